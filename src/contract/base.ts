@@ -1,0 +1,56 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+
+/**
+ * Every error a caller can meet, once: its HTTP status and the sentence shown when an operation gives no better one.
+ * The body on both doors is `{ code, message, data }`.
+ */
+export const errors = {
+  UNAUTHENTICATED: { status: 401, message: "User not authenticated" },
+  INVALID_CREDENTIALS: { status: 401, message: "Invalid login credentials" },
+  EMAIL_NOT_VERIFIED: { status: 403, message: "Please verify your email before signing in." },
+  REGISTRATION_CLOSED: { status: 403, message: "Registration is closed on this server." },
+  INVITE_REQUIRED: { status: 403, message: "Registration on this server needs an invitation." },
+  ORIGIN_REFUSED: { status: 403, message: "This request did not come from Cairn's own pages." },
+  NOT_FOUND: { status: 404, message: "There is nothing here, or it is not yours to see." },
+  EMAIL_TAKEN: { status: 409, message: "User already registered" },
+  CONFLICT: { status: 409, message: "Someone changed this in the meantime. Load it again and repeat the change." },
+  TOO_LARGE: { status: 413, message: "That is larger than this server accepts." },
+  INVALID_INPUT: { status: 422, message: "The request is not of the right shape." },
+  PASSWORD_TOO_SHORT: { status: 422, message: "Password must be at least 6 characters long." },
+  INVALID_TOKEN: { status: 422, message: "This link has expired or was already used." },
+  CLIENT_TOO_OLD: { status: 426, message: "Cairn was updated. Reload the page to go on." },
+  RATE_LIMITED: { status: 429, message: "Too many tries. Wait a few minutes and try again." },
+  INTERNAL: { status: 500, message: "Something went wrong on our side." },
+  UNAVAILABLE: { status: 503, message: "The database cannot be reached. Try again in a moment." },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Picks the errors an operation declares, in the form the contract builder takes. */
+export function declares<C extends ErrorCode>(...codes: C[]): Pick<typeof errors, C> {
+  return Object.fromEntries(codes.map((code) => [code, errors[code]])) as Pick<typeof errors, C>;
+}
+
+/** An operation anyone may call. */
+export const open = oc.errors(declares("INVALID_INPUT", "RATE_LIMITED"));
+
+/** An operation that needs a session; missing and foreign things are both NOT_FOUND. */
+export const signedIn = oc.errors(declares("INVALID_INPUT", "RATE_LIMITED", "UNAUTHENTICATED", "NOT_FOUND"));
+
+/** UUID of any version; ours are version 7, made by whoever creates the thing. */
+export const Id = z.uuid().describe("UUID; Cairn makes version 7, so that ids sort by creation");
+
+/** An instant as an ISO 8601 string in UTC. */
+export const Instant = z.iso.datetime().describe("ISO 8601, UTC");
+
+/** Text without NUL, which PostgreSQL cannot store; lone surrogates become U+FFFD. */
+export function text(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .transform((value) => value.toWellFormed().replaceAll("\0", ""));
+}
+
+/** The answer of operations that have nothing to tell. */
+export const Done = z.object({});

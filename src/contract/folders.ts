@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { declares, Id, Instant, signedIn, text } from "./base.ts";
+
+export const Folder = z
+  .object({
+    id: Id,
+    name: z.string(),
+    parentId: Id.nullable(),
+    noteCount: z.int().describe("Notes directly in it, without the trash"),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .describe("A folder of notes");
+export type Folder = z.infer<typeof Folder>;
+
+const name = text(200).pipe(z.string().trim().min(1));
+
+export const folders = {
+  list: signedIn
+    .route({ method: "GET", path: "/folders", summary: "All folders, last changed first" })
+    .input(z.object({}).optional())
+    .output(z.object({ folders: z.array(Folder) })),
+
+  create: signedIn
+    .errors(declares("CONFLICT"))
+    .route({ method: "POST", path: "/folders", summary: "Create a folder", successStatus: 201 })
+    .input(z.object({ id: Id.optional(), name, parentId: Id.nullable().default(null) }))
+    .output(Folder),
+
+  update: signedIn
+    .errors(declares("CONFLICT"))
+    .route({ method: "PATCH", path: "/folders/{folderId}", summary: "Rename or move a folder" })
+    .input(z.object({ folderId: Id, name: name.optional(), parentId: Id.nullable().optional() }))
+    .output(Folder),
+
+  remove: signedIn
+    .route({ method: "DELETE", path: "/folders/{folderId}", summary: "Put a folder into the trash" })
+    .input(
+      z.object({
+        folderId: Id,
+        notes: z.enum(["moveUp", "trash"]).default("moveUp").describe("What becomes of the notes and folders in it"),
+      }),
+    )
+    .output(Folder),
+
+  restore: signedIn
+    .route({ method: "POST", path: "/folders/{folderId}/restore", summary: "Take a folder out of the trash" })
+    .input(z.object({ folderId: Id }))
+    .output(Folder),
+};

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { declares, Id, Instant, signedIn, text } from "./base.ts";
+
+export const NOTE_TITLE_MAX = 1000;
+const BODY_MAX = 20_000_000;
+
+export const ReminderStatus = z.enum(["none", "pending", "sent", "snoozed", "dismissed"]);
+
+/** A note without its body: what lists, cards and the editor's head show. */
+export const Note = z
+  .object({
+    id: Id,
+    title: z.string(),
+    category: z.string().describe("Free text; 'general' unless chosen"),
+    tags: z.array(z.string()),
+    isFavorite: z.boolean(),
+    folderId: Id.nullable(),
+    excerpt: z.string().describe("First 200 characters of the text, derived within seconds of the last edit"),
+    wordCount: z.int(),
+    reminderDate: Instant.nullable(),
+    reminderStatus: ReminderStatus,
+    reminderFrequency: z.string(),
+    reminderEnabled: z.boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    trashedAt: Instant.nullable().describe("When it was put into the trash, where it stays 30 days"),
+  })
+  .describe("A note without its body");
+export type Note = z.infer<typeof Note>;
+
+export const BodyFormat = z.enum(["markdown", "text"]);
+export const ReadFormat = z.enum(["markdown", "text", "html", "json"]);
+
+/** A body as it comes in through the API; bodies being edited live travel over the socket instead. */
+export const BodyInput = z.object({ format: BodyFormat, text: z.string().max(BODY_MAX) });
+export type BodyInput = z.infer<typeof BodyInput>;
+
+export const NoteBody = z.object({
+  noteId: Id,
+  format: ReadFormat,
+  text: z.string().describe("The body; for json, the document serialised"),
+  seq: z.int().describe("Pass it as baseSeq to replaceBody"),
+});
+export type NoteBody = z.infer<typeof NoteBody>;
+
+const title = text(NOTE_TITLE_MAX).describe("May be empty; shown as 'Untitled'");
+const tags = z.array(text(100)).max(100);
+const category = text(100);
+
+const NoteList = z.object({
+  notes: z.array(Note),
+  nextCursor: z.string().nullable().describe("Pass as cursor for the next page; null at the end"),
+});
+export type NoteList = z.infer<typeof NoteList>;
+
+const SearchHit = z.object({
+  note: Note,
+  snippet: z.string().describe("Text around the match; matches stand between U+0002 and U+0003"),
+  reason: z.enum(["title", "tag", "text", "substring"]).describe("Where the query was found first"),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const notes = {
+  list: signedIn
+    .route({ method: "GET", path: "/notes", summary: "List notes, last changed first" })
+    .input(
+      z.object({
+        folderId: Id.optional(),
+        category: text(100).optional(),
+        isFavorite: z.stringbool().or(z.boolean()).optional(),
+        tag: text(100).optional(),
+        trashed: z.stringbool().or(z.boolean()).default(false).describe("The trash instead of the notes"),
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+    )
+    .output(NoteList),
+
+  get: signedIn
+    .route({ method: "GET", path: "/notes/{noteId}", summary: "One note without its body" })
+    .input(z.object({ noteId: Id }))
+    .output(Note),
+
+  create: signedIn
+    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .route({ method: "POST", path: "/notes", summary: "Create a note", successStatus: 201 })
+    .input(
+      z.object({
+        id: Id.optional().describe("Made by the caller to be able to repeat the call; a repeat answers the first note"),
+        title: title.default(""),
+        body: BodyInput.optional(),
+        category: category.default("general"),
+        tags: tags.default([]),
+        isFavorite: z.boolean().default(false),
+        folderId: Id.nullable().default(null),
+      }),
+    )
+    .output(Note),
+
+  update: signedIn
+    .route({ method: "PATCH", path: "/notes/{noteId}", summary: "Change title, tags, category, favourite or folder" })
+    .input(
+      z.object({
+        noteId: Id,
+        title: title.optional(),
+        category: category.optional(),
+        tags: tags.optional(),
+        isFavorite: z.boolean().optional(),
+        folderId: Id.nullable().optional(),
+      }),
+    )
+    .output(Note),
+
+  body: signedIn
+    .route({ method: "GET", path: "/notes/{noteId}/body", summary: "Read the body of a note" })
+    .input(z.object({ noteId: Id, format: ReadFormat.default("markdown") }))
+    .output(NoteBody),
+
+  replaceBody: signedIn
+    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .route({ method: "PUT", path: "/notes/{noteId}/body", summary: "Replace the body of a note" })
+    .input(z.object({ noteId: Id, body: BodyInput, baseSeq: z.int().describe("The seq that was read") }))
+    .output(z.object({ seq: z.int() })),
+
+  remove: signedIn
+    .route({ method: "DELETE", path: "/notes/{noteId}", summary: "Put a note into the trash for 30 days" })
+    .input(z.object({ noteId: Id }))
+    .output(Note),
+
+  restore: signedIn
+    .route({ method: "POST", path: "/notes/{noteId}/restore", summary: "Take a note out of the trash" })
+    .input(z.object({ noteId: Id }))
+    .output(Note),
+
+  search: signedIn
+    .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })
+    .input(
+      z.object({
+        query: text(500).describe("Words, a \"phrase\", or tag:name; case does not matter"),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(z.object({ hits: z.array(SearchHit) })),
+};

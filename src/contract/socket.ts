@@ -1,0 +1,30 @@
+/**
+ * The words of /sync, shared by both ends. Frames are Hocuspocus': address, message type, payload. One socket carries
+ * every open note, addressed `note:<id>`, and the user's live changes, addressed `live:<userId>`, as stateless JSON.
+ */
+export const SYNC_PATH = "/sync";
+export const noteAddress = (noteId: string) => `note:${noteId}`;
+export const liveAddress = (userId: string) => `live:${userId}`;
+
+/** What a page says of itself before any document byte moves, as the JSON of Hocuspocus' token. */
+export type Handshake = {
+  /** SCHEMA_VERSION of document/ this page was built with. An older one is refused before any sync. */
+  schemaVersion: number;
+  build: string;
+};
+
+/** Why a document was refused: the reason of Hocuspocus' permission-denied message. */
+export type Refusal = "CLIENT_TOO_OLD" | "UNAUTHENTICATED" | "NOT_FOUND" | "UNAVAILABLE";
+
+export const messageType = {
+  sync: 0,
+  awareness: 1,
+  auth: 2,
+  queryAwareness: 3,
+  stateless: 5,
+  close: 7,
+  syncStatus: 8,
+} as const;
+
+/** Close code of a socket whose session was ended elsewhere. */
+export const SESSION_ENDED = 4401;
