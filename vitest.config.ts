@@ -1,0 +1,37 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Browser behaviour is tested in a real browser by Playwright (e2e/); what runs here runs in Node.
+ * The two projects differ only in what they start: `server` brings up one PostgreSQL for the whole run.
+ */
+export default defineConfig({
+  cacheDir: ".cache/vite-tests",
+  test: {
+    // Two cores are the machine we promise to be pleasant on, and each server test file owns a database.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "pure",
+          environment: "node",
+          include: [
+            "src/{contract,document,web}/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "src/server/platform/**/*.test.ts",
+          ],
+        },
+      },
+      {
+        test: {
+          name: "server",
+          environment: "node",
+          include: ["src/{server,testing}/**/*.test.ts"],
+          exclude: ["src/server/platform/**"],
+          globalSetup: ["src/testing/global-setup.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
