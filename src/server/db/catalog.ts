@@ -1,0 +1,50 @@
+/**
+ * Every table, by what its rows are. A table without a class fails the tests, and each class has its own generated leak
+ * test (catalog.test.ts).
+ *
+ * - user: rows of one user, seen by nobody else
+ * - shared: rows of a note, seen by its owner and by whom `note_access` names
+ * - global: the same for everybody, written by migrations only
+ * - auth: read and written on sign-in connections only
+ * - internal: no grants at all; reached through definer functions
+ */
+export type TableClass = "user" | "shared" | "global" | "auth" | "internal";
+
+/** Keyed by schema-qualified name; `owner` is the column that holds the user's id. */
+export const tables: Record<string, { class: TableClass; owner?: string }> = {
+  "public.user_profiles": { class: "user", owner: "id" },
+  "public.folders": { class: "user", owner: "user_id" },
+  "public.note_links": { class: "user", owner: "user_id" },
+  "public.files": { class: "user", owner: "user_id" },
+  "public.live_events": { class: "user", owner: "user_id" },
+  "public.live_counters": { class: "user", owner: "user_id" },
+  "public.notes_v2": { class: "shared", owner: "user_id" },
+  "public.note_access": { class: "shared", owner: "owner_id" },
+  "public.note_updates": { class: "shared", owner: "user_id" },
+  "public.note_snapshots": { class: "shared", owner: "user_id" },
+  "public.note_history": { class: "shared", owner: "user_id" },
+  "public.note_search": { class: "internal" },
+  "drizzle.__drizzle_migrations": { class: "internal" },
+  "auth.users": { class: "auth" },
+  "auth.sessions": { class: "auth" },
+  "auth.accounts": { class: "auth" },
+  "auth.verifications": { class: "auth" },
+  "auth.rate_limits": { class: "auth" },
+  "auth.invitations": { class: "auth" },
+};
+
+/** Definer functions the application may call; each looks at the current user's rows or tells ids and counts only. */
+export const userFunctions = [
+  "has_note_access(uuid, uuid, text)",
+  "search_notes(tsquery, text[], text[], integer)",
+];
+
+/** What `asSystem` may call: across users, never content. */
+export const systemFunctions = {
+  notesToDerive: "system_notes_to_derive(integer)",
+  notesToCompact: "system_notes_to_compact(integer, integer)",
+  purge: "system_purge()",
+  counts: "system_counts()",
+  liveEvents: "system_live_events(uuid, bigint)",
+} as const;
+export type SystemFunction = keyof typeof systemFunctions;

@@ -1,0 +1,134 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { type SystemFunction, systemFunctions } from "./catalog.ts";
+import type { Connections } from "./connections.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+// int8: our sequences and counters stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** An open transaction of one user: everything in it sees that user's rows only. */
+export type Tx = {
+  orm: NodePgDatabase;
+  /** Raw SQL for the hot paths; a name makes it a prepared statement. */
+  query: <Row extends object>(text: string, values?: unknown[], name?: string) => Promise<Row[]>;
+  userId: string;
+  /** Runs after the commit, never after a rollback; a failure in it is not the transaction's. */
+  afterCommit: (run: () => void) => void;
+};
+
+export type SystemTx = { call: <Row extends object>(name: SystemFunction, ...args: unknown[]) => Promise<Row[]> };
+
+/** The only handles to the database; which one you hold says whose rows you can see. */
+export type Database = {
+  /** For a request: the id comes from the session and from nowhere else. */
+  withUser: <T>(userId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** For background work on one user's rows. */
+  asJob: <T>(userId: string, reason: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** For a visitor with a share link: sees what the link publishes and nothing else. */
+  asPublic: <T>(shareToken: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** For the server itself: definer functions of the catalog, which tell ids and counts. */
+  asSystem: <T>(reason: string, run: (tx: SystemTx) => Promise<T>) => Promise<T>;
+  /** Sign-in tables; for the accounts feature alone. */
+  auth: NodePgDatabase;
+  authPool: pg.Pool;
+  /** Sends one NOTIFY outside of any transaction. */
+  notify: (channel: string, payload: string) => Promise<void>;
+  /** For /readyz. */
+  ping: () => Promise<void>;
+  connections: Connections;
+  close: () => Promise<void>;
+};
+
+/** Opens the pools. `onError` hears of broken idle connections, which would otherwise end the process. */
+export function openDatabase(connections: Connections, onError: (error: Error) => void, size = 10): Database {
+  const pool = openPool(connections.app, size, "", onError);
+  const authPool = openPool(connections.app, Math.max(2, Math.floor(size / 3)), " -c app.auth=on", onError);
+  const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
+    if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
+    return transaction(pool, `SELECT set_config('app.user_id', '${userId}', true)`, userId, run);
+  };
+  return {
+    withUser,
+    asJob: (userId, _reason, run) => withUser(userId, run),
+    asPublic: (shareToken, run) =>
+      transaction(pool, `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`, "", run),
+    asSystem: async (_reason, run) =>
+      run({
+        call: async (name, ...args) => {
+          const bare = systemFunctions[name].split("(")[0]!;
+          const places = args.map((_, index) => `$${index + 1}`).join(", ");
+          return (await pool.query(`SELECT * FROM public.${bare}(${places})`, args)).rows;
+        },
+      }),
+    auth: drizzle(authPool),
+    authPool,
+    notify: async (channel, payload) => {
+      await pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
+    },
+    ping: async () => {
+      await pool.query("SELECT 1");
+    },
+    connections,
+    close: async () => {
+      await Promise.all([pool.end(), authPool.end()]);
+    },
+  };
+}
+
+function openPool(config: pg.ClientConfig, max: number, settings: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    options: `-c statement_timeout=20000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000${settings}`,
+  });
+  pool.on("error", onError);
+  // A client in use can break too (the server was killed under it): its query rejects, the event has nobody else to hear it.
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
+}
+
+const ormOf = new WeakMap<pg.ClientBase, NodePgDatabase>();
+
+async function transaction<T>(pool: pg.Pool, begin: string, userId: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const after: Array<() => void> = [];
+  let broken: Error | undefined;
+  try {
+    await client.query(`BEGIN; ${begin}`);
+    let orm = ormOf.get(client);
+    if (!orm) ormOf.set(client, (orm = drizzle(client)));
+    const result = await run({
+      orm,
+      userId,
+      query: async (text, values = [], name) => (await client.query({ text, values, ...(name ? { name } : {}) })).rows,
+      afterCommit: (callback) => after.push(callback),
+    });
+    const { command } = await client.query("COMMIT");
+    // A transaction that failed inside and whose error was swallowed answers COMMIT with ROLLBACK: nothing was saved.
+    if (command !== "COMMIT") throw new Error("The transaction was rolled back");
+    for (const callback of after) callback();
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** True for errors that mean "the database is not there right now", after which the same call may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause ? String(cause.code) : "";
+    // Classes 08 (connection), 53 (resources), 57P (shutdown, crash), 58 (system) of PostgreSQL; the rest are the socket's own.
+    if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/.test(code)) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(cause.message)) return true;
+  }
+  return false;
+}

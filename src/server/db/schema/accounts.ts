@@ -1,0 +1,97 @@
+import { boolean, index, integer, pgSchema, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { createdAt, updatedAt } from "./columns.ts";
+
+/** Tables of the sign-in library and beside them; readable only on connections that set `app.auth` (db/client.ts). */
+export const authSchema = pgSchema("auth");
+
+export const users = authSchema.table("users", {
+  id: uuid("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text("image"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+const accountOwner = (column = "user_id") =>
+  uuid(column)
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+export const sessions = authSchema.table(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    token: text("token").notNull().unique(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    userId: accountOwner(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("sessions_user_id").on(table.userId)],
+);
+
+export const credentials = authSchema.table(
+  "accounts",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: accountOwner(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: timestamp("access_token_expires_at", { withTimezone: true }),
+    refreshTokenExpiresAt: timestamp("refresh_token_expires_at", { withTimezone: true }),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("accounts_user_id").on(table.userId)],
+);
+
+export const verifications = authSchema.table(
+  "verifications",
+  {
+    id: uuid("id").primaryKey(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** Tries per key in a window; in the database so that a restart forgives nothing. */
+export const rateLimits = authSchema.table("rate_limits", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  windowStart: timestamp("window_start", { withTimezone: true }).notNull(),
+});
+
+export const invitations = authSchema.table("invitations", {
+  /** SHA-256 of the code, so that a leaked backup invites nobody. */
+  codeHash: text("code_hash").primaryKey(),
+  /** When set, the code works for this address only. */
+  email: text("email"),
+  createdBy: accountOwner("created_by"),
+  usedBy: uuid("used_by"),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  createdAt: createdAt(),
+});
+
+/** The spec's profile row: what others may see of a person and the app greets with. */
+export const userProfiles = pgTable("user_profiles", {
+  id: uuid("id").primaryKey(),
+  email: text("email").notNull(),
+  displayName: text("display_name").notNull(),
+  avatarUrl: text("avatar_url"),
+  welcomeMessage: text("welcome_message").notNull().default("Welcome back"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

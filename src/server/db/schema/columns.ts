@@ -1,0 +1,13 @@
+import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Raw bytes: Yjs updates and states. */
+export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** Whose row it is. Policies compare it with `app_user_id()`. */
+export const userId = () => uuid("user_id").notNull();
+
+export const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
+export const updatedAt = () => timestamp("updated_at", { withTimezone: true }).notNull().defaultNow();
+
+/** When it was put into the trash; purged 30 days later. */
+export const trashedAt = () => timestamp("trashed_at", { withTimezone: true });

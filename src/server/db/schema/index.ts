@@ -1,0 +1,6 @@
+export * from "./accounts.ts";
+export * from "./files.ts";
+export * from "./folders.ts";
+export * from "./live.ts";
+export * from "./notes.ts";
+export * from "./search.ts";

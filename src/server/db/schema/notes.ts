@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytea, createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+
+export const notes = pgTable(
+  "notes_v2",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    title: text("title").notNull().default(""),
+    /** The spec's column name for what the app calls category. */
+    category: text("content_type").notNull().default("general"),
+    tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    isFavorite: boolean("is_favorite").notNull().default(false),
+    /** Published to the world, and nothing else. */
+    isPublic: boolean("is_public").notNull().default(false),
+    folderId: uuid("folder_id"),
+    reminderDate: timestamp("reminder_date", { withTimezone: true }),
+    reminderStatus: text("reminder_status").notNull().default("none"),
+    reminderFrequency: text("reminder_frequency").notNull().default("once"),
+    reminderEnabled: boolean("reminder_enabled").notNull().default(false),
+    /** Derived from the Yjs document by collab/derivation.ts alone, like text, excerpt and wordCount. HTML. */
+    content: text("content").notNull().default(""),
+    text: text("text").notNull().default(""),
+    excerpt: text("excerpt").notNull().default(""),
+    wordCount: integer("word_count").notNull().default(0),
+    /** Id of the newest row ever logged in note_updates for this note; 0 for an empty one. No index may name it: it changes with every key. */
+    docSeq: bigint("doc_seq", { mode: "number" }).notNull().default(0),
+    /** The doc_seq that content and text show; derivation is due where it is smaller. */
+    derivedSeq: bigint("derived_seq", { mode: "number" }).notNull().default(0),
+    /** Newest document schema that wrote to this note. */
+    schemaVersion: integer("schema_version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    trashedAt: trashedAt(),
+  },
+  (table) => [
+    unique("notes_id_user").on(table.id, table.userId),
+    index("notes_user_updated").on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("notes_folder").on(table.folderId, table.updatedAt.desc().nullsFirst()),
+    index("notes_tags").using("gin", table.tags),
+  ],
+);
+
+/** Who besides the owner may see or change a note. Asked by `has_note_access`, which every policy of a note uses. */
+export const noteAccess = pgTable(
+  "note_access",
+  {
+    noteId: uuid("note_id").notNull(),
+    ownerId: uuid("owner_id").notNull(),
+    userId: userId(),
+    /** viewer, commenter or editor */
+    role: text("role").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.userId] }),
+    index("note_access_user").on(table.userId),
+    noteOfOwner("note_access_note", table.noteId, table.ownerId),
+  ],
+);
+
+/** The durable log: a change of a body is acknowledged once its row here is committed. Written by collab/append-update.ts alone. */
+export const noteUpdates = pgTable(
+  "note_updates",
+  {
+    /** Equals notes_v2.doc_seq right after it was logged; grows with every change of a note, in commit order. */
+    id: bigint("id", { mode: "number" }).primaryKey(),
+    noteId: uuid("note_id").notNull(),
+    /** The owner of the note, not who typed. */
+    userId: userId(),
+    actorId: uuid("actor_id").notNull(),
+    /** A Yjs update, version 1 encoding. */
+    payload: bytea("payload").notNull(),
+    schemaVersion: integer("schema_version").notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("note_updates_note").on(table.noteId, table.id),
+    noteOfOwner("note_updates_note_owner", table.noteId, table.userId),
+  ],
+);
+
+/** The state of a body up to and including log row through_id; opening a note reads it and the rows after it. */
+export const noteSnapshots = pgTable(
+  "note_snapshots",
+  {
+    noteId: uuid("note_id").primaryKey(),
+    userId: userId(),
+    state: bytea("state").notNull(),
+    stateVector: bytea("state_vector").notNull(),
+    throughId: bigint("through_id", { mode: "number" }).notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [noteOfOwner("note_snapshots_note_owner", table.noteId, table.userId)],
+);
+
+/** Log rows that compaction merged, ten minutes of writing to a row; every edit of at least 30 days is in here or in the log. */
+export const noteHistory = pgTable(
+  "note_history",
+  {
+    noteId: uuid("note_id").notNull(),
+    userId: userId(),
+    fromId: bigint("from_id", { mode: "number" }).notNull(),
+    throughId: bigint("through_id", { mode: "number" }).notNull(),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
+    endedAt: timestamp("ended_at", { withTimezone: true }).notNull(),
+    payload: bytea("payload").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.throughId] }),
+    noteOfOwner("note_history_note_owner", table.noteId, table.userId),
+  ],
+);
+
+/** Links found in a body, derived. */
+export const noteLinks = pgTable(
+  "note_links",
+  {
+    noteId: uuid("note_id").notNull(),
+    userId: userId(),
+    kind: text("kind").notNull(),
+    target: text("target").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.kind, table.target] }),
+    noteOfOwner("note_links_note_owner", table.noteId, table.userId),
+  ],
+);
+
+/** Both columns at once, so that no row can hang on a note of another owner: foreign keys look past row-level security. */
+function noteOfOwner(name: string, noteId: AnyPgColumn, ownerId: AnyPgColumn) {
+  return foreignKey({ name, columns: [noteId, ownerId], foreignColumns: [notes.id, notes.userId] }).onDelete("cascade");
+}
