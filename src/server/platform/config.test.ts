@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { SETTINGS, type SettingName } from "./settings.ts";
+
+const ROOT = "/srv/cairn";
+
+function faultsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env, ROOT);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("an empty environment is a complete configuration", () => {
+  expect(readConfig({}, ROOT)).toEqual({
+    port: 4870,
+    host: "127.0.0.1",
+    publicUrl: new URL("http://localhost:4870"),
+    dataDir: "/srv/cairn/data",
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: "Cairn <no-reply@localhost>",
+    registration: "open",
+    requireVerifiedEmail: false,
+    operatorEmails: [],
+    passwordMinLength: 6,
+    trustedProxies: [],
+    allowedHosts: ["localhost", "127.0.0.1", "[::1]"],
+    metricsToken: undefined,
+    logLevel: "info",
+    secret: undefined,
+    maxImageBytes: 10 * 1024 * 1024,
+    nodeEnv: "production",
+  });
+});
+
+test("every setting is read", () => {
+  const config = readConfig(
+    {
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "https://Notes.example.org/",
+      ALLOWED_HOSTS: "cairn.lan, 192.168.1.5",
+      TRUSTED_PROXIES: "loopback 10.0.0.0/8",
+      DATA_DIR: "/var/lib/cairn",
+      DATABASE_URL: "postgres://app:pw@db/cairn",
+      DATABASE_OWNER_URL: "postgres://owner:pw@db/cairn",
+      REGISTRATION: "invite",
+      REQUIRE_VERIFIED_EMAIL: "true",
+      OPERATOR_EMAILS: "Ada@example.org",
+      PASSWORD_MIN_LENGTH: "12",
+      SMTP_URL: "smtp://mail.example.org:25",
+      MAIL_FROM: "Cairn <cairn@example.org>",
+      MAX_IMAGE_BYTES: "20971520",
+      CAIRN_SECRET: "s".repeat(32),
+      METRICS_TOKEN: "m".repeat(16),
+      LOG_LEVEL: "debug",
+      NODE_ENV: "test",
+    },
+    ROOT,
+  );
+  expect(config).toEqual({
+    port: 8080,
+    host: "0.0.0.0",
+    publicUrl: new URL("https://notes.example.org"),
+    dataDir: "/var/lib/cairn",
+    databaseUrl: "postgres://app:pw@db/cairn",
+    databaseOwnerUrl: "postgres://owner:pw@db/cairn",
+    smtpUrl: "smtp://mail.example.org:25",
+    mailFrom: "Cairn <cairn@example.org>",
+    registration: "invite",
+    requireVerifiedEmail: true,
+    operatorEmails: ["ada@example.org"],
+    passwordMinLength: 12,
+    trustedProxies: ["loopback", "10.0.0.0/8"],
+    allowedHosts: ["notes.example.org", "localhost", "127.0.0.1", "[::1]", "cairn.lan", "192.168.1.5"],
+    metricsToken: "m".repeat(16),
+    logLevel: "debug",
+    secret: "s".repeat(32),
+    maxImageBytes: 20_971_520,
+    nodeEnv: "test",
+  });
+});
+
+test("an empty value means that the variable is not set", () => {
+  expect(readConfig({ PORT: "", SMTP_URL: "  " }, ROOT)).toEqual(readConfig({}, ROOT));
+});
+
+test("all faults are told at once, each with its value, the reason and an example", () => {
+  expect(faultsOf({ PORT: "70000", REGISTRATION: "maybe", PUBLIC_URL: "https://example.org/cairn" })).toBe(
+    [
+      "3 settings are wrong, so Cairn did not start:",
+      'PORT is "70000", but it must be a whole number from 0 to 65535.\n  Example: PORT=8080',
+      'PUBLIC_URL is "https://example.org/cairn", but it must be an address with http:// or https:// and nothing ' +
+        "behind the host and port.\n  Example: PUBLIC_URL=https://notes.example.org",
+      'REGISTRATION is "maybe", but it must be one of: open, invite, closed.\n  Example: REGISTRATION=invite',
+      "Every setting is explained in docs/operations.md.",
+    ].join("\n\n"),
+  );
+});
+
+test("a secret's value is not repeated", () => {
+  const message = faultsOf({ CAIRN_SECRET: "hunter2", DATABASE_URL: "mysql://root:hunter2@db/x" });
+  expect(message).toContain("CAIRN_SECRET has a value, but it must be at least 32 characters long.");
+  expect(message).toContain("DATABASE_URL has a value, but it must be the address of a PostgreSQL database");
+  expect(message).not.toContain("hunter2");
+});
+
+test("an owner's address without the database's address is a fault", () => {
+  expect(faultsOf({ DATABASE_OWNER_URL: "postgres://owner@db/cairn" })).toContain("but DATABASE_URL is not");
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "-1"],
+  ["HOST", "example.org"],
+  ["PUBLIC_URL", "notes.example.org"],
+  ["PUBLIC_URL", "ftp://example.org"],
+  ["PUBLIC_URL", "https://user:pw@example.org"],
+  ["ALLOWED_HOSTS", "https://example.org"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "everyone"],
+  ["REQUIRE_VERIFIED_EMAIL", "yes"],
+  ["OPERATOR_EMAILS", "ada"],
+  ["PASSWORD_MIN_LENGTH", "5"],
+  ["SMTP_URL", "mail.example.org"],
+  ["MAIL_FROM", "Cairn"],
+  ["MAX_IMAGE_BYTES", "10 MB"],
+  ["METRICS_TOKEN", "short"],
+  ["LOG_LEVEL", "loud"],
+  ["NODE_ENV", "staging"],
+] as [SettingName, string][])("%s refuses %j", (name, value) => {
+  expect(faultsOf({ [name]: value })).toMatch(new RegExp(`^One setting is wrong.*\\n\\n${name} `));
+});
+
+test("each example is accepted", () => {
+  for (const [name, { example, schema }] of Object.entries(SETTINGS)) {
+    // The two secrets' examples are commands that print one.
+    if (!example.startsWith("$(")) expect(schema.safeParse(example).success, name).toBe(true);
+  }
+});
+
+test("docs/operations.md lists every variable with its default", () => {
+  const page = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (`([^`]*)`)?/gm)].map(([, name, , fallback]) => [
+    name,
+    fallback,
+  ]);
+  const settings = Object.entries(SETTINGS).map(([name, setting]) => [
+    name,
+    "fallback" in setting && setting.fallback !== "" ? setting.fallback : undefined,
+  ]);
+  expect(rows).toEqual(settings);
+});

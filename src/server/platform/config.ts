@@ -1,0 +1,118 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { SETTINGS, type Setting, type SettingName } from "./settings.ts";
+
+/** Everything an operator can set, checked and with defaults filled in. docs/operations.md explains each. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The address people type. Only its origin counts: Cairn always lives at `/`. */
+  publicUrl: URL;
+  /** Absolute path. */
+  dataDir: string;
+  /** Absent: the embedded database is used. */
+  databaseUrl?: string;
+  /** The tables' owner, for migrations, when it differs from the role in `databaseUrl`. */
+  databaseOwnerUrl?: string;
+  /** Absent: mails become files in `<dataDir>/outbox`. */
+  smtpUrl?: string;
+  mailFrom: string;
+  registration: "open" | "invite" | "closed";
+  requireVerifiedEmail: boolean;
+  /** Lower case. Empty: the first account is the operator. */
+  operatorEmails: string[];
+  passwordMinLength: number;
+  /** Addresses, ranges or the words that Fastify's `trustProxy` knows. */
+  trustedProxies: string[];
+  /** Lower-case names without a port that a Host header may carry; never empty. */
+  allowedHosts: string[];
+  /** Absent: /metrics answers only to this machine. */
+  metricsToken?: string;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  /** Absent: made once and kept in `<dataDir>/secret`. */
+  secret?: string;
+  maxImageBytes: number;
+  nodeEnv: "production" | "development" | "test";
+}
+
+/** Thrown by `readConfig`; its message is written for the person at the terminal and names every fault. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+type Values = { [Name in SettingName]: z.infer<(typeof SETTINGS)[Name]["schema"]> };
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads all settings from `env`; relative paths count from `root`. Pure: it touches neither disk nor network.
+ * @throws ConfigError that names every faulty variable, its value, why it is wrong and an example.
+ */
+export function readConfig(env: Environment, root: string): Config {
+  const faults: string[] = [];
+  const values = {} as Record<SettingName, unknown>;
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    // `PORT=` in an .env file means "not set", as people expect.
+    const raw = env[name]?.trim() || undefined;
+    const { schema, fallback }: Setting = SETTINGS[name];
+    const result = schema.safeParse(raw ?? fallback);
+    if (result.success) values[name] = result.data;
+    else faults.push(describeFault(name, raw, result.error));
+  }
+  const given = values as Values;
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL) {
+    faults.push(
+      "DATABASE_OWNER_URL is set, but DATABASE_URL is not: it is the second address of one database.\n" +
+        `  Example: DATABASE_URL=${SETTINGS.DATABASE_URL.example}`,
+    );
+  }
+  if (faults.length > 0) throw new ConfigError(summary(faults));
+  return toConfig(given, root);
+}
+
+function describeFault(name: SettingName, raw: string | undefined, error: z.ZodError): string {
+  const setting: Setting = SETTINGS[name];
+  const shown = raw === undefined ? "is not set" : setting.isSecret ? "has a value" : `is "${raw}"`;
+  const why = error.issues.map((issue) => issue.message).join("; ");
+  return `${name} ${shown}, but it ${why}.\n  Example: ${name}=${setting.example}`;
+}
+
+function summary(faults: string[]): string {
+  const count = faults.length === 1 ? "One setting is" : `${faults.length} settings are`;
+  return `${count} wrong, so Cairn did not start:\n\n${faults.join("\n\n")}\n\nEvery setting is explained in docs/operations.md.`;
+}
+
+function toConfig(values: Values, root: string): Config {
+  const publicUrl = values.PUBLIC_URL ?? new URL(`http://localhost:${values.PORT}`);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir: resolve(root, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${publicUrl.hostname}>`,
+    registration: values.REGISTRATION,
+    requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
+    operatorEmails: values.OPERATOR_EMAILS,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    trustedProxies: values.TRUSTED_PROXIES,
+    allowedHosts: allowedHosts(values, publicUrl),
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    secret: values.CAIRN_SECRET,
+    maxImageBytes: values.MAX_IMAGE_BYTES,
+    nodeEnv: values.NODE_ENV,
+  };
+}
+
+/** A name is needed only where a browser could be lured to (DNS rebinding); this machine's own names always are. */
+function allowedHosts(values: Values, publicUrl: URL): string[] {
+  const own = ["localhost", "127.0.0.1", "[::1]"];
+  const isWildcard = values.HOST === "0.0.0.0" || values.HOST === "::";
+  if (!isWildcard) own.push(isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST);
+  return [
+    ...new Set([publicUrl.hostname, ...own, ...values.ALLOWED_HOSTS].map((host) => host.toLowerCase())),
+  ];
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Config } from "./config.ts";
+import type { Logger } from "./log.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+export interface Mailer {
+  /** Resolves once the mail server (or the disk) has taken the mail; rejects with the reason otherwise. */
+  send(mail: Mail): Promise<void>;
+}
+
+type MailConfig = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
+
+/** Mail by SMTP; without a mail server each mail becomes a file in `<dataDir>/outbox` that any mail program opens. */
+export function createMailer(config: MailConfig, log: Logger): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config, log);
+}
+
+/** Bodies are ours, yet a mail must never be able to name a file or an address to be fetched into it. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
+
+function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const { hostname, port, username } = new URL(smtpUrl);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      // A password never leaves this machine unencrypted; `?requireTLS=false` in the address overrides it.
+      requireTLS: username !== "" && !isLocal,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      ...CLOSED,
+    },
+    { from },
+  );
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(mail);
+      } catch (cause) {
+        const server = port ? `${hostname}:${port}` : hostname;
+        throw new Error(`The mail server ${server} did not take the mail: ${(cause as Error).message}`, {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+function outboxMailer(config: MailConfig, log: Logger): Mailer {
+  const folder = join(config.dataDir, "outbox");
+  const composer = createTransport(
+    { streamTransport: true, buffer: true, newline: "unix", ...CLOSED },
+    { from: config.mailFrom },
+  );
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(mail);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(3).toString("hex")}.eml`;
+      const path = join(folder, name);
+      // 0600: it holds links that sign a person in.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600, flag: "wx" });
+      await rename(`${path}.part`, path);
+      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+      log.info(
+        { file: path, link },
+        `No mail server is set (SMTP_URL): the mail "${mail.subject}" is a file.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** One environment variable. Its faults read as "PORT is "x", but it <message>". */
+export interface Setting<T = unknown> {
+  schema: z.ZodType<T>;
+  /** What an unset variable is read as; absent when unset has a meaning of its own. */
+  fallback?: string;
+  example: string;
+  /** Its value never appears in a message or a log. */
+  isSecret?: boolean;
+}
+
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const oneOf = <const Words extends [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be one of: ${words.join(", ")}` });
+
+const yesOrNo = oneOf("true", "false").transform((word) => word === "true");
+
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ""))
+    .pipe(z.array(item));
+
+const url = (protocols: string[], what: string) =>
+  z.string().refine((text) => protocols.includes(urlOf(text)?.protocol ?? ""), `must be ${what}`);
+
+const postgresUrl = url(
+  ["postgres:", "postgresql:"],
+  "the address of a PostgreSQL database (postgres://...)",
+);
+
+/** Only an origin: the session cookie is bound to the whole host, so Cairn cannot live below a path. */
+const origin = z
+  .string()
+  .refine((text) => {
+    const parsed = urlOf(text);
+    return parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
+  }, "must be an address with http:// or https:// and nothing behind the host and port")
+  .transform((text) => new URL(text));
+
+const hostName = z
+  .string()
+  .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i, "must list host names without scheme or port");
+
+const PROXY_WORDS = ["loopback", "linklocal", "uniquelocal"];
+const proxy = z
+  .string()
+  .refine(
+    (text) => PROXY_WORDS.includes(text) || isAddressRange(text),
+    `must list addresses, ranges like 10.0.0.0/8, or the words ${PROXY_WORDS.join(", ")}`,
+  );
+
+const sender = z
+  .string()
+  .regex(
+    /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    "must be a mail address, with or without a name",
+  );
+
+/** Every variable that Cairn reads, in the order of docs/operations.md (a test compares the two). */
+export const SETTINGS = {
+  PORT: { schema: number(0, 65_535), fallback: "4870", example: "8080" },
+  HOST: {
+    schema: z
+      .string()
+      .refine((text) => isIP(text) !== 0 || text === "localhost", "must be an IP address of this machine"),
+    fallback: "127.0.0.1",
+    example: "0.0.0.0",
+  },
+  PUBLIC_URL: { schema: origin.optional(), example: "https://notes.example.org" },
+  ALLOWED_HOSTS: { schema: list(hostName), fallback: "", example: "notes.example.org, cairn.lan" },
+  TRUSTED_PROXIES: { schema: list(proxy), fallback: "", example: "loopback, 10.0.0.0/8" },
+  DATA_DIR: { schema: z.string(), fallback: "data", example: "/var/lib/cairn" },
+  DATABASE_URL: {
+    schema: postgresUrl.optional(),
+    example: "postgres://cairn_app:password@db.example.org:5432/cairn",
+    isSecret: true,
+  },
+  DATABASE_OWNER_URL: {
+    schema: postgresUrl.optional(),
+    example: "postgres://cairn_owner:password@db.example.org:5432/cairn",
+    isSecret: true,
+  },
+  REGISTRATION: { schema: oneOf("open", "invite", "closed"), fallback: "open", example: "invite" },
+  REQUIRE_VERIFIED_EMAIL: { schema: yesOrNo, fallback: "false", example: "true" },
+  OPERATOR_EMAILS: {
+    schema: list(
+      z
+        .string()
+        .toLowerCase()
+        .pipe(z.email({ error: "must list mail addresses" })),
+    ),
+    fallback: "",
+    example: "ada@example.org, grace@example.org",
+  },
+  PASSWORD_MIN_LENGTH: { schema: number(6, 128), fallback: "6", example: "12" },
+  SMTP_URL: {
+    schema: url(["smtp:", "smtps:"], "the address of a mail server (smtp:// or smtps://)").optional(),
+    example: "smtps://user:password@mail.example.org:465",
+    isSecret: true,
+  },
+  MAIL_FROM: { schema: sender.optional(), example: "Cairn <cairn@example.org>" },
+  MAX_IMAGE_BYTES: {
+    schema: number(100_000, 100_000_000),
+    fallback: String(10 * 1024 * 1024),
+    example: "20971520",
+  },
+  CAIRN_SECRET: {
+    schema: z.string().min(32, "must be at least 32 characters long").optional(),
+    example: "$(openssl rand -base64 32)",
+    isSecret: true,
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16, "must be at least 16 characters long").optional(),
+    example: "$(openssl rand -hex 16)",
+    isSecret: true,
+  },
+  LOG_LEVEL: {
+    schema: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+    fallback: "info",
+    example: "debug",
+  },
+  NODE_ENV: {
+    schema: oneOf("production", "development", "test"),
+    fallback: "production",
+    example: "production",
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+function urlOf(text: string): URL | undefined {
+  return URL.parse(text) ?? undefined;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
