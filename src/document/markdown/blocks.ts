@@ -1,0 +1,159 @@
+import type { JSONContent } from "@tiptap/core";
+import { BLOCK_DEPTH_MAX } from "../depth.ts";
+import { readInlines } from "./inlines.ts";
+import type { Reading } from "./reading.ts";
+import type { NodeOf, TreeNode } from "./tree.ts";
+import { writeBlock } from "./tree.ts";
+
+/** A table is the deepest single block: rows, cells and their lines lie below it. */
+const ROOM = 4;
+
+export const rawBlock = (format: string, source: string): JSONContent => ({
+  type: "rawBlock",
+  attrs: { format, source },
+});
+
+/** The blocks of a container whose own depth in the note is `depth`; the note itself has depth 0. */
+export function readBlocks(children: TreeNode[], reading: Reading, depth: number): JSONContent[] {
+  return children.flatMap((child) => readBlock(child, reading, depth + 1));
+}
+
+function readBlock(node: TreeNode, reading: Reading, depth: number): JSONContent[] {
+  switch (node.type) {
+    case "paragraph":
+      return [textBlock("paragraph", undefined, node, reading)];
+    case "heading":
+      return [textBlock("heading", { level: node.depth }, node, reading)];
+    case "thematicBreak":
+      return [{ type: "horizontalRule" }];
+    case "code":
+      return [code(node)];
+    case "html":
+      reading.note("html", node, node.value);
+      return [rawBlock("html", node.value)];
+    case "math":
+      return keep(node, "math", "math", reading);
+    case "definition":
+      return reading.said.has(node) ? [] : keep(node, "markdown", "definition", reading);
+    case "footnoteDefinition":
+      return keep(node, "markdown", "footnote", reading);
+    case "blockquote":
+    case "list":
+    case "table":
+      return depth > BLOCK_DEPTH_MAX - ROOM ? tooDeep(node, reading) : container(node, reading, depth);
+    default:
+      return keep(node, "markdown", node.type, reading);
+  }
+}
+
+function container(
+  node: NodeOf<"blockquote" | "list" | "table">,
+  reading: Reading,
+  depth: number,
+): JSONContent[] {
+  if (node.type === "list") return lists(node, reading, depth);
+  if (node.type === "table") return [table(node, reading)];
+  const content = readBlocks(node.children, reading, depth);
+  return [{ type: "blockquote", content: content.length > 0 ? content : [{ type: "paragraph" }] }];
+}
+
+function textBlock(
+  type: string,
+  attrs: Record<string, unknown> | undefined,
+  node: NodeOf<"paragraph" | "heading">,
+  reading: Reading,
+): JSONContent {
+  const content = readInlines(node.children, reading);
+  return { type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) };
+}
+
+function code(node: NodeOf<"code">): JSONContent {
+  const attrs: Record<string, unknown> = {};
+  if (node.lang) attrs.language = node.lang;
+  if (node.meta) attrs.meta = node.meta;
+  const content = node.value === "" ? undefined : [{ type: "text", text: node.value }];
+  return { type: "codeBlock", attrs, ...(content && { content }) };
+}
+
+function keep(node: TreeNode, format: string, kind: string, reading: Reading): JSONContent[] {
+  const source = reading.canonical(node, () => writeBlock(node));
+  reading.note(kind, node, source);
+  return [rawBlock(format, source)];
+}
+
+function tooDeep(node: TreeNode, reading: Reading): JSONContent[] {
+  const source = reading.slice(node);
+  reading.note("nesting", node, source);
+  return [rawBlock("markdown", source)];
+}
+
+type ListItem = NodeOf<"listItem">;
+
+const isTask = (item: ListItem) => typeof item.checked === "boolean";
+
+/** One list per run of items that are all tasks or all not: ours hold only one kind. */
+function lists(list: NodeOf<"list">, reading: Reading, depth: number): JSONContent[] {
+  const result: JSONContent[] = [];
+  let from = 0;
+  list.children.forEach((item, index) => {
+    const next = list.children[index + 1];
+    if (next !== undefined && isTask(next) === isTask(item)) return;
+    result.push(sublist(list, from, index + 1, reading, depth));
+    from = index + 1;
+  });
+  return result;
+}
+
+function sublist(
+  list: NodeOf<"list">,
+  from: number,
+  to: number,
+  reading: Reading,
+  depth: number,
+): JSONContent {
+  const items = list.children.slice(from, to);
+  const areTasks = items.some(isTask);
+  const content = items.map((item) => listItem(item, reading, depth));
+  const attrs: Record<string, unknown> = {};
+  const start = (list.start ?? 1) + from;
+  if (list.ordered === true && (areTasks || start !== 1)) attrs.start = start;
+  const isSpread = list.spread === true || items.some((item) => item.spread === true);
+  // A blank line has to stand between something, or the list reads back as tight.
+  if (isSpread && (content.length > 1 || content.some(hasSeveralBlocks))) attrs.loose = true;
+  const type = areTasks ? "taskList" : list.ordered === true ? "orderedList" : "bulletList";
+  return { type, attrs, content };
+}
+
+function hasSeveralBlocks(item: JSONContent): boolean {
+  const blocks = item.content ?? [];
+  return blocks.length > (isEmptyParagraph(blocks[0]) ? 2 : 1);
+}
+
+function isEmptyParagraph(node: JSONContent | undefined): boolean {
+  return node?.type === "paragraph" && node.content === undefined;
+}
+
+function listItem(item: ListItem, reading: Reading, depth: number): JSONContent {
+  const content = readBlocks(item.children, reading, depth + 1);
+  // Items begin with a line of their own; export leaves an empty one out.
+  if (content[0]?.type !== "paragraph") content.unshift({ type: "paragraph" });
+  if (isTask(item)) return { type: "taskItem", attrs: { checked: item.checked === true }, content };
+  return { type: "listItem", content };
+}
+
+function table(node: NodeOf<"table">, reading: Reading): JSONContent {
+  const columns = Math.max(1, ...node.children.map((row) => row.children.length));
+  const rows = node.children.map((row, index) => {
+    const type = index === 0 ? "tableHeader" : "tableCell";
+    const cells = Array.from({ length: columns }, (_, column): JSONContent => {
+      const content = readInlines(row.children[column]?.children ?? [], reading);
+      const align = node.align?.[column];
+      const line: JSONContent = { type: "paragraph", ...(content.length > 0 && { content }) };
+      return { type, ...(align && { attrs: { align } }), content: [line] };
+    });
+    return { type: "tableRow", content: cells };
+  });
+  // A header without a word is how Markdown writes a table that has none.
+  const hasHeader = rows.length < 2 || rows[0]?.content.some((cell) => !isEmptyParagraph(cell.content?.[0]));
+  return { type: "table", content: hasHeader ? rows : rows.slice(1) };
+}

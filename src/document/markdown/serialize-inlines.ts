@@ -1,0 +1,124 @@
+import type { Mark, Node } from "@tiptap/pm/model";
+import { safeHref } from "../safe-urls.ts";
+import type { Phrasing } from "./tree.ts";
+
+/** Where the inline content stands: only a paragraph may break its lines. */
+type Place = "lines" | "one line" | "cell";
+
+interface Run {
+  node: Node;
+  /** What wraps it, without the code mark, which is part of the text itself. */
+  wraps: Wrap[];
+}
+
+interface Wrap {
+  key: string;
+  type: "link" | "strong" | "emphasis" | "delete";
+  url: string;
+  title: string | null;
+}
+
+const WRAP_TYPES: Record<string, Wrap["type"]> = { bold: "strong", italic: "emphasis", strike: "delete" };
+
+function linkWrap(href: unknown, title: unknown): Wrap[] {
+  const url = safeHref(href);
+  if (url === null) return [];
+  const name = typeof title === "string" && title !== "" ? title : null;
+  return [{ key: JSON.stringify([url, name]), type: "link", url, title: name }];
+}
+
+function wrapsOf(node: Node): Wrap[] {
+  if (node.type.name === "image") return linkWrap(node.attrs.href, node.attrs.hrefTitle);
+  return node.marks.flatMap((mark: Mark): Wrap[] => {
+    if (mark.type.name === "link") return linkWrap(mark.attrs.href, mark.attrs.title);
+    const type = WRAP_TYPES[mark.type.name];
+    return type === undefined ? [] : [{ key: type, type, url: "", title: null }];
+  });
+}
+
+/** True for a paragraph that Markdown would not show: empty, or a lone line break. */
+export function isBlankLine(node: Node): boolean {
+  return node.childCount === 0 || (node.childCount === 1 && node.firstChild?.type.name === "hardBreak");
+}
+
+/** The inline content of a paragraph or heading, or of the paragraphs of a cell as lines. */
+export function writeInlines(node: Node, place: Place): Phrasing[] {
+  const lines = place === "cell" ? node.children.map((line) => line.children) : [node.children];
+  return lines.flatMap((line, index) => [
+    ...(index > 0 ? [LINE_BREAK] : []),
+    ...wrap(adoptWraps(line.map((child) => ({ node: child, wraps: wrapsOf(child) }))), place),
+  ]);
+}
+
+/**
+ * Only text carries marks (the Yjs binding drops them elsewhere), so a line break or a tag between two bold
+ * texts takes part in what both have in common: `**a<br>b**` instead of `**a**<br>**b**`.
+ */
+function adoptWraps(runs: Run[]): Run[] {
+  const isBare = (run: Run) => !run.node.isText && run.node.type.name !== "image";
+  runs.forEach((run, index) => {
+    if (!isBare(run)) return;
+    const before = runs[index - 1]?.wraps ?? [];
+    let next = index + 1;
+    while (runs[next] !== undefined && isBare(runs[next] as Run)) next++;
+    const after = runs[next]?.wraps ?? [];
+    run.wraps = before.filter((wrapping) => after.some((other) => other.key === wrapping.key));
+  });
+  return runs;
+}
+
+/** Nests the flat runs again; the mark that reaches furthest goes outside. */
+function wrap(runs: Run[], place: Place): Phrasing[] {
+  const result: Phrasing[] = [];
+  for (let from = 0; from < runs.length;) {
+    let widest: Wrap | null = null;
+    let to = from + 1;
+    for (const candidate of runs[from]?.wraps ?? []) {
+      let end = from + 1;
+      while (runs[end]?.wraps.some((other) => other.key === candidate.key) === true) end++;
+      if (widest === null || end > to) [widest, to] = [candidate, end];
+    }
+    if (widest === null) {
+      result.push(...leaf(runs, from, place));
+    } else {
+      const { key, type, url, title } = widest;
+      const inner = runs.slice(from, to).map((run) => ({
+        node: run.node,
+        wraps: run.wraps.filter((other) => other.key !== key),
+      }));
+      const children = wrap(inner, place);
+      result.push(
+        type === "link" ? ({ type, url, title, children } as Phrasing) : ({ type, children } as Phrasing),
+      );
+    }
+    from = to;
+  }
+  return result;
+}
+
+const LINE_BREAK: Phrasing = { type: "html", value: "<br>" };
+
+function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
+  const node = runs[index]?.node;
+  if (node === undefined) return [];
+  if (node.isText) {
+    const value = (node.text ?? "").replaceAll("\n", " ");
+    return [{ type: node.marks.some((mark) => mark.type.name === "code") ? "inlineCode" : "text", value }];
+  }
+  const { attrs } = node;
+  switch (node.type.name) {
+    case "image":
+      return [{ type: "image", url: String(attrs.src ?? ""), alt: attrs.alt, title: attrs.title }];
+    case "hardBreak":
+      return [place === "lines" && mayBreak(runs[index + 1]?.node) ? { type: "break" } : LINE_BREAK];
+    default:
+      return attrs.format === "html"
+        ? [{ type: "html", value: String(attrs.source) }]
+        : [{ type: "verbatim", value: String(attrs.source) }];
+  }
+}
+
+/** A backslash breaks a line only where text follows; a tag that began a line could become a block. */
+function mayBreak(next: Node | undefined): boolean {
+  return next !== undefined && (next.isText || next.type.name === "image");
+}

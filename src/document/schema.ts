@@ -1,0 +1,65 @@
+import type { Extensions } from "@tiptap/core";
+import { getSchema } from "@tiptap/core";
+import { Blockquote } from "@tiptap/extension-blockquote";
+import { Bold } from "@tiptap/extension-bold";
+import { Document } from "@tiptap/extension-document";
+import { HardBreak } from "@tiptap/extension-hard-break";
+import { Heading } from "@tiptap/extension-heading";
+import { HorizontalRule } from "@tiptap/extension-horizontal-rule";
+import { Italic } from "@tiptap/extension-italic";
+import { ListItem } from "@tiptap/extension-list/item";
+import { TaskItem } from "@tiptap/extension-list/task-item";
+import { Paragraph } from "@tiptap/extension-paragraph";
+import { Strike } from "@tiptap/extension-strike";
+import { Table, TableRow } from "@tiptap/extension-table";
+import { Text } from "@tiptap/extension-text";
+import { BlockIdAttribute } from "./block-id-attribute.ts";
+import { Code } from "./marks/code.ts";
+import { Link } from "./marks/link.ts";
+import { CodeBlock } from "./nodes/code-block.ts";
+import { Image } from "./nodes/image.ts";
+import { BulletList, OrderedList, TaskList } from "./nodes/lists.ts";
+import { RawBlock } from "./nodes/raw-block.ts";
+import { RawInline } from "./nodes/raw-inline.ts";
+import { TableCell, TableHeader } from "./nodes/table.ts";
+
+/**
+ * Raised by every change of the schema that an older client would not understand. Older clients are refused
+ * before any sync and local stores carry it in their name, because a client deletes what its schema lacks.
+ */
+export const SCHEMA_VERSION = 1;
+
+/** The name of the Yjs fragment that holds a note's body. */
+export const FRAGMENT = "body";
+
+/** What a note can contain. The editor adds behaviour and views to these; it adds no node and no mark. */
+export const extensions: Extensions = [
+  Document,
+  Text,
+  Paragraph,
+  Heading,
+  Blockquote,
+  CodeBlock,
+  HorizontalRule,
+  BulletList,
+  OrderedList,
+  ListItem,
+  TaskList,
+  TaskItem.configure({ nested: true }),
+  Table.configure({ resizable: false }),
+  TableRow,
+  TableHeader,
+  TableCell,
+  HardBreak,
+  Image,
+  RawBlock,
+  RawInline,
+  Link,
+  Bold,
+  Italic,
+  Strike,
+  Code,
+  BlockIdAttribute,
+];
+
+export const schema = getSchema(extensions);
