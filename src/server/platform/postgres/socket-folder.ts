@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { chown, lstat, mkdir, realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { barrierOnPath, type Owner } from "./run-as.ts";
+
+/** PostgreSQL names its socket by a port, although it listens on no network. */
+export const SOCKET_PORT = 5432;
+
+/** The kernel's limit for a socket's path, without the closing NUL. */
+const LONGEST_PATH = 107;
+
+export const socketPath = (folder: string): string => join(folder, `.s.PGSQL.${SOCKET_PORT}`);
+
+/**
+ * A folder that only `owner` can enter, so that reaching the socket is proof enough of who one is. It is not in
+ * the data folder, because a socket's path must be short; the name is made from the data folder's path.
+ */
+export async function makeSocketFolder(
+  dataDir: string,
+  owner: Owner,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  const name = `cairn-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
+  const faults: string[] = [];
+  for (const base of new Set([env["XDG_RUNTIME_DIR"], tmpdir(), "/tmp"])) {
+    if (!base) continue;
+    const folder = join(base, name);
+    const fault = await cannotUse(base, folder, owner);
+    if (!fault) return folder;
+    faults.push(`${folder}: ${fault}`);
+  }
+  throw new Error(
+    `There is no place for the database's socket (${faults.join("; ")}). Set XDG_RUNTIME_DIR or TMPDIR to a folder of your own.`,
+  );
+}
+
+async function cannotUse(base: string, folder: string, owner: Owner): Promise<string | undefined> {
+  if (Buffer.byteLength(socketPath(folder)) > LONGEST_PATH) return "the path is too long";
+  try {
+    const barrier = await barrierOnPath(await realpath(base), owner);
+    if (barrier && process.getuid?.() === 0 && owner.uid !== 0)
+      return `user ${owner.uid} may not pass ${barrier}`;
+    const isNew = await mkdir(folder, { mode: 0o700 }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "EEXIST") return false;
+        throw error;
+      },
+    );
+    if (isNew) await chown(folder, owner.uid, owner.gid);
+    // Anyone may have made a folder of that name in /tmp, to be handed our connections.
+    const found = await lstat(folder);
+    const isOurs = found.uid === owner.uid || (process.getuid?.() === 0 && found.uid === 0);
+    if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) return "it belongs to someone else";
+    if (found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,151 @@
+import { existsSync } from "node:fs";
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ClientConfig } from "pg";
+import type { Logger } from "../log.ts";
+import { findBinaries } from "./binaries.ts";
+import { ensureCluster, serverArguments } from "./cluster.ts";
+import { lockDataFolder, type DataFolderLock } from "./data-folder-lock.ts";
+import {
+  adoptPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  superuserAt,
+  type Postmaster,
+  type PostmasterStart,
+} from "./postmaster.ts";
+import { chooseRunAs } from "./run-as.ts";
+import { makeSocketFolder, SOCKET_PORT, socketPath } from "./socket-folder.ts";
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: Logger;
+  /** Off only for tests: a power cut then loses the database. */
+  fsync?: boolean;
+  /** PostgreSQL settings beside or instead of ours. */
+  settings?: Record<string, string>;
+  /** Refuse when another Cairn uses the data folder. On unless the caller has taken care of that. */
+  exclusive?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** The socket's folder: `pg` takes it as a host. */
+  host: string;
+  port: number;
+  user: "postgres";
+  /** For setting up roles and databases; requests never use it. */
+  superuser: ClientConfig;
+  /** Changes when the server crashed and was started again. */
+  readonly pid: number;
+  /** Whether the server was found running, left behind by a killed Cairn. */
+  adopted: boolean;
+  /** Takes at most 9 seconds. */
+  stop(): Promise<void>;
+}
+
+const WATCH_MS = 500;
+const STOP_PATIENCE_MS = 7_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Runs the PostgreSQL that came with the packages on `<dataDir>/postgres`: creates it, takes over one that still
+ * runs, and starts it again, at the same address, when it dies.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  const lock = options.exclusive === false ? undefined : await lockDataFolder(dataDir);
+  try {
+    const start = await prepare(dataDir, options);
+    const orphan = await adoptPostmaster(start.dataPath);
+    const isDurable = options.fsync !== false;
+    if (!orphan) await ensureCluster(start.dataPath, start.binaries, start.runAs, isDurable);
+    const postmaster = orphan ?? (await startPostmaster(start));
+    options.log.info(
+      { pid: postmaster.pid },
+      orphan ? "Took over the running database" : "Started the database",
+    );
+    return supervise(
+      postmaster,
+      { ...start, socketFolder: postmaster.socketFolder },
+      orphan !== undefined,
+      lock,
+      options.log,
+    );
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promise<PostmasterStart> {
+  const binaries = await findBinaries(dataDir);
+  const runAs = await chooseRunAs(binaries, dataDir);
+  const socketFolder = await makeSocketFolder(dataDir, runAs);
+  const dataPath = join(dataDir, "postgres");
+  return {
+    dataPath,
+    socketFolder,
+    logPath: join(dataDir, "postgres.log"),
+    binaries,
+    runAs,
+    args: serverArguments(dataPath, socketFolder, options.fsync !== false, options.settings ?? {}),
+  };
+}
+
+function supervise(
+  first: Postmaster,
+  start: PostmasterStart,
+  adopted: boolean,
+  lock: DataFolderLock | undefined,
+  log: Logger,
+): EmbeddedPostgres {
+  let postmaster = first;
+  const stopping = new AbortController();
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    let pause = WATCH_MS;
+    while (await waited(pause, stopping.signal)) {
+      const hasSocket = existsSync(socketPath(postmaster.socketFolder));
+      if (postmaster.isRunning() && hasSocket) continue;
+      log.error({ pid: postmaster.pid, hasSocket }, "The database is gone; starting it again");
+      try {
+        await restart();
+        pause = WATCH_MS;
+      } catch (error) {
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        log.error({ err: error, pause }, "The database did not start; trying again");
+      }
+    }
+  }
+
+  async function restart(): Promise<void> {
+    await stopPostmaster(postmaster, STOP_PATIENCE_MS);
+    postmaster = await startPostmaster(start);
+    log.info({ pid: postmaster.pid }, "Started the database again");
+  }
+
+  return {
+    host: start.socketFolder,
+    port: SOCKET_PORT,
+    user: "postgres",
+    superuser: superuserAt(start.socketFolder),
+    get pid() {
+      return postmaster.pid;
+    },
+    adopted,
+    async stop() {
+      stopping.abort();
+      await watching;
+      await stopPostmaster(postmaster, STOP_PATIENCE_MS);
+      await lock?.release();
+    },
+  };
+}
+
+/** False when the wait was called off. Never keeps the process alive by itself. */
+async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  return delay(ms, true, { signal, ref: false }).catch(() => false);
+}
