@@ -14,8 +14,8 @@ export type Tx = {
   /** Raw SQL for the hot paths; a name makes it a prepared statement. */
   query: <Row extends object>(text: string, values?: unknown[], name?: string) => Promise<Row[]>;
   userId: string;
-  /** Runs after the commit, never after a rollback; a failure in it is not the transaction's. */
-  afterCommit: (run: () => void) => void;
+  /** After the commit, never after a rollback: tells `onLiveEvent` that this user has new live events. */
+  announce: (userId: string) => void;
 };
 
 export type SystemTx = { call: <Row extends object>(name: SystemFunction, ...args: unknown[]) => Promise<Row[]> };
@@ -33,6 +33,8 @@ export type Database = {
   /** Sign-in tables; for the accounts feature alone. */
   auth: NodePgDatabase;
   authPool: pg.Pool;
+  /** Hears of users with new live events, once per committed transaction of this process. */
+  onLiveEvent: (listener: (userId: string) => void) => void;
   /** Sends one NOTIFY outside of any transaction. */
   notify: (channel: string, payload: string) => Promise<void>;
   /** For /readyz. */
@@ -45,15 +47,17 @@ export type Database = {
 export function openDatabase(connections: Connections, onError: (error: Error) => void, size = 10): Database {
   const pool = openPool(connections.app, size, "", onError);
   const authPool = openPool(connections.app, Math.max(2, Math.floor(size / 3)), " -c app.auth=on", onError);
+  const listeners: Array<(userId: string) => void> = [];
+  const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
-    return transaction(pool, `SELECT set_config('app.user_id', '${userId}', true)`, userId, run);
+    return transaction(pool, `SELECT set_config('app.user_id', '${userId}', true)`, { userId, announce }, run);
   };
   return {
     withUser,
     asJob: (userId, _reason, run) => withUser(userId, run),
     asPublic: (shareToken, run) =>
-      transaction(pool, `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`, "", run),
+      transaction(pool, `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`, { userId: "", announce }, run),
     asSystem: async (_reason, run) =>
       run({
         call: async (name, ...args) => {
@@ -64,6 +68,7 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
       }),
     auth: drizzle(authPool),
     authPool,
+    onLiveEvent: (listener) => void listeners.push(listener),
     notify: async (channel, payload) => {
       await pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
     },
@@ -93,9 +98,11 @@ function openPool(config: pg.ClientConfig, max: number, settings: string, onErro
 
 const ormOf = new WeakMap<pg.ClientBase, NodePgDatabase>();
 
-async function transaction<T>(pool: pg.Pool, begin: string, userId: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+type Who = { userId: string; announce: (userId: string) => void };
+
+async function transaction<T>(pool: pg.Pool, begin: string, who: Who, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const after: Array<() => void> = [];
+  const announced = new Set<string>();
   let broken: Error | undefined;
   try {
     await client.query(`BEGIN; ${begin}`);
@@ -103,14 +110,14 @@ async function transaction<T>(pool: pg.Pool, begin: string, userId: string, run:
     if (!orm) ormOf.set(client, (orm = drizzle(client)));
     const result = await run({
       orm,
-      userId,
+      userId: who.userId,
       query: async (text, values = [], name) => (await client.query({ text, values, ...(name ? { name } : {}) })).rows,
-      afterCommit: (callback) => after.push(callback),
+      announce: (userId) => announced.add(userId),
     });
     const { command } = await client.query("COMMIT");
     // A transaction that failed inside and whose error was swallowed answers COMMIT with ROLLBACK: nothing was saved.
     if (command !== "COMMIT") throw new Error("The transaction was rolled back");
-    for (const callback of after) callback();
+    announced.forEach(who.announce);
     return result;
   } catch (error) {
     await client.query("ROLLBACK").catch((failure: Error) => {

@@ -192,3 +192,24 @@ END $$;
 REVOKE EXECUTE ON FUNCTION has_note_access(uuid, uuid, text), keep_note_search(), search_notes(tsquery, text[], text[], integer),
   system_notes_to_derive(integer), system_notes_to_compact(integer, integer), system_purge(), system_counts(),
   system_live_events(uuid, bigint) FROM PUBLIC;
+--> statement-breakpoint
+-- Words that must all occur, the last one as a beginning too, and phrases whose words must follow each other.
+CREATE FUNCTION search_query(words text[], phrases text[]) RETURNS tsquery LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE result tsquery; part tsquery; item text; lexemes text; place integer := 0;
+BEGIN
+  FOREACH item IN ARRAY phrases LOOP
+    part := phraseto_tsquery('simple', item);
+    IF numnode(part) > 0 THEN result := CASE WHEN result IS NULL THEN part ELSE result && part END; END IF;
+  END LOOP;
+  FOREACH item IN ARRAY words LOOP
+    place := place + 1;
+    part := plainto_tsquery('simple', item);
+    IF numnode(part) > 0 THEN
+      lexemes := part::text;
+      -- A quoted lexeme at the very end can be given the prefix mark.
+      IF place = cardinality(words) THEN part := (lexemes || ':*')::tsquery; END IF;
+      result := CASE WHEN result IS NULL THEN part ELSE result && part END;
+    END IF;
+  END LOOP;
+  RETURN result;
+END $$;

@@ -1,0 +1,180 @@
+import { APIError } from "better-auth/api";
+import type { Session } from "#contract/accounts.ts";
+import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import type { Config } from "../platform/config.ts";
+import type { Logger } from "../platform/log.ts";
+import type { Mailer } from "../platform/mail.ts";
+import { createAuth, sessionCookieName } from "./auth.ts";
+import { claimInvitation, createInvitation } from "./invitations.ts";
+import { defaultName, getProfile } from "./profiles.ts";
+import { countTry, forgiveTries, type Limit } from "./rate-limit.ts";
+import { createSessionReader, type CurrentSession } from "./sessions.ts";
+
+export type { CurrentSession } from "./sessions.ts";
+
+/** From where a try comes: its address is counted, its headers go into the session's row. */
+export type Visitor = { ip: string; headers: Headers };
+/** A session and the Set-Cookie headers that make a browser keep it. */
+export type SignedIn = { session: Session; cookies: string[] };
+
+const PER_ACCOUNT: Limit = { max: 10, windowMinutes: 15 };
+const PER_ADDRESS: Limit = { max: 100, windowMinutes: 15 };
+const MAILS: Limit = { max: 5, windowMinutes: 15 };
+
+export function createAccounts(deps: { config: Config; db: Database; secret: string; mailer: Mailer; log: Logger }) {
+  const { config, db, secret, mailer, log } = deps;
+  const auth = createAuth(config, db, secret, mailer);
+  const pool = db.authPool;
+  const cookieName = sessionCookieName(config);
+  const sessions = createSessionReader(pool, cookieName, secret);
+
+  async function describe(session: CurrentSession): Promise<Session> {
+    return {
+      user: await getProfile(db, session),
+      expiresAt: session.expiresAt.toISOString(),
+      isEmailVerified: session.isEmailVerified,
+      isOperator: await isOperator(session),
+    };
+  }
+
+  /** Those named by OPERATOR_EMAILS; without any, whoever registered first. */
+  async function isOperator(session: CurrentSession): Promise<boolean> {
+    if (config.operatorEmails.length > 0) return config.operatorEmails.includes(session.email.toLowerCase());
+    const { rows } = await pool.query<{ id: string }>("SELECT id FROM auth.users ORDER BY created_at, id LIMIT 1");
+    return rows[0]?.id === session.userId;
+  }
+
+  async function fromCookies(headers: Headers): Promise<SignedIn> {
+    const cookies = headers.getSetCookie();
+    const pair = cookies.map((cookie) => cookie.split(";")[0]!).join("; ");
+    const current = await sessions.read(pair);
+    if (!current) throw new Error("The sign-in library set no session cookie that we can read");
+    return { session: await describe(current), cookies };
+  }
+
+  /** A server nobody has registered on yet always takes its first account; afterwards REGISTRATION decides. */
+  async function admit(inviteCode: string | undefined, email: string) {
+    if (config.registration === "open") return null;
+    const { rows } = await pool.query<{ any: boolean }>('SELECT EXISTS (SELECT 1 FROM auth.users) AS "any"');
+    if (!rows[0]!.any) return null;
+    if (config.registration === "closed") throw new Failure("REGISTRATION_CLOSED");
+    const claim = inviteCode ? await claimInvitation(pool, inviteCode, email) : null;
+    if (!claim) throw new Failure("INVITE_REQUIRED");
+    return claim;
+  }
+
+  function assertPassword(password: string): void {
+    if ([...password].length >= config.passwordMinLength) return;
+    throw new Failure("PASSWORD_TOO_SHORT", `Password must be at least ${config.passwordMinLength} characters long.`);
+  }
+
+  return {
+    cookieName,
+    readSession: sessions.read,
+    findAlive: sessions.findAlive,
+    describe,
+    isOperator,
+
+    async register(visitor: Visitor, input: { name: string; email: string; password: string; inviteCode?: string | undefined }): Promise<SignedIn | null> {
+      await countTry(pool, `register:address:${visitor.ip}`, PER_ADDRESS);
+      assertPassword(input.password);
+      const claim = await admit(input.inviteCode, input.email);
+      try {
+        const { headers, response } = await auth.api.signUpEmail({
+          body: { name: input.name || defaultName(input.email), email: input.email, password: input.password },
+          headers: visitor.headers,
+          returnHeaders: true,
+        });
+        return response.token ? await fromCookies(headers) : null;
+      } catch (error) {
+        await claim?.release();
+        throw translate(error);
+      }
+    },
+
+    async login(visitor: Visitor, input: { email: string; password: string }): Promise<SignedIn> {
+      const account = `login:account:${input.email}`;
+      await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, account, PER_ACCOUNT);
+      try {
+        const { headers } = await auth.api.signInEmail({ body: input, headers: visitor.headers, returnHeaders: true });
+        await forgiveTries(pool, account);
+        return await fromCookies(headers);
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+
+    /** Ends this session or all of the user's; answers the cookie that makes the browser forget. */
+    async logout(session: CurrentSession | null, isEverywhere: boolean): Promise<string[]> {
+      if (session && isEverywhere) await pool.query("DELETE FROM auth.sessions WHERE user_id = $1", [session.userId]);
+      else if (session) await pool.query("DELETE FROM auth.sessions WHERE id = $1", [session.sessionId]);
+      const secure = cookieName.startsWith("__Host-") ? "; Secure" : "";
+      return [`${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`];
+    },
+
+    /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */
+    async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
+      await countTry(pool, `mail:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `mail:account:${email}`, MAILS);
+      void auth.api
+        .requestPasswordReset({ body: { email } })
+        .catch((error: unknown) => log.error({ err: error }, "a reset mail was not sent"));
+    },
+
+    /** One use; ends all sessions of the account. */
+    async resetPassword(visitor: Visitor, input: { token: string; password: string }): Promise<void> {
+      await countTry(pool, `reset:address:${visitor.ip}`, PER_ADDRESS);
+      assertPassword(input.password);
+      try {
+        await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+
+    async sendVerification(visitor: Visitor, email: string): Promise<void> {
+      await countTry(pool, `mail:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `mail:account:${email}`, MAILS);
+      void auth.api
+        .sendVerificationEmail({ body: { email } })
+        .catch((error: unknown) => log.error({ err: error }, "a verification mail was not sent"));
+    },
+
+    async verifyEmail(token: string): Promise<void> {
+      try {
+        await auth.api.verifyEmail({ query: { token } });
+      } catch (error) {
+        if (error instanceof APIError) throw new Failure("INVALID_TOKEN");
+        throw error;
+      }
+    },
+
+    async invite(session: CurrentSession, email: string | undefined) {
+      if (!(await isOperator(session))) throw new Failure("NOT_FOUND");
+      const { code, expiresAt } = await createInvitation(pool, session.userId, email);
+      const url = `${config.publicUrl.origin}/auth/register?invite=${encodeURIComponent(code)}`;
+      if (email) {
+        const text = `Hello,\n\n${session.name} invites you to Cairn. This link works once, until ${expiresAt.toUTCString()}:\n\n${url}\n`;
+        await mailer.send({ to: email, subject: "Your invitation to Cairn", text });
+      }
+      return { code, url, expiresAt: expiresAt.toISOString() };
+    },
+  };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** The sign-in library's errors in the words of our contract. */
+function translate(error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  const code = String((error.body as { code?: string } | undefined)?.code ?? "");
+  if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("EMAIL_TAKEN");
+  if (code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_PASSWORD") return new Failure("INVALID_CREDENTIALS");
+  if (code === "EMAIL_NOT_VERIFIED") return new Failure("EMAIL_NOT_VERIFIED");
+  if (code === "PASSWORD_TOO_SHORT") return new Failure("PASSWORD_TOO_SHORT");
+  if (code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED") return new Failure("INVALID_TOKEN");
+  if (code === "INVALID_EMAIL") return new Failure("INVALID_INPUT", "email: This is not an e-mail address");
+  return error;
+}

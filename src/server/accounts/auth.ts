@@ -1,0 +1,74 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Database } from "../db/client.ts";
+import { credentials, sessions, users, verifications } from "../db/schema/accounts.ts";
+import type { Config } from "../platform/config.ts";
+import type { Mailer } from "../platform/mail.ts";
+
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const RESET_SECONDS = 30 * 60;
+
+/** `__Host-` pins the cookie to this origin and to https; a browser refuses that name on plain http. */
+export function sessionCookieName(config: Pick<Config, "publicUrl">): string {
+  return config.publicUrl.protocol === "https:" ? "__Host-cairn" : "cairn";
+}
+
+/**
+ * The sign-in library, never mounted as routes of its own: our contract's operations call it, so that every door has our
+ * limits, origin checks and messages. Its defaults that are changed here are listed in docs/decisions.
+ */
+export function createAuth(config: Config, db: Database, secret: string, mailer: Mailer) {
+  const { origin, protocol } = config.publicUrl;
+  return betterAuth({
+    appName: "Cairn",
+    baseURL: origin,
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db.auth, {
+      provider: "pg",
+      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: config.passwordMinLength,
+      maxPasswordLength: 1000,
+      requireEmailVerification: config.requireVerifiedEmail,
+      autoSignIn: !config.requireVerifiedEmail,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      sendResetPassword: ({ user, token }) =>
+        mailer.send({
+          to: user.email,
+          subject: "Reset your Cairn password",
+          text: `Hello ${user.name},\n\nopen this link within 30 minutes to choose a new password. It works once and signs you out everywhere:\n\n${origin}/auth/reset-password?token=${encodeURIComponent(token)}\n\nIf you did not ask for it, nothing has changed and you need do nothing.\n`,
+        }),
+    },
+    emailVerification: {
+      sendOnSignUp: config.requireVerifiedEmail,
+      sendOnSignIn: false,
+      sendVerificationEmail: ({ user, token }) =>
+        mailer.send({
+          to: user.email,
+          subject: "Verify your e-mail address for Cairn",
+          text: `Hello ${user.name},\n\nopen this link to verify that this address is yours:\n\n${origin}/auth/verify?token=${encodeURIComponent(token)}\n\nIf you did not register, ignore this mail.\n`,
+        }),
+    },
+    session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 60 * 60, cookieCache: { enabled: false } },
+    // Our own limits count per account and address, in the database (rate-limit.ts); these see neither.
+    rateLimit: { enabled: false },
+    advanced: {
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: sessionCookieName(config),
+          attributes: { secure: protocol === "https:", sameSite: "lax", httpOnly: true, path: "/" },
+        },
+      },
+      database: { generateId: () => uuidV7() },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,70 @@
+import type { Profile } from "#contract/accounts.ts";
+import type { Database } from "../db/client.ts";
+import { recordChange } from "../live/record-change.ts";
+import type { CurrentSession } from "./sessions.ts";
+
+type ProfileRow = { id: string; email: string; display_name: string; avatar_url: string | null; welcome_message: string };
+
+/** The spec's default name: the part of the e-mail before the @, or 'User'. */
+export function defaultName(email: string): string {
+  return email.split("@")[0]?.trim() || "User";
+}
+
+/** Reads the profile of the session's user; where there is no row yet, it is made. */
+export async function getProfile(db: Database, session: CurrentSession): Promise<Profile> {
+  return db.withUser(session.userId, async (tx) => {
+    const select = () => tx.query<ProfileRow>("SELECT * FROM user_profiles WHERE id = $1", [session.userId], "select-profile");
+    let [row] = await select();
+    if (!row) {
+      await tx.query("INSERT INTO user_profiles (id, email, display_name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING", [
+        session.userId,
+        session.email,
+        session.name || defaultName(session.email),
+      ]);
+      [row] = await select();
+    }
+    return toProfile(row!);
+  });
+}
+
+export async function updateProfile(
+  db: Database,
+  session: CurrentSession,
+  change: { name?: string | undefined; welcomeMessage?: string | undefined },
+): Promise<Profile> {
+  await getProfile(db, session);
+  return db.withUser(session.userId, async (tx) => {
+    const [row] = await tx.query<ProfileRow>(
+      `UPDATE user_profiles SET display_name = coalesce($2, display_name), welcome_message = coalesce($3, welcome_message), updated_at = now()
+       WHERE id = $1 RETURNING *`,
+      [session.userId, change.name ?? null, change.welcomeMessage ?? null],
+    );
+    await recordChange(tx, { userId: session.userId, entity: "profile", entityId: session.userId, operation: "update" });
+    return toProfile(row!);
+  });
+}
+
+function toProfile(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.display_name,
+    avatar: row.avatar_url ?? initialsAvatar(row.display_name),
+    welcomeMessage: row.welcome_message,
+  };
+}
+
+const INDIGO = "#4f46e5";
+
+/** Up to two initials on indigo, as an image that needs no request. */
+function initialsAvatar(name: string): string {
+  const initials = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]!.toUpperCase())
+    .join("")
+    .replaceAll(/[<>&"']/g, "");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${INDIGO}"/><text x="32" y="33" fill="#fff" font-family="sans-serif" font-size="26" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;
+  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,67 @@
+import { type Context, open, signedIn } from "../base.ts";
+import type { Visitor } from "./accounts.ts";
+import { updateProfile } from "./profiles.ts";
+
+const { accounts } = open;
+
+/** Only what the sign-in library stores; the cookie stays out, so that no old session is carried into a new one. */
+function visitorOf({ request }: Context): Visitor {
+  return { ip: request.ip, headers: new Headers({ "user-agent": request.headers["user-agent"] ?? "", "x-forwarded-for": request.ip }) };
+}
+
+export const accountRoutes = {
+  rules: accounts.rules.handler(({ context: { config } }) => ({
+    registration: config.registration,
+    passwordMinLength: config.passwordMinLength,
+    requireVerifiedEmail: config.requireVerifiedEmail,
+  })),
+
+  register: accounts.register.handler(async ({ input, context }) => {
+    const signedInNow = await context.accounts.register(visitorOf(context), input);
+    if (signedInNow) context.setCookies(signedInNow.cookies);
+    return { session: signedInNow?.session ?? null };
+  }),
+
+  login: accounts.login.handler(async ({ input, context }) => {
+    // The spec signs out first: the session this browser had is over, whatever becomes of the new one.
+    const previous = await context.session();
+    const signedInNow = await context.accounts.login(visitorOf(context), input);
+    if (previous) await context.accounts.logout(previous, false);
+    context.setCookies(signedInNow.cookies);
+    return { session: signedInNow.session };
+  }),
+
+  logout: accounts.logout.handler(async ({ input, context }) => {
+    context.setCookies(await context.accounts.logout(await context.session(), input.everywhere));
+    return {};
+  }),
+
+  session: accounts.session.handler(async ({ context }) => {
+    const session = await context.session();
+    return { session: session && (await context.accounts.describe(session)) };
+  }),
+
+  requestPasswordReset: accounts.requestPasswordReset.handler(async ({ input, context }) => {
+    await context.accounts.requestPasswordReset(visitorOf(context), input.email);
+    return {};
+  }),
+
+  resetPassword: accounts.resetPassword.handler(async ({ input, context }) => {
+    await context.accounts.resetPassword(visitorOf(context), input);
+    return {};
+  }),
+
+  sendVerification: accounts.sendVerification.handler(async ({ input, context }) => {
+    await context.accounts.sendVerification(visitorOf(context), input.email);
+    return {};
+  }),
+
+  verifyEmail: accounts.verifyEmail.handler(async ({ input, context }) => {
+    await context.accounts.verifyEmail(input.token);
+    return {};
+  }),
+
+  invite: signedIn.accounts.invite.handler(({ input, context }) => context.accounts.invite(context.currentSession, input.email)),
+
+  updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) => updateProfile(context.db, context.currentSession, input)),
+};

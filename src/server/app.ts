@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Services } from "./base.ts";
+import { fileHttp } from "./files/http.ts";
+import { addApi, BODY_LIMIT } from "./http/api.ts";
+import { addErrorAnswers } from "./http/errors.ts";
+import { addGuards } from "./http/guards.ts";
+import { addSecurityHeaders } from "./http/headers.ts";
+import { addHealth } from "./http/health.ts";
+import { addPages } from "./http/pages.ts";
+import { addSockets } from "./http/sockets.ts";
+
+export type App = { http: FastifyInstance; stop: () => Promise<void> };
+
+/** The HTTP shell around the operations: guards, headers, both API doors, files, sockets, the built pages. */
+export async function createApp(services: Services, options: { webRoot: string; addDevPages?: (app: FastifyInstance) => Promise<void> }): Promise<App> {
+  let isStopping = false;
+  const http: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(4).toString("hex"),
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: false,
+  });
+  addErrorAnswers(http);
+  addSecurityHeaders(http, services.config);
+  addGuards(http, services.config);
+  http.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      { method: request.method, path: request.routeOptions.url ?? "unmatched", status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "answered",
+    );
+  });
+  addHealth(http, services, () => isStopping);
+  addApi(http, services);
+  await http.register(async (scope) => fileHttp(scope, services));
+  if (options.addDevPages) await options.addDevPages(http);
+  else await addPages(http, options.webRoot);
+  const sockets = addSockets(http, services);
+  return {
+    http,
+    async stop() {
+      isStopping = true;
+      sockets.close();
+      await http.close();
+    },
+  };
+}

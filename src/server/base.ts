@@ -1,0 +1,75 @@
+import { implement, ORPCError, ValidationError } from "@orpc/server";
+import type { FastifyRequest } from "fastify";
+import { contract } from "#contract/index.ts";
+import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
+import { MalformedUpdateError, NoteNotFoundError } from "./collab/append-update.ts";
+import type { Collab } from "./collab/collab.ts";
+import { type Database, isUnavailable } from "./db/client.ts";
+import { Failure } from "./failure.ts";
+import type { Storage } from "./files/storage.ts";
+import type { Config } from "./platform/config.ts";
+import type { Logger } from "./platform/log.ts";
+
+/** What the server is made of; built once in main.ts, handed to every operation. */
+export type Services = {
+  config: Config;
+  log: Logger;
+  db: Database;
+  collab: Collab;
+  accounts: Accounts;
+  storage: Storage;
+};
+
+/** What an operation knows of its request. */
+export type Context = Services & {
+  request: FastifyRequest;
+  session: () => Promise<CurrentSession | null>;
+  /** Adds Set-Cookie headers to the answer. */
+  setCookies: (cookies: string[]) => void;
+};
+
+/** Operations for everyone. */
+export const open = implement(contract).$context<Context>();
+
+/** Operations that need a session; the user's id comes from here and from nowhere else. */
+export const signedIn = open.use(async ({ context, next }) => {
+  const session = await context.session();
+  if (!session) throw new Failure("UNAUTHENTICATED");
+  return next({ context: { userId: session.userId, currentSession: session } });
+});
+
+/**
+ * Turns whatever an operation threw into what the caller is told: a declared error as it is, bad input with the places
+ * where it is bad, a missing database as "try again", and a bug as a request id to quote.
+ */
+export function toAnswer(error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof NoteNotFoundError) return new Failure("NOT_FOUND");
+  if (error instanceof MalformedUpdateError) return new Failure("INVALID_INPUT");
+  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === "BAD_REQUEST") {
+    const issues = error.cause.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message }));
+    return new Failure("INVALID_INPUT", describeIssues(issues), { issues });
+  }
+  if (error instanceof ORPCError && error.status < 500) {
+    return new Failure(error.code === "NOT_FOUND" ? "NOT_FOUND" : "INVALID_INPUT");
+  }
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, "the database could not be reached");
+    return new Failure("UNAVAILABLE");
+  }
+  request.log.error({ err: error }, "an operation failed unexpectedly");
+  return new Failure("INTERNAL", `Something went wrong on our side (request ${request.id}).`, { requestId: request.id });
+}
+
+/** For oRPC, which knows only its own errors. */
+export function toOrpcError(failure: Failure): ORPCError<string, unknown> {
+  return new ORPCError(failure.code, { status: failure.status, message: failure.message, data: failure.data });
+}
+
+function pathOf(path: readonly unknown[] | undefined): string {
+  return (path ?? []).map((part) => (typeof part === "object" && part && "key" in part ? String(part.key) : String(part))).join(".");
+}
+
+function describeIssues(issues: { path: string; message: string }[]): string {
+  return issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ").slice(0, 500);
+}

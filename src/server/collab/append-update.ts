@@ -1,0 +1,162 @@
+import * as Y from "yjs";
+import { isUnavailable, type Database, type Tx } from "../db/client.ts";
+
+/** One change of a body on its way into the log. */
+export type Append = {
+  noteId: string;
+  /** Who made the change; not necessarily the owner. */
+  actorId: string;
+  /** A Yjs update, version 1 encoding. */
+  payload: Uint8Array;
+  schemaVersion: number;
+  /** A socket's change is applied and relayed by Hocuspocus after it is committed, the server's own by `relay`. */
+  via: "socket" | "server";
+};
+
+/** A change that is committed. */
+export type Appended = Append & { seq: number; ownerId: string };
+
+/** Told of every committed change, before its writer is. Must not throw. */
+export type AppendListener = (appended: Appended) => void;
+
+/** There is no such note, or the actor may not change it: one answer for both. */
+export class NoteNotFoundError extends Error {}
+
+/** The bytes are no Yjs update; nothing was written. */
+export class MalformedUpdateError extends Error {}
+
+/** A Yjs update that says nothing: no structs, no deletions. */
+export function isEmptyUpdate(payload: Uint8Array): boolean {
+  return payload.length <= 2 && payload.every((byte) => byte === 0);
+}
+
+/**
+ * Logs a change inside the caller's transaction. Only `appendUpdate` and the creation of a note (whose row and first
+ * change must commit together) may call it. The row lock on notes_v2 makes ids of one note grow in commit order.
+ * @throws NoteNotFoundError, MalformedUpdateError
+ */
+export async function logUpdate(tx: Tx, append: Append): Promise<Appended> {
+  assertUpdate(append.payload);
+  const [row] = await tx.query<{ id: number; user_id: string }>(
+    `WITH note AS (
+       UPDATE notes_v2 SET doc_seq = nextval('note_update_ids'), schema_version = greatest(schema_version, $4)
+       WHERE id = $1 RETURNING user_id, doc_seq
+     )
+     INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
+     SELECT doc_seq, $1, user_id, $2, $3, $4 FROM note RETURNING id, user_id`,
+    [append.noteId, append.actorId, Buffer.from(append.payload), append.schemaVersion],
+    "log-update",
+  );
+  if (!row) throw new NoteNotFoundError();
+  return { ...append, seq: row.id, ownerId: row.user_id };
+}
+
+function assertUpdate(payload: Uint8Array): void {
+  try {
+    Y.decodeUpdate(payload);
+  } catch (error) {
+    throw new MalformedUpdateError("These bytes are not a Yjs update", { cause: error });
+  }
+}
+
+type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: unknown) => void };
+
+/**
+ * `appendUpdate`: the one way into a note's body, for sockets, API, import and restore alike. It resolves when the change
+ * is committed; whoever acknowledges earlier loses words.
+ *
+ * Changes of one note that arrive while an earlier one is being committed are committed together: a fast writer then
+ * costs one fsync per commit, not per key.
+ */
+export function createAppender(db: Database, onAppended: AppendListener) {
+  const queues = new Map<string, Waiting[]>();
+
+  function appendUpdate(append: Append): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { ...append, resolve, reject };
+      const queue = queues.get(append.noteId);
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      queues.set(append.noteId, [waiting]);
+      void drain(append.noteId);
+    });
+  }
+
+  async function drain(noteId: string): Promise<void> {
+    const queue = queues.get(noteId)!;
+    while (queue.length > 0) {
+      const batch = takeBatch(queue);
+      try {
+        const appended = await commit(batch);
+        for (const waiting of batch) waiting.resolve(appended);
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
+      }
+    }
+    queues.delete(noteId);
+  }
+
+  async function commit(batch: Waiting[]): Promise<Appended> {
+    const { noteId, actorId, schemaVersion, via } = batch[0]!;
+    const payload = batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
+    const appended = await db.withUser(actorId, (tx) => logUpdate(tx, { noteId, actorId, payload, schemaVersion, via }));
+    onAppended(appended);
+    return appended;
+  }
+
+  return { appendUpdate, get pending() {
+    return queues.size;
+  } };
+}
+
+export type Appender = ReturnType<typeof createAppender>;
+
+const MAX_BATCH = 200;
+
+/** The longest run at the head of the queue with one author and one schema: they share a transaction and a row. */
+function takeBatch(queue: Waiting[]): Waiting[] {
+  const first = queue.shift()!;
+  const batch = [first];
+  // One malformed update must not take its neighbours down, so it travels alone and fails alone.
+  if (!isWellFormed(first.payload)) return batch;
+  while (queue.length > 0 && batch.length < MAX_BATCH) {
+    const next = queue[0]!;
+    if (!isAlike(first, next) || !isWellFormed(next.payload)) break;
+    batch.push(queue.shift()!);
+  }
+  return batch;
+}
+
+function isAlike(a: Append, b: Append): boolean {
+  return a.actorId === b.actorId && a.schemaVersion === b.schemaVersion && a.via === b.via;
+}
+
+function isWellFormed(payload: Uint8Array): boolean {
+  try {
+    assertUpdate(payload);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Repeats an append for as long as the database is away: a socket keeps its writer waiting ("Saving...") rather than
+ * telling it anything untrue. A repeat after an unknown outcome is harmless, since Yjs updates are idempotent.
+ */
+export async function appendWithPatience(
+  appendUpdate: Appender["appendUpdate"],
+  append: Append,
+  isWanted: () => boolean,
+): Promise<Appended> {
+  for (let delay = 50; ; delay = Math.min(delay * 2, 2_000)) {
+    try {
+      return await appendUpdate(append);
+    } catch (error) {
+      if (!isUnavailable(error) || !isWanted()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../db/client.ts";
+import { listen } from "../db/listen.ts";
+import { createLiveFeed, LIVE_CHANNEL } from "../live/feed.ts";
+import type { Logger } from "../platform/log.ts";
+import { type Appended, createAppender } from "./append-update.ts";
+import { compactNote } from "./compact.ts";
+import { createDerivation } from "./derivation.ts";
+import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./follow.ts";
+import { createSyncServer } from "./sync-server.ts";
+
+const COMPACT_OPEN_AT = 500;
+const COMPACT_CLOSED_AT = 20;
+const SWEEP_MS = 10 * 60 * 1000;
+
+/** Everything around the bodies of notes in one process: the one write path, the sockets, what is derived, compaction. */
+export function createCollab(db: Database, log: Logger) {
+  const nodeId = randomUUID();
+  let isStopping = false;
+  const notices = createNoticeSender(db, nodeId, (error) => log.warn({ err: error }, "other nodes were not told of a change"));
+  const derivation = createDerivation(db, log);
+  const feed = createLiveFeed(db, log);
+  const logged = new Map<string, { ownerId: string; rows: number }>();
+  const compacting = new Set<string>();
+
+  function onAppended(appended: Appended): void {
+    const { noteId, ownerId, seq } = appended;
+    notices.send({ noteId, seq });
+    derivation.schedule(noteId, ownerId);
+    const count = logged.get(noteId) ?? { ownerId, rows: 0 };
+    logged.set(noteId, { ownerId, rows: count.rows + 1 });
+    if (count.rows + 1 >= COMPACT_OPEN_AT) void compact(noteId, ownerId);
+    void sync.relay(appended).catch((error: unknown) => log.error({ err: error, noteId }, "a change was not relayed"));
+  }
+
+  async function compact(id: string, ownerId: string): Promise<void> {
+    if (compacting.has(id) || isStopping) return;
+    compacting.add(id);
+    logged.delete(id);
+    try {
+      await compactNote(db, { id, ownerId });
+    } catch (error) {
+      log.warn({ err: error, noteId: id }, "a note was not compacted; the next sweep tries again");
+    } finally {
+      compacting.delete(id);
+    }
+  }
+
+  function onUnload(noteId: string): void {
+    const count = logged.get(noteId);
+    if (count && count.rows >= COMPACT_CLOSED_AT) void compact(noteId, count.ownerId);
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const due = await db.asSystem("find notes to compact", (tx) =>
+        tx.call<{ note_id: string; user_id: string }>("notesToCompact", COMPACT_CLOSED_AT, 200),
+      );
+      for (const note of due) await compact(note.note_id, note.user_id);
+    } catch (error) {
+      log.debug({ err: error }, "the compaction sweep found no database");
+    }
+  }
+
+  const appender = createAppender(db, onAppended);
+  const sync = createSyncServer({ db, log, appender, feed, isStopping: () => isStopping, onUnload });
+  const follow = (run: Promise<void>) => run.catch((error: unknown) => log.warn({ err: error }, "changes of other nodes were not read"));
+  const listener = listen({
+    config: db.connections.app,
+    channels: [NOTES_CHANNEL, LIVE_CHANNEL],
+    onNotice: (channel, payload) => {
+      if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
+      const foreign = readNotices(payload, nodeId);
+      if (foreign) void follow(sync.follow(foreign));
+    },
+    onGap: () => {
+      feed.onGap();
+      void follow(sync.catchUp());
+    },
+    onError: (error) => log.warn({ err: error }, "the listening connection broke and is opened again"),
+  });
+  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
+
+  return {
+    appendUpdate: appender.appendUpdate,
+    /** For changes that were logged in a transaction of the caller's own (`logUpdate`), after its commit. */
+    onLogged: onAppended,
+    hocuspocus: sync.hocuspocus,
+    feed,
+    derivation,
+    compact,
+    ready: listener.ready,
+    /** Commits what is on its way, tells the others, and stops. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      clearInterval(sweeper);
+      while (appender.pending > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      await Promise.allSettled([notices.flush(), feed.flush()]);
+      await Promise.allSettled([derivation.stop(), listener.stop()]);
+    },
+  };
+}
+
+export type Collab = ReturnType<typeof createCollab>;

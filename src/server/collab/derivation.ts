@@ -1,0 +1,135 @@
+import { Worker } from "node:worker_threads";
+import type { Derived } from "#document/derive.ts";
+import type { Database } from "../db/client.ts";
+import { recordChange } from "../live/record-change.ts";
+import type { Logger } from "../platform/log.ts";
+import { readBody } from "./load-note.ts";
+
+const SHORTEST_DELAY_MS = 1_000;
+const COST_FACTOR = 20;
+const SWEEP_MS = 30_000;
+
+type Scheduled = { ownerId: string; timer: NodeJS.Timeout | undefined; isRunning: boolean; isDueAgain: boolean; costMs: number };
+
+/**
+ * Keeps what is derived from bodies (HTML, text, counts, links, search) close behind them, off the write path: a failure
+ * here never touches an acknowledgement, and a sweep finds whatever a crash left behind (derived_seq < doc_seq).
+ */
+export function createDerivation(db: Database, log: Logger) {
+  const notes = new Map<string, Scheduled>();
+  const worker = createWorker();
+  let stopped = false;
+
+  function schedule(noteId: string, ownerId: string): void {
+    if (stopped) return;
+    const known = notes.get(noteId) ?? { ownerId, timer: undefined, isRunning: false, isDueAgain: false, costMs: 0 };
+    notes.set(noteId, known);
+    if (known.isRunning) known.isDueAgain = true;
+    // Not pushed back by later keys: someone who never pauses is found by search all the same.
+    else known.timer ??= setTimeout(() => void run(noteId, known), Math.max(SHORTEST_DELAY_MS, COST_FACTOR * known.costMs));
+  }
+
+  async function run(noteId: string, known: Scheduled): Promise<void> {
+    known.timer = undefined;
+    known.isRunning = true;
+    const startedAt = performance.now();
+    try {
+      await deriveNow(noteId, known.ownerId);
+    } catch (error) {
+      log.warn({ err: error, noteId }, "a note could not be derived; the next change or sweep tries again");
+    }
+    known.costMs = performance.now() - startedAt;
+    known.isRunning = false;
+    if (known.isDueAgain) {
+      known.isDueAgain = false;
+      schedule(noteId, known.ownerId);
+    } else if (!known.timer) notes.delete(noteId);
+  }
+
+  async function deriveNow(noteId: string, ownerId: string): Promise<void> {
+    const body = await db.asJob(ownerId, "derive a note", (tx) => readBody(tx, noteId));
+    if (body.parts.length === 0) return;
+    const derived = await worker.derive(body.parts);
+    await db.asJob(ownerId, "derive a note", async (tx) => {
+      const updated = await tx.query(
+        `UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
+           updated_at = greatest(updated_at, coalesce((SELECT max(at) FROM note_updates WHERE note_id = $1), updated_at))
+         WHERE id = $1 AND derived_seq < $6 RETURNING id`,
+        [noteId, derived.html, derived.searchText, derived.text.slice(0, 200).toWellFormed(), derived.wordCount, body.seq],
+      );
+      if (updated.length === 0) return;
+      await tx.query("DELETE FROM note_links WHERE note_id = $1", [noteId]);
+      await tx.query(
+        `INSERT INTO note_links (note_id, user_id, kind, target)
+         SELECT $1, $2, kind, target FROM unnest($3::text[], $4::text[]) AS links (kind, target) ON CONFLICT DO NOTHING`,
+        [noteId, ownerId, derived.links.map((link) => link.kind), derived.links.map((link) => link.target.slice(0, 2000))],
+      );
+      await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
+    });
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const due = await db.asSystem("find notes to derive", (tx) =>
+        tx.call<{ note_id: string; user_id: string }>("notesToDerive", 500),
+      );
+      for (const note of due) schedule(note.note_id, note.user_id);
+    } catch (error) {
+      log.debug({ err: error }, "the derivation sweep found no database");
+    }
+  }
+  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
+  void sweep();
+
+  return {
+    schedule,
+    deriveNow,
+    stop: async () => {
+      stopped = true;
+      clearInterval(sweeper);
+      for (const known of notes.values()) clearTimeout(known.timer);
+      await worker.stop();
+    },
+  };
+}
+
+export type Derivation = ReturnType<typeof createDerivation>;
+
+/** One worker thread, started at the first use and again after a crash. */
+function createWorker() {
+  let thread: Worker | undefined;
+  let nextId = 1;
+  const waiting = new Map<number, PromiseWithResolvers<Derived>>();
+
+  function fail(error: Error) {
+    thread = undefined;
+    for (const promise of waiting.values()) promise.reject(error);
+    waiting.clear();
+  }
+  function start(): Worker {
+    const fresh = new Worker(new URL("./derive-worker.ts", import.meta.url));
+    fresh.unref();
+    fresh.on("message", (answer: { id: number; derived?: Derived; error?: string }) => {
+      const promise = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (answer.derived) promise?.resolve(answer.derived);
+      else promise?.reject(new Error(answer.error));
+    });
+    fresh.on("error", (error) => fail(error as Error));
+    fresh.on("exit", () => fail(new Error("The derivation thread ended")));
+    return fresh;
+  }
+  return {
+    derive(parts: Uint8Array[]): Promise<Derived> {
+      thread ??= start();
+      const promise = Promise.withResolvers<Derived>();
+      const id = nextId++;
+      waiting.set(id, promise);
+      thread.postMessage({ id, parts });
+      return promise.promise;
+    },
+    stop: async () => {
+      await thread?.terminate();
+    },
+  };
+}

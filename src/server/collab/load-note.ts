@@ -1,0 +1,32 @@
+import * as Y from "yjs";
+import type { Tx } from "../db/client.ts";
+
+/** Everything a body consists of, in the order it was committed; `seq` is the newest id read, 0 for an empty note. */
+export type StoredBody = { parts: Uint8Array[]; seq: number };
+
+/**
+ * Reads snapshot and log in one statement, hence from one moment: between two statements compaction could move rows
+ * from the one to the other, and they would be seen in neither.
+ */
+export async function readBody(tx: Tx, noteId: string): Promise<StoredBody> {
+  const rows = await tx.query<{ id: number; payload: Buffer }>(
+    `SELECT through_id AS id, state AS payload FROM note_snapshots WHERE note_id = $1
+     UNION ALL SELECT id, payload FROM note_updates WHERE note_id = $1 ORDER BY id`,
+    [noteId],
+    "read-body",
+  );
+  return { parts: rows.map((row) => row.payload), seq: rows.at(-1)?.id ?? 0 };
+}
+
+/** Applies stored parts; one that Yjs cannot read is left out and reported, so that the rest of the note still opens. */
+export function applyParts(doc: Y.Doc, parts: Uint8Array[], onBroken: (error: unknown) => void): void {
+  Y.transact(doc, () => {
+    for (const part of parts) {
+      try {
+        Y.applyUpdate(doc, part);
+      } catch (error) {
+        onBroken(error);
+      }
+    }
+  }, "load");
+}

@@ -1,0 +1,173 @@
+import { Hocuspocus, type Document as OpenDocument, type onAuthenticatePayload, type beforeSyncPayload } from "@hocuspocus/server";
+import * as Y from "yjs";
+import { type Handshake, liveAddress, noteAddress, type Refusal } from "#contract/socket.ts";
+import { SCHEMA_VERSION } from "#document/schema.ts";
+import { type Database, isUnavailable } from "../db/client.ts";
+import type { LiveFeed, LiveReader } from "../live/feed.ts";
+import type { Logger } from "../platform/log.ts";
+import { type Append, appendWithPatience, type Appender, type Appended, isEmptyUpdate } from "./append-update.ts";
+import type { Notice } from "./follow.ts";
+import { applyParts, readBody } from "./load-note.ts";
+
+/** What a socket knows of its user from the upgrade on, and of the document from its handshake on. */
+export type SocketContext = {
+  userId: string;
+  sessionId: string;
+  /** Of the document this connection is about. */
+  topic?: { kind: "note"; noteId: string; ownerId: string } | { kind: "live" };
+  liveReader?: LiveReader;
+  schemaVersion?: number;
+};
+
+const SYNC_STEP_1 = 0;
+const SYNC_STEP_2 = 1;
+const IDLE_MS = 90_000;
+const NOTE_ADDRESS = /^note:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+class Refused extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal) {
+    super();
+    this.reason = reason;
+  }
+}
+
+/**
+ * Hocuspocus with our log in front: `beforeSync` is awaited before a change is applied, relayed and acknowledged, and it
+ * commits. Hocuspocus' own store hooks stay empty; a document in memory is never ahead of the log, so it may go any time.
+ */
+export function createSyncServer(deps: {
+  db: Database;
+  log: Logger;
+  appender: Appender;
+  feed: LiveFeed;
+  isStopping: () => boolean;
+  /** The last reader of a note has gone. */
+  onUnload: (noteId: string) => void;
+}) {
+  const { db, log, appender, feed } = deps;
+
+  const hocuspocus = new Hocuspocus<SocketContext>({
+    name: "cairn",
+    quiet: true,
+    timeout: IDLE_MS,
+    onAuthenticate: authenticate,
+    onLoadDocument: load,
+    beforeSync: commitBeforeApplying,
+    connected: async ({ context, connection }) => {
+      if (context.topic?.kind !== "live") return;
+      context.liveReader = { userId: context.userId, send: (message) => connection.sendStateless(JSON.stringify(message)) };
+      await feed.add(context.liveReader);
+    },
+    afterUnloadDocument: async ({ documentName }) => {
+      const noteId = NOTE_ADDRESS.exec(documentName)?.[1];
+      if (noteId) deps.onUnload(noteId);
+    },
+    onDisconnect: async ({ context }) => {
+      if (context.liveReader) feed.remove(context.liveReader);
+    },
+  });
+
+  async function authenticate(payload: onAuthenticatePayload<SocketContext>): Promise<Partial<SocketContext>> {
+    const { schemaVersion } = readHandshake(payload.token);
+    if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");
+    // A page newer than this node, in the middle of an update: the other node will have it.
+    if (schemaVersion > SCHEMA_VERSION) throw new Refused("UNAVAILABLE");
+    const { userId } = payload.context;
+    if (payload.documentName === liveAddress(userId)) {
+      payload.connectionConfig.readOnly = true;
+      return { topic: { kind: "live" }, schemaVersion };
+    }
+    const noteId = NOTE_ADDRESS.exec(payload.documentName)?.[1];
+    if (!noteId) throw new Refused("NOT_FOUND");
+    const note = await findNote(userId, noteId);
+    if (!note) throw new Refused("NOT_FOUND");
+    if (note.schemaVersion > SCHEMA_VERSION) throw new Refused("UNAVAILABLE");
+    payload.connectionConfig.readOnly = !note.canWrite;
+    return { topic: { kind: "note", noteId, ownerId: note.ownerId }, schemaVersion };
+  }
+
+  async function findNote(userId: string, noteId: string) {
+    try {
+      const [note] = await db.withUser(userId, (tx) =>
+        tx.query<{ owner_id: string; can_write: boolean; schema_version: number }>(
+          `SELECT user_id AS owner_id, schema_version,
+             user_id = app_user_id() OR has_note_access(id, app_user_id(), 'editor') AS can_write
+           FROM notes_v2 WHERE id = $1`,
+          [noteId],
+        ),
+      );
+      return note && { ownerId: note.owner_id, canWrite: note.can_write, schemaVersion: note.schema_version };
+    } catch (error) {
+      if (isUnavailable(error)) throw new Refused("UNAVAILABLE");
+      throw error;
+    }
+  }
+
+  async function load({ document, context }: { document: Y.Doc; context: SocketContext }): Promise<void> {
+    if (context.topic?.kind !== "note") return;
+    const { noteId } = context.topic;
+    const body = await db.withUser(context.userId, (tx) => readBody(tx, noteId));
+    applyParts(document, body.parts, (error) => log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"));
+  }
+
+  async function commitBeforeApplying(payload: beforeSyncPayload<SocketContext>): Promise<void> {
+    const { type, context, document, connection } = payload;
+    if (type === SYNC_STEP_1 || connection.readOnly || context.topic?.kind !== "note") return;
+    const update = payload.payload.slice();
+    if (isEmptyUpdate(update) || (type === SYNC_STEP_2 && Y.snapshotContainsUpdate(Y.snapshot(document), update))) return;
+    const { noteId } = context.topic;
+    const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
+    const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };
+    await appendWithPatience(appender.appendUpdate, append, () => !deps.isStopping());
+  }
+
+  /** The document of a note if this node has it open or is just opening it. */
+  async function openDocument(noteId: string): Promise<OpenDocument | undefined> {
+    const name = noteAddress(noteId);
+    return (await hocuspocus.loadingDocuments.get(name)?.catch(() => undefined)) ?? hocuspocus.documents.get(name);
+  }
+
+  return {
+    hocuspocus,
+    /** Shows a change that the server itself committed to the readers of this node; what came by a socket, Hocuspocus relays. */
+    async relay({ noteId, payload, via }: Appended): Promise<void> {
+      if (via === "socket") return;
+      const document = await openDocument(noteId);
+      if (document) Y.applyUpdate(document, payload, { source: "local" });
+    },
+    /** Other nodes committed changes: fetch those rows of the notes that are open here. */
+    async follow(notices: Notice[]): Promise<void> {
+      for (const noteId of new Set(notices.map((notice) => notice.noteId))) {
+        const document = await openDocument(noteId);
+        const reader = document?.getConnections()[0]?.context as SocketContext | undefined;
+        if (!document || !reader) continue;
+        const seqs = notices.filter((notice) => notice.noteId === noteId).map((notice) => notice.seq);
+        const parts = await db.withUser(reader.userId, async (tx) => {
+          const rows = await tx.query<{ payload: Buffer }>("SELECT payload FROM note_updates WHERE note_id = $1 AND id = ANY ($2)", [noteId, seqs]);
+          // Fewer than announced: compaction moved them already, so take the whole.
+          return rows.length === seqs.length ? rows.map((row) => row.payload) : (await readBody(tx, noteId)).parts;
+        });
+        for (const part of parts) Y.applyUpdate(document, part, { source: "local" });
+      }
+    },
+    /** Notices may have been missed: bring every open note up to the log. */
+    async catchUp(): Promise<void> {
+      const open = [...hocuspocus.documents.keys()].flatMap((name) => NOTE_ADDRESS.exec(name)?.[1] ?? []);
+      await this.follow(open.map((noteId) => ({ noteId, seq: -1 })));
+    },
+  };
+}
+
+export type SyncServer = ReturnType<typeof createSyncServer>;
+
+/** @throws Refused: a page that does not say its schema is older than the rule, hence too old. */
+function readHandshake(token: string): Handshake {
+  try {
+    const handshake = JSON.parse(token) as Handshake;
+    if (Number.isInteger(handshake.schemaVersion)) return handshake;
+  } catch {
+    // Falls through: whatever this was, it is no handshake of ours.
+  }
+  throw new Refused("CLIENT_TOO_OLD");
+}

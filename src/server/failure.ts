@@ -1,0 +1,25 @@
+import { type ErrorCode, errors } from "#contract/base.ts";
+
+/**
+ * An error the contract declares: thrown by plain functions, answered with its code and message. Anything else that is
+ * thrown is a bug, logged once and answered with a request id.
+ */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly data: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, message: string = errors[code].message, data?: Record<string, unknown>) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+}
+
+/** The same answer for what is missing and for what belongs to somebody else. */
+export function notFound(): Failure {
+  return new Failure("NOT_FOUND");
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { fileTypeFromBuffer } from "file-type";
+import sharp from "sharp";
+import { type FileEntry, IMAGE_TYPES } from "#contract/files.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Database } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+import type { Storage } from "./storage.ts";
+
+/** A picture that says 100 000 x 100 000 in its first bytes would need 40 GB to show. */
+const MAX_PIXELS = 100_000_000;
+const DISPLAY_SIDE = 2560;
+
+type FileRow = {
+  id: string;
+  name: string;
+  storage_key: string;
+  type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  created_at: Date;
+};
+
+/** The original's key with this added is the re-encoded picture that pages show. */
+const DISPLAY = ".display";
+
+/**
+ * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is
+ * encoded anew, without metadata and without whatever else the bytes may hold.
+ * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types
+ */
+export async function saveImage(db: Database, storage: Storage, userId: string, upload: { name: string; bytes: Buffer }): Promise<FileEntry> {
+  const detected = await fileTypeFromBuffer(upload.bytes);
+  const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
+  if (!type) throw unsupported();
+  const shown = await reencode(upload.bytes);
+  const id = uuidV7();
+  const key = `${randomBytes(2).toString("hex")}/${randomBytes(20).toString("hex")}`;
+  await storage.put(key, upload.bytes);
+  await storage.put(key + DISPLAY, shown.bytes);
+  const name = sanitiseName(upload.name);
+  try {
+    return await db.withUser(userId, async (tx) => {
+      const [row] = await tx.query<FileRow>(
+        `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
+         VALUES ($1, $2, 'notes-attachments', $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
+        [id, userId, `${userId}/images/${Date.now()}-${name}`, name, key, type, upload.bytes.length, shown.width, shown.height],
+      );
+      await recordChange(tx, { userId, entity: "file", entityId: id, operation: "insert" });
+      return toFileEntry(row!);
+    });
+  } catch (error) {
+    await Promise.allSettled([storage.remove(key), storage.remove(key + DISPLAY)]);
+    throw error;
+  }
+}
+
+async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: true, failOn: "error" });
+    const { data, info } = await image
+      .autoOrient()
+      .resize({ width: DISPLAY_SIDE, height: DISPLAY_SIDE, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 86 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+  } catch {
+    throw unsupported();
+  }
+}
+
+function unsupported(): Failure {
+  return new Failure("INVALID_INPUT", "File type not supported. Please use JPG, PNG, WebP, or GIF.");
+}
+
+/** The spec's rule: letters, digits, dot, dash; others become underscore. */
+export function sanitiseName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(-120) || "image";
+}
+
+export async function getFile(db: Database, userId: string, fileId: string): Promise<FileEntry> {
+  return toFileEntry(await selectFile(db, userId, fileId));
+}
+
+/** The bytes of a file its user may see, as pages show it or as it was uploaded. */
+export async function openFile(db: Database, storage: Storage, userId: string, fileId: string, which: "display" | "original") {
+  const row = await selectFile(db, userId, fileId);
+  const stream = await storage.read(which === "display" ? row.storage_key + DISPLAY : row.storage_key);
+  return { stream, name: row.name, type: which === "display" ? "image/webp" : row.type };
+}
+
+async function selectFile(db: Database, userId: string, fileId: string): Promise<FileRow> {
+  const [row] = await db.withUser(userId, (tx) => tx.query<FileRow>("SELECT * FROM files WHERE id = $1", [fileId]));
+  if (!row) throw notFound();
+  return row;
+}
+
+function toFileEntry(row: FileRow): FileEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    url: `/files/${row.id}`,
+    type: row.type,
+    size: row.size,
+    width: row.width,
+    height: row.height,
+    createdAt: row.created_at.toISOString(),
+  };
+}

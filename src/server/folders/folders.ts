@@ -1,0 +1,140 @@
+import type { Folder } from "#contract/folders.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+
+type FolderRow = {
+  id: string;
+  name: string;
+  parent_folder_id: string | null;
+  note_count: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const COLUMNS = `f.id, f.name, f.parent_folder_id, f.created_at, f.updated_at,
+  (SELECT count(*)::int FROM notes_v2 n WHERE n.folder_id = f.id AND n.trashed_at IS NULL) AS note_count`;
+
+function toFolder(row: FolderRow): Folder {
+  return {
+    id: row.id,
+    name: row.name,
+    parentId: row.parent_folder_id,
+    noteCount: row.note_count,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export async function listFolders(db: Database, userId: string): Promise<Folder[]> {
+  const rows = await db.withUser(userId, (tx) =>
+    tx.query<FolderRow>(
+      `SELECT ${COLUMNS} FROM folders f WHERE f.user_id = $1 AND f.trashed_at IS NULL ORDER BY f.updated_at DESC, f.id DESC`,
+      [userId],
+    ),
+  );
+  return rows.map(toFolder);
+}
+
+async function selectFolder(tx: Tx, folderId: string): Promise<Folder> {
+  const [row] = await tx.query<FolderRow>(`SELECT ${COLUMNS} FROM folders f WHERE f.id = $1 AND f.user_id = $2`, [folderId, tx.userId]);
+  if (!row) throw notFound();
+  return toFolder(row);
+}
+
+/** Repeated with the same id by its owner, it answers the folder that is there. */
+export async function createFolder(
+  db: Database,
+  userId: string,
+  folder: { id?: string | undefined; name: string; parentId: string | null },
+): Promise<Folder> {
+  const id = folder.id ?? uuidV7();
+  return db.withUser(userId, async (tx) => {
+    if (folder.parentId) await selectFolder(tx, folder.parentId);
+    const inserted = await tx.query(
+      "INSERT INTO folders (id, user_id, name, parent_folder_id) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
+      [id, userId, folder.name, folder.parentId],
+    );
+    if (inserted.length > 0) await recordChange(tx, { userId, entity: "folder", entityId: id, operation: "insert" });
+    return selectFolder(tx, id).catch(() => {
+      throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+    });
+  });
+}
+
+/** @throws Failure CONFLICT when the folder would come to lie inside itself */
+export async function updateFolder(
+  db: Database,
+  userId: string,
+  folderId: string,
+  change: { name?: string | undefined; parentId?: string | null | undefined },
+): Promise<Folder> {
+  return db.withUser(userId, async (tx) => {
+    const folder = await selectFolder(tx, folderId);
+    if (change.parentId) {
+      // One move of a user's folders at a time: two at once could tie a ring that neither sees.
+      await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))", [userId]);
+      await selectFolder(tx, change.parentId);
+      if (await isInside(tx, change.parentId, folderId)) throw new Failure("CONFLICT", "A folder cannot be moved into itself.");
+    }
+    const parentId = change.parentId === undefined ? folder.parentId : change.parentId;
+    await tx.query("UPDATE folders SET name = $2, parent_folder_id = $3, updated_at = now() WHERE id = $1", [folderId, change.name ?? folder.name, parentId]);
+    await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "update" });
+    return selectFolder(tx, folderId);
+  });
+}
+
+async function isInside(tx: Tx, folderId: string, ancestorId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `WITH RECURSIVE up AS (
+       SELECT id, parent_folder_id FROM folders WHERE id = $1
+       UNION SELECT f.id, f.parent_folder_id FROM folders f JOIN up ON f.id = up.parent_folder_id
+     ) SELECT 1 FROM up WHERE id = $2`,
+    [folderId, ancestorId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Into the trash. What is in it moves up to the parent, or follows into the trash; nothing is lost either way.
+ */
+export async function removeFolder(db: Database, userId: string, folderId: string, contents: "moveUp" | "trash"): Promise<Folder> {
+  return db.withUser(userId, async (tx) => {
+    const folder = await selectFolder(tx, folderId);
+    if (contents === "moveUp") {
+      await tx.query("UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL", [folderId, folder.parentId]);
+      await tx.query("UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1", [folderId, folder.parentId]);
+      await tx.query("UPDATE folders SET trashed_at = now() WHERE id = $1", [folderId]);
+    } else {
+      // One instant for the whole, so that restoring the folder can tell what went with it.
+      await tx.query(`${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL`, [folderId]);
+      await tx.query(`${SUBTREE} UPDATE folders SET trashed_at = now() WHERE id IN (SELECT id FROM tree) AND trashed_at IS NULL`, [folderId]);
+    }
+    await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "delete" });
+    return folder;
+  });
+}
+
+/** Out of the trash, with everything that went into it in the same act. */
+export async function restoreFolder(db: Database, userId: string, folderId: string): Promise<Folder> {
+  return db.withUser(userId, async (tx) => {
+    await selectFolder(tx, folderId);
+    const [trashed] = await tx.query<{ at: string | null }>("SELECT trashed_at::text AS at FROM folders WHERE id = $1", [folderId]);
+    if (trashed?.at) {
+      await tx.query(`${SUBTREE} UPDATE notes_v2 SET trashed_at = NULL WHERE folder_id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`, [folderId, trashed.at]);
+      await tx.query(`${SUBTREE} UPDATE folders SET trashed_at = NULL WHERE id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`, [folderId, trashed.at]);
+    }
+    await tx.query(
+      `UPDATE folders f SET parent_folder_id = NULL WHERE id = $1
+         AND EXISTS (SELECT 1 FROM folders p WHERE p.id = f.parent_folder_id AND p.trashed_at IS NOT NULL)`,
+      [folderId],
+    );
+    await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "insert" });
+    return selectFolder(tx, folderId);
+  });
+}
+
+const SUBTREE = `WITH RECURSIVE tree AS (
+  SELECT id FROM folders WHERE id = $1 UNION SELECT f.id FROM folders f JOIN tree ON f.parent_folder_id = tree.id
+)`;

@@ -1,0 +1,50 @@
+import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import { RPCHandler, type RPCHandlerOptions } from "@orpc/server/fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
+import type { CurrentSession } from "../accounts/accounts.ts";
+import { Failure } from "../failure.ts";
+import { router } from "../router.ts";
+
+/** Notes of a megabyte and imports of one note travel as JSON; what is larger goes over the socket or as a file. */
+export const BODY_LIMIT = 25 * 1024 * 1024;
+
+/** One router, two doors: /rpc for our own pages, /api for everyone. */
+export function addApi(app: FastifyInstance, services: Services): void {
+  // Inside both handlers, so that whatever an operation throws leaves as an error of the contract.
+  const clientInterceptors: RPCHandlerOptions<Context>["clientInterceptors"] = [
+    async ({ next, context }) => {
+      try {
+        return await next();
+      } catch (error) {
+        throw toOrpcError(toAnswer(error, context.request));
+      }
+    },
+  ];
+  const rpc = new RPCHandler<Context>(router, { clientInterceptors });
+  const rest = new OpenAPIHandler<Context>(router, {
+    clientInterceptors,
+    customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, data }),
+  });
+
+  app.all("/rpc/*", async (request, reply) => {
+    const { matched } = await rpc.handle(request, reply, { prefix: "/rpc", context: contextOf(services, request, reply) });
+    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation.");
+    return reply;
+  });
+  app.all("/api/*", async (request, reply) => {
+    const { matched } = await rest.handle(request, reply, { prefix: "/api", context: contextOf(services, request, reply) });
+    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
+    return reply;
+  });
+}
+
+function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Context {
+  let session: Promise<CurrentSession | null> | undefined;
+  return {
+    ...services,
+    request,
+    session: () => (session ??= services.accounts.readSession(request.headers.cookie)),
+    setCookies: (cookies) => void reply.header("set-cookie", cookies),
+  };
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { Failure } from "../failure.ts";
+import type { Config } from "../platform/config.ts";
+
+type Guarded = Pick<Config, "publicUrl" | "allowedHosts">;
+
+/**
+ * True when the Host header is one of ours. Anything else is a page of another site whose name was pointed at this
+ * server (DNS rebinding), and a browser would send our cookies along.
+ */
+export function isHostAllowed(host: string | undefined, config: Guarded): boolean {
+  if (!host) return false;
+  const name = host.toLowerCase().replace(/:\d+$/, "");
+  return config.allowedHosts.includes(name);
+}
+
+/** True when the request comes from our own pages: exactly the public origin, or the very address it was sent to. */
+export function isOriginAllowed(request: IncomingMessage, config: Guarded): boolean {
+  const { origin, host } = request.headers;
+  if (!origin) return false;
+  if (origin === config.publicUrl.origin) return true;
+  return isHostAllowed(host, config) && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what another site's page could make a browser send: every mutation must carry our Origin. A program without a
+ * browser sends neither Origin nor Sec-Fetch-Site; it is let through only while it carries no cookie.
+ */
+function assertOwnOrigin(request: IncomingMessage, config: Guarded): void {
+  if (SAFE.has(request.method ?? "")) return;
+  const { origin, cookie } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  if (origin !== undefined ? isOriginAllowed(request, config) && site !== "cross-site" : site === "same-origin") return;
+  if (origin === undefined && site === undefined && !cookie) return;
+  throw new Failure("ORIGIN_REFUSED");
+}
+
+export function addGuards(app: FastifyInstance, config: Guarded): void {
+  app.addHook("onRequest", async (request) => {
+    if (!isHostAllowed(request.headers.host, config)) {
+      throw new Failure("ORIGIN_REFUSED", `This server does not answer to the name "${request.headers.host}". Its operator can add it to ALLOWED_HOSTS.`);
+    }
+    assertOwnOrigin(request.raw, config);
+  });
+}

@@ -1,0 +1,59 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+
+/** For load balancers and Prometheus. /metrics answers this machine alone, or whoever has METRICS_TOKEN. */
+export function addHealth(app: FastifyInstance, services: Services, isStopping: () => boolean): void {
+  const { db, config, collab } = services;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "cairn_" });
+  const durations = new Histogram({
+    name: "cairn_http_request_duration_seconds",
+    help: "Time to answer, by route",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "cairn_open_notes",
+    help: "Notes open in memory",
+    registers: [registry],
+    collect() {
+      this.set(collab.hocuspocus.getDocumentsCount());
+    },
+  });
+  new Gauge({
+    name: "cairn_sockets",
+    help: "Connected sockets",
+    registers: [registry],
+    collect() {
+      this.set(collab.hocuspocus.getConnectionsCount());
+    },
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unmatched";
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const isReady = !isStopping() && (await db.ping().then(() => true, () => false));
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new Failure("NOT_FOUND");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token) {
+    const given = Buffer.from(request.headers.authorization ?? "");
+    const expected = Buffer.from(`Bearer ${token}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+  // Behind a proxy on this machine everybody comes from 127.0.0.1, which the forwarded header gives away.
+  return !request.headers["x-forwarded-for"] && ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.socket.remoteAddress ?? "");
+}

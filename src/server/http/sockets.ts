@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { type WebSocket, WebSocketServer } from "ws";
+import { SESSION_ENDED, SYNC_PATH } from "#contract/socket.ts";
+import type { Services } from "../base.ts";
+import { isHostAllowed, isOriginAllowed } from "./guards.ts";
+
+const MAX_FRAME_BYTES = 32 * 1024 * 1024;
+const SESSION_CHECK_MS = 2_000;
+const PING_MS = 25_000;
+const SOCKETS_PER_USER = 50;
+const SERVICE_RESTART = 1012;
+
+type Connected = { sessionId: string; userId: string; isAlive: boolean };
+
+/** The one socket of a page: checks host, origin and session at the upgrade, then hands frames to the sync server. */
+export function addSockets(app: FastifyInstance, services: Services): { close: () => void } {
+  const { accounts, collab, config, log } = services;
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const connected = new Map<WebSocket, Connected>();
+
+  app.server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on("error", () => {});
+    if (new URL(request.url ?? "/", "http://localhost").pathname !== SYNC_PATH) return;
+    void accept(request, socket, head).catch((error: unknown) => {
+      log.warn({ err: error }, "a socket was refused");
+      refuse(socket, 503);
+    });
+  });
+
+  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (!isHostAllowed(request.headers.host, config) || !isOriginAllowed(request, config)) return refuse(socket, 403);
+    const session = await accounts.readSession(request.headers.cookie);
+    if (!session) return refuse(socket, 401);
+    const own = [...connected.values()].filter(({ userId }) => userId === session.userId);
+    if (own.length >= SOCKETS_PER_USER) return refuse(socket, 429);
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const { userId, sessionId } = session;
+      connected.set(webSocket, { userId, sessionId, isAlive: true });
+      serve(webSocket, { userId, sessionId });
+    });
+  }
+
+  function serve(webSocket: WebSocket, context: { userId: string; sessionId: string }): void {
+    const client = collab.hocuspocus.handleConnection(webSocket, new Request("http://localhost/sync"), context);
+    webSocket.binaryType = "nodebuffer";
+    webSocket.on("message", (data: Buffer, isBinary) => {
+      // Frames are binary; text is nobody of ours.
+      if (isBinary) client.handleMessage(new Uint8Array(data.buffer, data.byteOffset, data.length));
+      else webSocket.close(1003, "binary frames only");
+    });
+    webSocket.on("pong", () => {
+      client.lastMessageReceivedAt = Date.now();
+      const state = connected.get(webSocket);
+      if (state) state.isAlive = true;
+    });
+    webSocket.on("error", () => webSocket.terminate());
+    webSocket.on("close", (code, reason) => {
+      connected.delete(webSocket);
+      client.handleClose({ code, reason: reason.toString() });
+    });
+  }
+
+  async function closeEndedSessions(): Promise<void> {
+    const alive = await accounts.findAlive([...new Set([...connected.values()].map(({ sessionId }) => sessionId))]);
+    for (const [webSocket, { sessionId }] of connected) {
+      if (!alive.has(sessionId)) webSocket.close(SESSION_ENDED, "session ended");
+    }
+  }
+
+  // When the database is away nobody is thrown out: it cannot say whose session ended.
+  const sessionTimer = setInterval(() => void closeEndedSessions().catch(() => {}), SESSION_CHECK_MS);
+  const pingTimer = setInterval(() => {
+    for (const [webSocket, state] of connected) {
+      if (!state.isAlive) webSocket.terminate();
+      state.isAlive = false;
+      webSocket.ping();
+    }
+  }, PING_MS);
+
+  return {
+    close() {
+      clearInterval(sessionTimer);
+      clearInterval(pingTimer);
+      for (const webSocket of connected.keys()) webSocket.close(SERVICE_RESTART, "the server restarts");
+      setTimeout(() => connected.forEach((_, webSocket) => webSocket.terminate()), 1_000).unref();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,108 @@
+import type { LiveEvent } from "#contract/live.ts";
+import type { Database } from "../db/client.ts";
+import type { Logger } from "../platform/log.ts";
+
+export const LIVE_CHANNEL = "cairn_live";
+const WINDOW_MS = 15;
+const USERS_PER_MESSAGE = 150;
+
+/** What travels on a live address, as JSON: where the reader stands, then what is new. */
+export type LiveMessage = { type: "hello"; seq: number } | { type: "events"; events: LiveEvent[] };
+
+/** Someone who wants a user's live events: a socket. */
+export type LiveReader = { userId: string; send: (message: LiveMessage) => void };
+
+/**
+ * Carries live events from the table to the sockets of this process. Which users have news is told by one coalesced
+ * NOTIFY, which every node (this one too) hears; the events themselves are read from the table, by the user's own id.
+ */
+export function createLiveFeed(db: Database, log: Logger) {
+  const readers = new Map<string, Set<LiveReader>>();
+  const lastSeq = new Map<string, number>();
+  const changed = new Set<string>();
+  const reading = new Map<string, { isDueAgain: boolean }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  db.onLiveEvent((userId) => {
+    changed.add(userId);
+    timer ??= setTimeout(() => void flush(), WINDOW_MS);
+  });
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const users = [...changed];
+    changed.clear();
+    for (let start = 0; start < users.length; start += USERS_PER_MESSAGE) {
+      const payload = JSON.stringify(users.slice(start, start + USERS_PER_MESSAGE));
+      await db.notify(LIVE_CHANNEL, payload).catch((error: unknown) => log.warn({ err: error }, "a live notice was not sent"));
+    }
+  }
+
+  async function deliver(userId: string): Promise<void> {
+    const audience = readers.get(userId);
+    if (!audience) return;
+    const busy = reading.get(userId);
+    if (busy) {
+      busy.isDueAgain = true;
+      return;
+    }
+    const state = { isDueAgain: false };
+    reading.set(userId, state);
+    try {
+      do {
+        state.isDueAgain = false;
+        const events = await eventsAfter(userId, lastSeq.get(userId) ?? 0);
+        const newest = events.at(-1);
+        if (!newest) continue;
+        lastSeq.set(userId, newest.seq);
+        for (const reader of audience) reader.send({ type: "events", events });
+        state.isDueAgain ||= events.length === 500;
+      } while (state.isDueAgain);
+    } catch (error) {
+      log.warn({ err: error }, "live events could not be read; the next notice repeats it");
+    } finally {
+      reading.delete(userId);
+    }
+  }
+
+  async function eventsAfter(userId: string, seq: number): Promise<LiveEvent[]> {
+    const rows = await db.asSystem("read live events", (tx) =>
+      tx.call<{ seq: number; entity: LiveEvent["entity"]; entity_id: string; operation: LiveEvent["operation"] }>("liveEvents", userId, seq),
+    );
+    return rows.map((row) => ({ seq: row.seq, entity: row.entity, entityId: row.entity_id, operation: row.operation }));
+  }
+
+  return {
+    /** Adds a reader and greets it with the newest number, so that it can see whether it missed something. */
+    async add(reader: LiveReader): Promise<void> {
+      const [counter] = await db.withUser(reader.userId, (tx) =>
+        tx.query<{ seq: number }>("SELECT seq FROM live_counters WHERE user_id = $1", [reader.userId]),
+      );
+      const seq = counter?.seq ?? 0;
+      const audience = readers.get(reader.userId) ?? new Set();
+      audience.add(reader);
+      readers.set(reader.userId, audience);
+      reader.send({ type: "hello", seq });
+      if (audience.size === 1) lastSeq.set(reader.userId, seq);
+      else void deliver(reader.userId);
+    },
+    remove(reader: LiveReader): void {
+      const audience = readers.get(reader.userId);
+      if (!audience?.delete(reader) || audience.size > 0) return;
+      readers.delete(reader.userId);
+      lastSeq.delete(reader.userId);
+    },
+    /** A NOTIFY on LIVE_CHANNEL. */
+    onNotice(payload: string): void {
+      for (const userId of JSON.parse(payload) as string[]) void deliver(userId);
+    },
+    /** The listening connection was away: look for everybody. */
+    onGap(): void {
+      for (const userId of readers.keys()) void deliver(userId);
+    },
+    flush,
+  };
+}
+
+export type LiveFeed = ReturnType<typeof createLiveFeed>;

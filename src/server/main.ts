@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createApp } from "./app.ts";
+import { ConfigError, readConfig } from "./platform/config.ts";
+import { createLog } from "./platform/log.ts";
+import { DataFolderInUseError } from "./platform/postgres/data-folder-lock.ts";
+import { openServices } from "./services.ts";
+
+const STOP_WITHIN_MS = 9_500;
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+async function main(): Promise<void> {
+  if (existsSync(`${root}/.env`)) process.loadEnvFile(`${root}/.env`);
+  const config = readConfig(process.env, root);
+  const log = createLog(config.logLevel);
+  const services = await openServices(config, log);
+  const isDevelopment = process.argv.includes("--dev");
+  const addDevPages = isDevelopment ? (await import("./dev-pages.ts")).devPages(root) : undefined;
+  const app = await createApp(services, { webRoot: `${root}/dist/web`, ...(addDevPages ? { addDevPages } : {}) });
+  await app.http.listen({ port: config.port, host: config.host });
+  log.info(`Cairn is ready: ${config.publicUrl.origin}`);
+
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("stopping took too long; what was acknowledged is committed, so ending now is safe");
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    await app.stop();
+    await services.close();
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
+}
+
+main().catch((error: unknown) => {
+  // Written for the person at the terminal: what is wrong and what to do, without a stack where we know.
+  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUseError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  process.stderr.write(`\n${isExpected ? describe(error as NodeJS.ErrnoException) : ((error as Error)?.stack ?? String(error))}\n\n`);
+  process.exit(1);
+});
+
+function describe(error: NodeJS.ErrnoException): string {
+  if (error.code !== "EADDRINUSE") return error.message;
+  return `Port ${(error as { port?: number }).port} is in use by another program. Stop it, or set PORT to another number, for example PORT=4871.`;
+}

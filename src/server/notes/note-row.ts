@@ -1,0 +1,43 @@
+import type { Note } from "#contract/notes.ts";
+
+/** The columns a list needs: never content, text or the Yjs state. */
+export const NOTE_COLUMNS = `id, title, content_type, tags, is_favorite, folder_id, excerpt, word_count, reminder_date,
+  reminder_status, reminder_frequency, reminder_enabled, created_at, updated_at, trashed_at`;
+
+export type NoteRow = {
+  id: string;
+  title: string;
+  content_type: string;
+  tags: string[];
+  is_favorite: boolean;
+  folder_id: string | null;
+  excerpt: string;
+  word_count: number;
+  reminder_date: Date | null;
+  reminder_status: Note["reminderStatus"];
+  reminder_frequency: string;
+  reminder_enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+  trashed_at: Date | null;
+};
+
+export function toNote(row: NoteRow): Note {
+  return {
+    id: row.id,
+    title: row.title,
+    category: row.content_type,
+    tags: row.tags,
+    isFavorite: row.is_favorite,
+    folderId: row.folder_id,
+    excerpt: row.excerpt,
+    wordCount: row.word_count,
+    reminderDate: row.reminder_date?.toISOString() ?? null,
+    reminderStatus: row.reminder_status,
+    reminderFrequency: row.reminder_frequency,
+    reminderEnabled: row.reminder_enabled,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    trashedAt: row.trashed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,150 @@
+import { type BodyInput, type Note, type NoteList } from "#contract/notes.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { parseMarkdown } from "#document/markdown/parse.ts";
+import { plainTextDoc } from "#document/plain-text.ts";
+import { SCHEMA_VERSION } from "#document/schema.ts";
+import { seedUpdate } from "#document/yjs.ts";
+import { type Appended, isEmptyUpdate, logUpdate } from "../collab/append-update.ts";
+import type { Collab } from "../collab/collab.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
+
+export type NewNote = {
+  id?: string | undefined;
+  title: string;
+  body?: BodyInput | undefined;
+  category: string;
+  tags: string[];
+  isFavorite: boolean;
+  folderId: string | null;
+};
+export type NoteChange = Partial<Omit<NewNote, "id" | "body">>;
+export type NoteFilter = {
+  folderId?: string | undefined;
+  category?: string | undefined;
+  isFavorite?: boolean | undefined;
+  tag?: string | undefined;
+  trashed: boolean;
+  cursor?: string | undefined;
+  limit: number;
+};
+
+export async function listNotes(db: Database, userId: string, filter: NoteFilter): Promise<NoteList> {
+  const values: unknown[] = [userId];
+  const where = ["user_id = $1", filter.trashed ? "trashed_at IS NOT NULL" : "trashed_at IS NULL"];
+  const add = (condition: (place: string) => string, ...added: unknown[]) => {
+    const places = added.map((value) => `$${values.push(value)}`);
+    where.push(condition(places.join(", ")));
+  };
+  if (filter.folderId) add((place) => `folder_id = ${place}`, filter.folderId);
+  if (filter.category) add((place) => `content_type = ${place}`, filter.category);
+  if (filter.isFavorite !== undefined) add((place) => `is_favorite = ${place}`, filter.isFavorite);
+  if (filter.tag) add((place) => `tags @> ARRAY[${place}]`, filter.tag);
+  const after = filter.cursor ? readCursor(filter.cursor) : null;
+  if (after) add((places) => `(updated_at, id) < (${places})`, after.updatedAt, after.id);
+  const rows = await db.withUser(userId, (tx) =>
+    tx.query<NoteRow & { cursor_time: string }>(
+      `SELECT ${NOTE_COLUMNS}, updated_at::text AS cursor_time FROM notes_v2 WHERE ${where.join(" AND ")}
+       ORDER BY updated_at DESC, id DESC LIMIT ${filter.limit + 1}`,
+      values,
+    ),
+  );
+  const page = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? page.at(-1) : undefined;
+  return { notes: page.map(toNote), nextCursor: last ? `${last.cursor_time}|${last.id}` : null };
+}
+
+/** The cursor carries microseconds, which a JavaScript date would cut off. */
+function readCursor(cursor: string): { updatedAt: string; id: string } {
+  const match = /^([0-9:. +-]{10,40})\|([0-9a-f-]{36})$/.exec(cursor);
+  if (!match || Number.isNaN(Date.parse(match[1]!.replace(" ", "T")))) throw new Failure("INVALID_INPUT", "cursor: not one of ours");
+  return { updatedAt: match[1]!, id: match[2]! };
+}
+
+export async function getNote(db: Database, userId: string, noteId: string): Promise<Note> {
+  return db.withUser(userId, (tx) => selectNote(tx, noteId));
+}
+
+/** @throws Failure NOT_FOUND */
+export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
+  const [row] = await tx.query<NoteRow>(`SELECT ${NOTE_COLUMNS} FROM notes_v2 WHERE id = $1`, [noteId], "select-note");
+  if (!row) throw notFound();
+  return toNote(row);
+}
+
+/**
+ * Creates a note; row and first change of the body commit together. Repeated with the same id by its owner (an offline
+ * page that never heard the answer), it answers the note that is there.
+ */
+export async function createNote(db: Database, collab: Pick<Collab, "onLogged">, userId: string, note: NewNote): Promise<Note> {
+  const id = note.id ?? uuidV7();
+  const seed = note.body ? seedUpdate(toDocument(note.body)) : null;
+  const result = await db.withUser(userId, async (tx): Promise<{ note: Note; appended: Appended | null }> => {
+    await assertFolder(tx, note.folderId);
+    const inserted = await tx.query(
+      `INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [id, userId, note.title, note.category, note.tags, note.isFavorite, note.folderId],
+      "insert-note",
+    );
+    if (inserted.length === 0) return { note: await existing(tx, id), appended: null };
+    const append = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
+    const appended = seed && !isEmptyUpdate(seed) ? await logUpdate(tx, { ...append, payload: seed }) : null;
+    await recordChange(tx, { userId, entity: "note", entityId: id, operation: "insert" });
+    return { note: await selectNote(tx, id), appended };
+  });
+  if (result.appended) collab.onLogged(result.appended);
+  return result.note;
+}
+
+async function existing(tx: Tx, id: string): Promise<Note> {
+  try {
+    return await selectNote(tx, id);
+  } catch {
+    throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+  }
+}
+
+/** Foreign keys look past row-level security, and their message would tell that a foreign folder exists. */
+async function assertFolder(tx: Tx, folderId: string | null | undefined): Promise<void> {
+  if (!folderId) return;
+  const rows = await tx.query("SELECT 1 FROM folders WHERE id = $1 AND user_id = $2", [folderId, tx.userId]);
+  if (rows.length === 0) throw new Failure("NOT_FOUND", "There is no such folder.");
+}
+
+export function toDocument(body: BodyInput) {
+  return body.format === "markdown" ? parseMarkdown(body.text).doc : plainTextDoc(body.text);
+}
+
+export async function updateNote(db: Database, userId: string, noteId: string, change: NoteChange): Promise<Note> {
+  const columns = { title: change.title, content_type: change.category, tags: change.tags, is_favorite: change.isFavorite, folder_id: change.folderId };
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return db.withUser(userId, async (tx) => {
+    await assertFolder(tx, change.folderId);
+    if (given.length === 0) return selectNote(tx, noteId);
+    const set = given.map(([column], index) => `${column} = $${index + 2}`).join(", ");
+    const [row] = await tx.query<NoteRow & { user_id: string }>(
+      `UPDATE notes_v2 SET ${set}, updated_at = now() WHERE id = $1 RETURNING ${NOTE_COLUMNS}, user_id`,
+      [noteId, ...given.map(([, value]) => value)],
+    );
+    if (!row) throw notFound();
+    await recordChange(tx, { userId: row.user_id, entity: "note", entityId: noteId, operation: "update" });
+    return toNote(row);
+  });
+}
+
+/** Into the trash, or out of it again. Only the owner may. */
+export async function setTrashed(db: Database, userId: string, noteId: string, isTrashed: boolean): Promise<Note> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<NoteRow>(
+      `UPDATE notes_v2 SET trashed_at = ${isTrashed ? "coalesce(trashed_at, now())" : "NULL"}
+       WHERE id = $1 AND user_id = $2 RETURNING ${NOTE_COLUMNS}`,
+      [noteId, userId],
+    );
+    if (!row) throw notFound();
+    await recordChange(tx, { userId, entity: "note", entityId: noteId, operation: isTrashed ? "delete" : "insert" });
+    return toNote(row);
+  });
+}

@@ -1,0 +1,72 @@
+import type { SearchHit } from "#contract/notes.ts";
+import type { Database } from "../db/client.ts";
+import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
+
+/** A query taken apart: `"phrases"`, `tag:names` and words. */
+export type ParsedQuery = { words: string[]; phrases: string[]; tags: string[] };
+
+const MATCH_START = "\u0002";
+const MATCH_END = "\u0003";
+const SNIPPET_BEFORE = 60;
+const SNIPPET_LENGTH = 220;
+
+export function parseQuery(query: string): ParsedQuery {
+  const parsed: ParsedQuery = { words: [], phrases: [], tags: [] };
+  for (const match of query.toLowerCase().matchAll(/tag:("([^"]+)"|\S+)|"([^"]+)"|\S+/g)) {
+    if (match[1]) parsed.tags.push(match[2] ?? match[1]);
+    else if (match[3]?.trim()) parsed.phrases.push(match[3].trim());
+    else if (!match[0].startsWith("tag:") && match[0] !== '"') parsed.words.push(match[0].replaceAll('"', ""));
+  }
+  return parsed;
+}
+
+/**
+ * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or anywhere inside
+ * words when that finds too little. Only the reader's own notes are looked at, by the definer function `search_notes`.
+ */
+export async function searchNotes(db: Database, userId: string, query: string, limit: number): Promise<SearchHit[]> {
+  const parsed = parseQuery(query);
+  const needles = [...parsed.phrases, ...parsed.words];
+  if (needles.length === 0 && parsed.tags.length === 0) return [];
+  const rows = await db.withUser(userId, (tx) =>
+    tx.query<NoteRow & { by_words: boolean; around: string }>(
+      `WITH hits AS MATERIALIZED (
+         SELECT note_id, rank, by_words FROM search_notes(
+           CASE WHEN $1 = '' THEN NULL ELSE search_query($2::text[], $3::text[]) END, $4::text[], $5::text[], $6)
+       )
+       SELECT ${NOTE_COLUMNS}, hits.by_words,
+         substr(n.text, greatest(1, coalesce(nullif(strpos(lower(n.text), $7), 0), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
+       FROM hits JOIN notes_v2 n ON n.id = hits.note_id
+       ORDER BY hits.by_words DESC, hits.rank DESC, n.updated_at DESC`,
+      [needles.join(" "), parsed.words, parsed.phrases, needles.map(toPattern), parsed.tags, limit, needles[0] ?? ""],
+    ),
+  );
+  return rows.map((row) => ({
+    note: toNote(row),
+    snippet: highlight(row.around, needles),
+    reason: reasonOf(row, parsed, needles),
+  }));
+}
+
+function toPattern(needle: string): string {
+  return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+function reasonOf(row: NoteRow & { by_words: boolean }, parsed: ParsedQuery, needles: string[]): SearchHit["reason"] {
+  const title = row.title.toLowerCase();
+  if (needles.length > 0 && needles.every((needle) => title.includes(needle))) return "title";
+  const tags = row.tags.map((tag) => tag.toLowerCase());
+  if (parsed.tags.length > 0 || needles.some((needle) => tags.includes(needle))) return "tag";
+  return row.by_words ? "text" : "substring";
+}
+
+/** Marks every needle; control characters that stand in the text already are taken out first. */
+export function highlight(text: string, needles: string[]): string {
+  const clean = text.replaceAll(/[\u0002\u0003]/g, "").replaceAll(/\s+/g, " ");
+  if (needles.length === 0) return clean;
+  const pattern = needles
+    .toSorted((a, b) => b.length - a.length)
+    .map((needle) => needle.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join("|");
+  return clean.replaceAll(new RegExp(pattern, "giu"), (match) => `${MATCH_START}${match}${MATCH_END}`);
+}

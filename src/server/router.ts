@@ -1,0 +1,15 @@
+import { accountRoutes } from "./accounts/routes.ts";
+import { open } from "./base.ts";
+import { fileRoutes } from "./files/routes.ts";
+import { folderRoutes } from "./folders/routes.ts";
+import { liveRoutes } from "./live/routes.ts";
+import { noteRoutes } from "./notes/routes.ts";
+
+/** One line per feature. */
+export const router = open.router({
+  accounts: accountRoutes,
+  notes: noteRoutes,
+  folders: folderRoutes,
+  files: fileRoutes,
+  live: liveRoutes,
+});

@@ -1,0 +1,63 @@
+import pg from "pg";
+import { createAccounts } from "./accounts/accounts.ts";
+import type { Services } from "./base.ts";
+import { createCollab } from "./collab/collab.ts";
+import { openDatabase } from "./db/client.ts";
+import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } from "./db/connections.ts";
+import { migrate } from "./db/migrate.ts";
+import { openStorage } from "./files/storage.ts";
+import type { Config } from "./platform/config.ts";
+import type { Logger } from "./platform/log.ts";
+import { createMailer } from "./platform/mail.ts";
+import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles.ts";
+import { startEmbeddedPostgres } from "./platform/postgres/supervisor.ts";
+import { readSecret } from "./platform/secret.ts";
+
+export type OpenServices = Services & { close: () => Promise<void> };
+
+/** Everything between configuration and HTTP: the database (ours or the operator's), migrated, and what works on it. */
+export async function openServices(config: Config, log: Logger): Promise<OpenServices> {
+  const database = config.databaseUrl
+    ? { connections: outsideConnections(config.databaseUrl, config.databaseOwnerUrl), stop: async () => {} }
+    : await startEmbedded(config, log);
+  try {
+    await migrate(database.connections);
+    const services = assemble(config, log, database.connections, await readSecret(config));
+    return {
+      ...services,
+      close: async () => {
+        await services.collab.stop();
+        await services.db.close();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** For tests too, which bring their own database. */
+export function assemble(config: Config, log: Logger, connections: Connections, secret: string): Services {
+  const db = openDatabase(connections, (error) => log.warn({ err: error }, "a database connection broke"));
+  const mailer = createMailer(config, log);
+  const collab = createCollab(db, log);
+  const accounts = createAccounts({ config, db, secret, mailer, log });
+  return { config, log, db, collab, accounts, storage: openStorage(config) };
+}
+
+async function startEmbedded(config: Config, log: Logger): Promise<{ connections: Connections; stop: () => Promise<void> }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  await ensureRolesAndDatabase(postgres.superuser);
+  const claim = new pg.Client({ ...postgres.superuser, database: EMBEDDED.database });
+  claim.on("error", (error) => log.warn({ err: error }, "the connection that claims the data folder broke"));
+  await claim.connect();
+  await claimDatabase(claim, config.dataDir);
+  return {
+    connections: embeddedConnections({ host: postgres.host, port: postgres.port }),
+    stop: async () => {
+      await claim.end().catch(() => {});
+      await postgres.stop();
+    },
+  };
+}
