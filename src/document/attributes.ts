@@ -1,0 +1,80 @@
+import { isBlockId } from "./block-id-attribute.ts";
+import { cleanText } from "./clean-text.ts";
+import { rawFormat } from "./nodes/raw-block.ts";
+import { safeHref, storableImageSrc } from "./safe-urls.ts";
+
+type Clean = (value: unknown) => unknown;
+
+const isTrue: Clean = (value) => value === true;
+
+function textUpTo(max: number): Clean {
+  return (value) =>
+    typeof value === "string" && value !== "" ? cleanText(value).slice(0, max).toWellFormed() : null;
+}
+
+function integer(min: number, max: number, otherwise: number | null): Clean {
+  return (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? value : otherwise;
+}
+
+function oneOf(...allowed: string[]): Clean {
+  return (value) => allowed.find((other) => other === value) ?? null;
+}
+
+const LABEL_MAX = 10_000;
+const id: Clean = (value) => (isBlockId(value) ? value : null);
+const loose = isTrue;
+const label = textUpTo(LABEL_MAX);
+const raw = {
+  format: rawFormat,
+  source: (value: unknown) => (typeof value === "string" ? cleanText(value) : ""),
+};
+const cell = {
+  colspan: integer(1, 100, 1),
+  rowspan: integer(1, 100, 1),
+  colwidth: (value: unknown) =>
+    Array.isArray(value) &&
+    value.length <= 100 &&
+    value.every((width) => Number.isInteger(width) && width > 0)
+      ? value
+      : null,
+  align: oneOf("left", "center", "right"),
+};
+
+/** What each attribute may be. Any peer can write anything into Yjs, so no reader takes attributes on trust. */
+const RULES: Record<string, Record<string, Clean>> = {
+  paragraph: { id },
+  heading: { id, level: integer(1, 6, 1) },
+  blockquote: { id },
+  codeBlock: { id, language: textUpTo(200), meta: textUpTo(LABEL_MAX) },
+  horizontalRule: { id },
+  bulletList: { id, loose },
+  orderedList: { id, loose, start: integer(0, 999_999_999, 1), type: oneOf("1", "a", "A", "i", "I") },
+  taskList: { id, loose, start: integer(0, 999_999_999, null) },
+  listItem: { id },
+  taskItem: { id, checked: isTrue },
+  table: { id },
+  tableHeader: cell,
+  tableCell: cell,
+  rawBlock: { id, ...raw },
+  rawInline: raw,
+  image: {
+    src: storableImageSrc,
+    alt: label,
+    title: label,
+    href: safeHref,
+    hrefTitle: label,
+    width: integer(1, 100_000, null),
+    height: integer(1, 100_000, null),
+  },
+  link: { href: safeHref, title: label },
+};
+
+/** The attributes of a node or mark with every value made one that the schema knows. */
+export function cleanAttributes(typeName: string, attrs: unknown): Record<string, unknown> {
+  const given = typeof attrs === "object" && attrs !== null ? (attrs as Record<string, unknown>) : {};
+  const rules = Object.entries(RULES[typeName] ?? {});
+  return Object.fromEntries(
+    rules.map(([name, clean]) => [name, clean(Object.hasOwn(given, name) ? given[name] : null)]),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Node } from "@tiptap/pm/model";
+import { toHtml } from "./html.ts";
+import type { NoteLink } from "./links.ts";
+import { linksOf } from "./links.ts";
+import { repairDocument } from "./repair.ts";
+import { toSearchText } from "./search-text.ts";
+import { toText } from "./text.ts";
+import { countWords } from "./words.ts";
+import { readState } from "./yjs.ts";
+
+/** Everything that is stored beside a note's body and can be made from it again at any time. */
+export interface Derived {
+  html: string;
+  text: string;
+  /** The text as far as the full-text index can hold it: see SEARCH_TEXT_MAX_BYTES. */
+  searchText: string;
+  wordCount: number;
+  links: NoteLink[];
+  tasks: { done: number; total: number };
+  /** Blocks at the top level of the note. */
+  blocks: number;
+  /** What could not be read or made; empty for a healthy note. */
+  problems: string[];
+}
+
+/** Derives all of it from an encoded Yjs state. Never throws: from an unreadable state comes an empty note. */
+export function derive(state: Uint8Array): Derived {
+  const problems: string[] = [];
+  const attempt = <Value>(what: string, make: () => Value, otherwise: Value): Value => {
+    try {
+      return make();
+    } catch (error) {
+      problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return otherwise;
+    }
+  };
+  const doc = attempt("body", () => readState(state), repairDocument(null));
+  const text = attempt("text", () => toText(doc), "");
+  return {
+    html: attempt("html", () => toHtml(doc), ""),
+    text,
+    searchText: attempt("search text", () => toSearchText(text), ""),
+    wordCount: attempt("words", () => countWords(text), 0),
+    links: attempt("links", () => linksOf(doc), []),
+    tasks: attempt("tasks", () => countTasks(doc), { done: 0, total: 0 }),
+    blocks: doc.childCount,
+    problems,
+  };
+}
+
+function countTasks(doc: Node): Derived["tasks"] {
+  const tasks = { done: 0, total: 0 };
+  doc.descendants((node) => {
+    if (node.type.name !== "taskItem") return;
+    tasks.total++;
+    if (node.attrs.checked === true) tasks.done++;
+  });
+  return tasks;
+}

@@ -1,0 +1,75 @@
+import type { Node } from "@tiptap/pm/model";
+import { cleanText } from "./clean-text.ts";
+
+/**
+ * The text of a note as search and excerpts use it: a line a block, tabs between the cells of a row, the words
+ * of HTML without its tags, and front matter last, because an excerpt should not begin with it.
+ */
+export function toText(node: Node): string {
+  const writer = new TextWriter();
+  writer.write(node);
+  return cleanText(writer.finish());
+}
+
+class TextWriter {
+  private readonly lines: string[] = [];
+  private readonly last: string[] = [];
+
+  write(node: Node): void {
+    if (node.isInline) this.lines.push(inlineText(node));
+    else if (node.type.name === "tableRow") this.lines.push(rowText(node));
+    else if (node.inlineContent) this.lines.push(lineText(node));
+    else if (node.type.name === "rawBlock") this.writeRaw(node);
+    else for (const child of node.children) this.write(child);
+  }
+
+  finish(): string {
+    return [...this.lines, ...this.last].filter((line) => line !== "").join("\n");
+  }
+
+  private writeRaw(node: Node): void {
+    const lines = node.attrs.format === "frontmatter" ? this.last : this.lines;
+    lines.push(rawText(node));
+  }
+}
+
+function rowText(row: Node): string {
+  return row.children
+    .map((cell) =>
+      cell.children
+        .map(lineText)
+        .join(" ")
+        .replace(/[\t\n]/g, " "),
+    )
+    .join("\t");
+}
+
+function lineText(block: Node): string {
+  return block.children.map(inlineText).join("");
+}
+
+function inlineText(node: Node): string {
+  if (node.isText) return node.text ?? "";
+  if (node.type.name === "hardBreak") return "\n";
+  if (node.type.name === "image") return String(node.attrs.alt ?? "");
+  return rawText(node);
+}
+
+function rawText({ attrs }: Node): string {
+  const source = String(attrs.source ?? "");
+  return attrs.format === "html" ? withoutTags(source) : source;
+}
+
+/** A scan and not a pattern: a megabyte of "<" would keep a pattern busy for hours. */
+function withoutTags(html: string): string {
+  let text = "";
+  let from = 0;
+  for (let open = html.indexOf("<"); open >= 0; open = html.indexOf("<", from)) {
+    const isComment = html.startsWith("<!--", open);
+    const close = html.indexOf(isComment ? "-->" : ">", open);
+    if (close < 0) break;
+    text += html.slice(from, open);
+    from = close + (isComment ? 3 : 1);
+  }
+  return (text + html.slice(from)).replace(/[ \t]*\n\s*/g, "\n").trim();
+}
