@@ -23,14 +23,7 @@ import { RawBlock } from "./nodes/raw-block.ts";
 import { RawInline } from "./nodes/raw-inline.ts";
 import { TableCell, TableHeader } from "./nodes/table.ts";
 
-/**
- * Raised by every change of the schema that an older client would not understand. Older clients are refused
- * before any sync and local stores carry it in their name, because a client deletes what its schema lacks.
- */
-export const SCHEMA_VERSION = 1;
-
-/** The name of the Yjs fragment that holds a note's body. */
-export const FRAGMENT = "body";
+export { FRAGMENT, SCHEMA_VERSION } from "./schema-version.ts";
 
 /** What a note can contain. The editor adds behaviour and views to these; it adds no node and no mark. */
 export const extensions: Extensions = [

@@ -1,7 +1,7 @@
 import { Hocuspocus, type Document as OpenDocument, type onAuthenticatePayload, type beforeSyncPayload } from "@hocuspocus/server";
 import * as Y from "yjs";
 import { type Handshake, liveAddress, noteAddress, type Refusal } from "#contract/socket.ts";
-import { SCHEMA_VERSION } from "#document/schema.ts";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Database, isUnavailable } from "../db/client.ts";
 import type { LiveFeed, LiveReader } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";

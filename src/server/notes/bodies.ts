@@ -2,7 +2,7 @@ import * as Y from "yjs";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import { toHtml } from "#document/html.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
-import { SCHEMA_VERSION } from "#document/schema.ts";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { toText } from "#document/text.ts";
 import { readDoc, replaceUpdate } from "#document/yjs.ts";
 import { isEmptyUpdate } from "../collab/append-update.ts";

@@ -2,7 +2,7 @@ import { type BodyInput, type Note, type NoteList } from "#contract/notes.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { plainTextDoc } from "#document/plain-text.ts";
-import { SCHEMA_VERSION } from "#document/schema.ts";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { seedUpdate } from "#document/yjs.ts";
 import { type Appended, isEmptyUpdate, logUpdate } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";

@@ -1,0 +1,188 @@
+import * as Y from "yjs";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
+
+const UPDATES = "updates";
+const PENDING = "pending";
+const OUTBOX = "outbox";
+const BY_NOTE = "noteId";
+/** Rows of one note that are merged into one when it is opened. */
+const COMPACT_AT = 100;
+/** A write that takes longer than this counts as failed until it succeeds. */
+const SLOW_WRITE_MS = 1_500;
+
+type UpdateRow = { noteId: string; update: Uint8Array };
+type PendingRow = { noteId: string };
+export type OutboxRow = { key: number; call: unknown };
+
+/** A page with a newer document schema has opened (or left behind) this store: this page must not touch it. */
+export class NewerStoreError extends Error {}
+
+/** `pending` names the changes that the server has not acknowledged. */
+export type StoredNote = { updates: Uint8Array[]; pending: number[] };
+
+export type LocalStore = Awaited<ReturnType<typeof openLocalStore>>;
+
+const databaseName = (userId: string) => `cairn-notes-${userId}`;
+
+/**
+ * What this device keeps of a user's notes: every change of every opened note, with strict durability, in a database of
+ * that user's own. The version of the database is the version of the document schema, so that an older page cannot open
+ * what a newer one wrote.
+ *
+ * @throws NewerStoreError, DOMException when the browser offers no storage
+ */
+export async function openLocalStore(userId: string, onNewerVersion: () => void) {
+  const name = databaseName(userId);
+  let database: IDBDatabase | null = await openDatabase(name, lost);
+
+  function lost(isNewerVersion: boolean): void {
+    database = null;
+    if (isNewerVersion) onNewerVersion();
+  }
+
+  /** The database may have been deleted under us ("clear site data"): open it anew, once per call. */
+  async function current(): Promise<IDBDatabase> {
+    database ??= await openDatabase(name, lost);
+    return database;
+  }
+
+  async function write<T>(stores: string[], run: (transaction: IDBTransaction) => IDBRequest<T> | null): Promise<T | undefined> {
+    const transaction = (await current()).transaction(stores, "readwrite", { durability: "strict" });
+    const request = run(transaction);
+    await withTimeLimit(completion(transaction));
+    return request?.result;
+  }
+
+  async function read<T>(store: string, run: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const transaction = (await current()).transaction(store, "readonly");
+    const request = run(transaction.objectStore(store));
+    await completion(transaction);
+    return request.result;
+  }
+
+  return {
+    async load(noteId: string): Promise<StoredNote> {
+      const rows = await read<UpdateRow[]>(UPDATES, (objects) => objects.index(BY_NOTE).getAll(noteId));
+      const pending = await read(PENDING, (objects) => objects.index(BY_NOTE).getAllKeys(noteId));
+      if (rows.length >= COMPACT_AT) void compact(noteId).catch(() => {});
+      return { updates: rows.map((row) => row.update), pending: pending as number[] };
+    },
+
+    /**
+     * Resolves when the change is on the disk; a pending one waits for the server's acknowledgement under the key it
+     * resolves to.
+     */
+    async append(noteId: string, update: Uint8Array, isPending: boolean): Promise<number | undefined> {
+      const key = await write([UPDATES, PENDING], (transaction) => {
+        transaction.objectStore(UPDATES).add({ noteId, update } satisfies UpdateRow);
+        return isPending ? transaction.objectStore(PENDING).add({ noteId } satisfies PendingRow) : null;
+      });
+      return key as number | undefined;
+    },
+
+    /** The server has committed these changes. */
+    async acknowledge(keys: number[]): Promise<void> {
+      await write([PENDING], (transaction) => {
+        for (const key of keys) transaction.objectStore(PENDING).delete(key);
+        return null;
+      });
+    },
+
+    /** Notes with changes that the server has not acknowledged, and how many. */
+    async pendingNotes(): Promise<{ noteId: string; count: number }[]> {
+      const counts = new Map<string, number>();
+      for (const { noteId } of await read<PendingRow[]>(PENDING, (objects) => objects.getAll())) {
+        counts.set(noteId, (counts.get(noteId) ?? 0) + 1);
+      }
+      return [...counts].map(([noteId, count]) => ({ noteId, count }));
+    },
+
+    addCall: (call: unknown) => write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).add({ call }) as IDBRequest<IDBValidKey>),
+    async calls(): Promise<OutboxRow[]> {
+      const keys = await read(OUTBOX, (objects) => objects.getAllKeys());
+      const rows = await read<{ call: unknown }[]>(OUTBOX, (objects) => objects.getAll());
+      return rows.map((row, index) => ({ key: keys[index] as number, call: row.call }));
+    },
+    removeCall: (key: number) => write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).delete(key)),
+
+    close(): void {
+      database?.close();
+      database = null;
+    },
+  };
+
+  /** Merges a note's rows into one; in one transaction, so that no row of another tab falls between. */
+  async function compact(noteId: string): Promise<void> {
+    const transaction = (await current()).transaction(UPDATES, "readwrite", { durability: "strict" });
+    const objects = transaction.objectStore(UPDATES);
+    const keys = objects.index(BY_NOTE).getAllKeys(noteId);
+    const rows = objects.index(BY_NOTE).getAll(noteId) as IDBRequest<UpdateRow[]>;
+    rows.addEventListener("success", () => {
+      const update = Y.mergeUpdates(rows.result.map((row) => row.update));
+      for (const key of keys.result) objects.delete(key);
+      objects.add({ noteId, update } satisfies UpdateRow);
+    });
+    await completion(transaction);
+  }
+}
+
+function openDatabase(name: string, onLost: (isNewerVersion: boolean) => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, SCHEMA_VERSION);
+    // Updates are independent of the schema, so an older store is taken over as it is.
+    request.addEventListener("upgradeneeded", () => {
+      const database = request.result;
+      if (!database.objectStoreNames.contains(UPDATES)) {
+        database.createObjectStore(UPDATES, { autoIncrement: true }).createIndex(BY_NOTE, "noteId");
+      }
+      if (!database.objectStoreNames.contains(PENDING)) {
+        database.createObjectStore(PENDING, { autoIncrement: true }).createIndex(BY_NOTE, "noteId");
+      }
+      if (!database.objectStoreNames.contains(OUTBOX)) database.createObjectStore(OUTBOX, { autoIncrement: true });
+    });
+    request.addEventListener("error", () => {
+      const isNewer = request.error?.name === "VersionError";
+      reject(isNewer ? new NewerStoreError("A newer Cairn has used this device") : request.error);
+    });
+    request.addEventListener("success", () => {
+      const database = request.result;
+      database.addEventListener("versionchange", (event) => {
+        database.close();
+        // A null version is a deletion (sign-out in another tab); a number is a newer schema.
+        onLost(event.newVersion !== null);
+      });
+      database.addEventListener("close", () => onLost(false));
+      resolve(database);
+    });
+  });
+}
+
+function completion(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new Error("The browser aborted the write"));
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", fail);
+    transaction.addEventListener("error", fail);
+  });
+}
+
+async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("This device's storage does not answer")), SLOW_WRITE_MS);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Removes everything this device keeps of a user's notes. */
+export function deleteLocalStore(userId: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(databaseName(userId));
+    request.addEventListener("success", () => resolve());
+    request.addEventListener("error", () => reject(request.error));
+  });
+}

@@ -1,0 +1,341 @@
+import * as decoding from "lib0/decoding";
+import * as encoding from "lib0/encoding";
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
+import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
+import * as Y from "yjs";
+import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
+import { FRAGMENT } from "#document/schema-version.ts";
+import { currentDevice, type DeviceSync, onDevice } from "./device-sync.ts";
+import { createTabChannel } from "./tab-channel.ts";
+import type { NoteSession, NoteSessionState, SaveState } from "./types.ts";
+
+/** Where a change of the document came from; everything else is the person at this page. */
+const FROM_STORE = Symbol("device store");
+const FROM_SERVER = Symbol("server");
+const FROM_TAB = Symbol("another tab");
+
+const REWRITE_MS = 3_000;
+/** How long a note without readers stays open: the way back is instant, and what is under way is confirmed. */
+const LINGER_MS = 10_000;
+/** How long another tab has to bring its change to the server before this one looks whether it did. */
+const OTHER_TAB_MS = 3_000;
+
+type OpenSession = {
+  session: NoteSession;
+  readers: number;
+  lingering?: ReturnType<typeof setTimeout> | undefined;
+  /** Nobody looks at it now: the others need not see a cursor. */
+  rest: () => void;
+  wake: () => void;
+  close: () => void;
+};
+const sessions = new Map<string, OpenSession>();
+
+onDevice((device) => {
+  if (device) return;
+  for (const open of sessions.values()) {
+    clearTimeout(open.lingering);
+    open.close();
+  }
+  sessions.clear();
+});
+
+/**
+ * Opens a note on this page: from the device's store at once, from the server as soon as it answers. Every reader must
+ * release it.
+ */
+export function openNoteSession(noteId: string): NoteSession {
+  const device = currentDevice();
+  if (!device) throw new Error("Nobody is signed in on this page");
+  const open = sessions.get(noteId) ?? createSession(noteId, device);
+  sessions.set(noteId, open);
+  open.readers += 1;
+  clearTimeout(open.lingering);
+  open.wake();
+  let isReleased = false;
+  return {
+    ...open.session,
+    release: () => {
+      if (isReleased) return;
+      isReleased = true;
+      open.readers -= 1;
+      if (open.readers > 0 || sessions.get(noteId) !== open) return;
+      open.rest();
+      open.lingering = setTimeout(() => {
+        sessions.delete(noteId);
+        open.close();
+      }, LINGER_MS);
+    },
+  };
+}
+
+function createSession(noteId: string, device: DeviceSync): OpenSession {
+  const doc = new Y.Doc();
+  const awareness = new Awareness(doc);
+  const listeners = new Set<() => void>();
+
+  let isLoaded = false;
+  let isSynced = false;
+  let hasAnswer = false;
+  let isClosed = false;
+  let refusal: Refusal | null = null;
+  let storeFault: string | null = device.storeFault;
+  let lastSavedAt: Date | null = null;
+  /** True when this device has the note, be it empty. */
+  let hasCopy = false;
+  /** Own changes that the server has not committed, oldest first, those of earlier pages included: their keys in the store. */
+  let unconfirmed: Promise<number | undefined>[] = [];
+  /** Acknowledgements the server owes, oldest first: how many changes each of them confirms. */
+  let owed: number[] = [];
+  let state = describe();
+
+  function describe(): NoteSessionState {
+    const status = device.socket.status();
+    return {
+      save: describeSave(),
+      connection: isSynced ? (unconfirmed.length > 0 ? "syncing" : "connected") : status === "disconnected" ? "disconnected" : "syncing",
+      isReady: hasAnswer || (isLoaded && (hasCopy || isCreatedHere())),
+      isEditable: !device.isOutdated() && refusal === null,
+    };
+  }
+
+  function describeSave(): SaveState {
+    if (device.isOutdated()) return { kind: "refused", refusal: "CLIENT_TOO_OLD" };
+    if (refusal) return { kind: "refused", refusal };
+    if (storeFault) return { kind: "not-saved-here", reason: storeFault };
+    if (!isLoaded) return { kind: "loading" };
+    if (isSynced) return unconfirmed.length > 0 ? { kind: "saving" } : { kind: "saved", at: lastSavedAt };
+    if (device.socket.status() === "disconnected") return { kind: "offline", waiting: unconfirmed.length };
+    return unconfirmed.length > 0 ? { kind: "saving" } : { kind: "loading" };
+  }
+
+  /** Made on this page or an earlier one while the server was away; there is nothing to wait for. */
+  function isCreatedHere(): boolean {
+    return device.outbox
+      .calls()
+      .some(({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId);
+  }
+
+  function update(): void {
+    if (isClosed) return;
+    state = describe();
+    for (const listener of listeners) listener();
+  }
+
+  // --- the device's store
+
+  let needsRewrite = false;
+  let rewriteTimer: ReturnType<typeof setTimeout> | undefined;
+
+  async function keep(change: Uint8Array, isPending: boolean): Promise<number | undefined> {
+    if (!device.store || device.isOutdated()) return undefined;
+    try {
+      const key = await device.store.append(noteId, change, isPending);
+      if (storeFault && !needsRewrite) setStoreFault(null);
+      return key;
+    } catch (error) {
+      if (isClosed) return undefined;
+      setStoreFault(error instanceof Error ? error.message : "The write failed");
+      needsRewrite = true;
+      rewriteTimer ??= setTimeout(() => void rewrite(), REWRITE_MS);
+      return undefined;
+    }
+  }
+
+  /** After a failed write the store has a hole; the whole document mends it, whatever was lost. */
+  async function rewrite(): Promise<void> {
+    rewriteTimer = undefined;
+    needsRewrite = false;
+    const key = keep(Y.encodeStateAsUpdate(doc), unconfirmed.length > 0);
+    if (unconfirmed.length > 0) unconfirmed[unconfirmed.length - 1] = key;
+    await key;
+  }
+
+  function setStoreFault(fault: string | null): void {
+    if (storeFault === fault) return;
+    storeFault = fault;
+    update();
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const stored = await device.store?.load(noteId);
+      if (stored && stored.updates.length > 0) {
+        Y.transact(doc, () => stored.updates.forEach((part) => Y.applyUpdate(doc, part)), FROM_STORE);
+        unconfirmed = [...stored.pending.map((key) => Promise.resolve(key)), ...unconfirmed];
+        hasCopy = true;
+      }
+    } catch (error) {
+      storeFault = error instanceof Error ? error.message : "The store could not be read";
+    }
+    isLoaded = true;
+    connect();
+    update();
+  }
+
+  // --- the server
+
+  let topic: ReturnType<DeviceSync["socket"]["open"]> | undefined;
+
+  function connect(): void {
+    if (isClosed || device.isOutdated()) return;
+    topic = device.socket.open(noteAddress(noteId), {
+      onAccepted: () => {
+        refusal = null;
+        sendSync(messageYjsSyncStep1, Y.encodeStateVector(doc));
+        if (awareness.getLocalState() !== null) sendAwareness([doc.clientID]);
+        update();
+      },
+      onRefused: (reason) => {
+        // A note made offline is not there before its creation has gone out.
+        if (reason === "UNAVAILABLE" || (reason === "NOT_FOUND" && device.outbox.pending() > 0)) return;
+        refusal = reason;
+        update();
+      },
+      onMessage: receive,
+      onDown: () => {
+        isSynced = false;
+        owed = [];
+        const others = [...awareness.getStates().keys()].filter((client) => client !== doc.clientID);
+        removeAwarenessStates(awareness, others, FROM_SERVER);
+        update();
+      },
+      isWaiting: () => owed.length > 0,
+    });
+  }
+
+  function receive(type: number, decoder: decoding.Decoder): void {
+    if (type === messageType.sync) receiveSync(decoder);
+    else if (type === messageType.syncStatus) confirm(decoding.readVarUint(decoder) === 1);
+    else if (type === messageType.awareness) applyAwarenessUpdate(awareness, decoding.readVarUint8Array(decoder), FROM_SERVER);
+    else if (type === messageType.queryAwareness) sendAwareness([...awareness.getStates().keys()]);
+  }
+
+  function receiveSync(decoder: decoding.Decoder): void {
+    const kind = decoding.readVarUint(decoder);
+    const payload = decoding.readVarUint8Array(decoder);
+    if (kind === messageYjsSyncStep1) {
+      // What the server lacks, in one piece; from here on every change follows by itself.
+      owed.push(unconfirmed.length - owed.reduce((sum, count) => sum + count, 0));
+      sendSync(messageYjsSyncStep2, Y.encodeStateAsUpdate(doc, payload));
+      isSynced = true;
+    } else {
+      Y.applyUpdate(doc, payload, FROM_SERVER);
+      if (kind === messageYjsSyncStep2) hasAnswer = true;
+    }
+    update();
+  }
+
+  /** Acknowledgements come in the order of what they acknowledge; each one means: committed in the server's database. */
+  function confirm(isApplied: boolean): void {
+    const count = owed.shift();
+    if (!isApplied || count === undefined) return;
+    const confirmed = unconfirmed.slice(0, count);
+    unconfirmed = unconfirmed.slice(count);
+    if (count > 0) {
+      lastSavedAt = new Date();
+      void acknowledge(confirmed);
+    }
+    update();
+  }
+
+  async function acknowledge(confirmed: Promise<number | undefined>[]): Promise<void> {
+    const keys = (await Promise.all(confirmed)).filter((key) => key !== undefined);
+    // A mark that stays is harmless: the next opening of the note sends nothing new and removes it.
+    if (keys.length > 0) await device.store?.acknowledge(keys).catch(() => {});
+  }
+
+  function sendSync(kind: number, payload: Uint8Array): void {
+    topic?.send(messageType.sync, (encoder) => {
+      encoding.writeVarUint(encoder, kind);
+      encoding.writeVarUint8Array(encoder, payload);
+    });
+  }
+
+  function sendAwareness(clients: number[]): void {
+    topic?.send(messageType.awareness, (encoder) => {
+      encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, clients));
+    });
+  }
+
+  // --- the person at this page, and the other tabs
+
+  const tabs = createTabChannel(`${device.userId}:${noteId}`, {
+    onUpdate: (change) => Y.applyUpdate(doc, change, FROM_TAB),
+    stateVector: () => Y.encodeStateVector(doc),
+    difference: (vector) => Y.encodeStateAsUpdate(doc, vector),
+  });
+
+  let compareTimer: ReturnType<typeof setTimeout> | undefined;
+  function compare(): void {
+    compareTimer = undefined;
+    if (isSynced) sendSync(messageYjsSyncStep1, Y.encodeStateVector(doc));
+  }
+
+  doc.on("update", (change: Uint8Array, origin: unknown) => {
+    if (origin === FROM_STORE) return;
+    if (origin === FROM_SERVER) {
+      void keep(change, false);
+      return;
+    }
+    if (origin === FROM_TAB) {
+      // The other tab keeps and sends it; should it be closed first, comparing states will show what is missing.
+      compareTimer ??= setTimeout(compare, OTHER_TAB_MS);
+      return;
+    }
+    unconfirmed.push(keep(change, true));
+    tabs.send(change);
+    if (isSynced) {
+      owed.push(1);
+      sendSync(messageYjsUpdate, change);
+    }
+    update();
+  });
+  awareness.on("update", ({ added, updated, removed }: Record<"added" | "updated" | "removed", number[]>, origin: unknown) => {
+    if (origin !== FROM_SERVER) sendAwareness([...added, ...updated, ...removed]);
+  });
+
+  const stopStatus = device.socket.onStatus(update);
+  const stopOutdated = device.onOutdated(() => {
+    topic?.close();
+    isSynced = false;
+    update();
+  });
+  const leave = () => awareness.setLocalState(null);
+  addEventListener("pagehide", leave);
+  void load();
+
+  const session: NoteSession = {
+    noteId,
+    doc,
+    fragment: doc.getXmlFragment(FRAGMENT),
+    awareness,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    release: () => {},
+  };
+  return {
+    session,
+    readers: 0,
+    rest: leave,
+    wake: () => {
+      if (awareness.getLocalState() === null) awareness.setLocalState({});
+    },
+    close: () => {
+      leave();
+      clearTimeout(compareTimer);
+      isClosed = true;
+      removeEventListener("pagehide", leave);
+      clearTimeout(rewriteTimer);
+      stopStatus();
+      stopOutdated();
+      tabs.close();
+      topic?.close();
+      awareness.destroy();
+      doc.destroy();
+    },
+  };
+}

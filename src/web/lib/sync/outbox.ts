@@ -1,0 +1,101 @@
+import type { LocalStore, OutboxRow } from "./local-store.ts";
+
+/** A call of an operation that may be repeated, waiting for the server. */
+export type WaitingCall = { path: readonly string[]; input: unknown };
+
+/** What became of a call: gone out, to be tried again later, or refused for good. */
+export type CallResult = "done" | "later" | "refused";
+
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+
+/**
+ * Calls made while the server was away, in the order they were made, on the device's disk until the server has answered.
+ * The first that must wait holds back the rest, since they may build on it.
+ */
+export function createOutbox(options: {
+  store: LocalStore | null;
+  perform: (call: WaitingCall) => Promise<CallResult>;
+  onEmptied: () => void;
+}) {
+  const { store } = options;
+  const listeners = new Set<() => void>();
+  /** In memory when the device has no storage: better than refusing to work. */
+  let rows: OutboxRow[] = [];
+  let isRunning = false;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  const loaded = store?.calls().then((stored) => {
+    rows = [...stored, ...rows];
+    changed();
+    void flush();
+  });
+
+  function changed(): void {
+    for (const listener of listeners) listener();
+  }
+
+  async function enqueue(call: WaitingCall): Promise<void> {
+    await loaded?.catch(() => {});
+    const key = await store?.addCall(call).catch(() => undefined);
+    rows = [...rows, { key: typeof key === "number" ? key : -1, call }];
+    changed();
+    void flush();
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (isRunning || isClosed) return;
+    isRunning = true;
+    const hadCalls = rows.length > 0;
+    try {
+      // Other tabs have the same rows: one of them sends.
+      await withLock("cairn-outbox", sendAll);
+    } finally {
+      isRunning = false;
+    }
+    if (hadCalls && rows.length === 0) options.onEmptied();
+    if (rows.length > 0 && !isClosed) {
+      timer = setTimeout(() => void flush(), retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let row = rows[0]; row && !isClosed; row = rows[0]) {
+      const result = await options.perform(row.call as WaitingCall);
+      if (result === "later") return;
+      retryMs = FIRST_RETRY_MS;
+      if (row.key >= 0) await store?.removeCall(row.key).catch(() => {});
+      rows = rows.slice(1);
+      changed();
+    }
+  }
+
+  return {
+    enqueue,
+    flush: () => {
+      retryMs = FIRST_RETRY_MS;
+      return flush();
+    },
+    pending: () => rows.length,
+    calls: () => rows.map((row) => row.call as WaitingCall),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Web Locks where there are any (not on plain http): without them two tabs may send a call twice, which is harmless. */
+async function withLock(name: string, run: () => Promise<void>): Promise<void> {
+  if (typeof navigator !== "undefined" && "locks" in navigator) await navigator.locks.request(name, run);
+  else await run();
+}

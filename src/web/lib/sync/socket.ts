@@ -1,0 +1,217 @@
+import * as decoding from "lib0/decoding";
+import * as encoding from "lib0/encoding";
+import { type Handshake, messageType, type Refusal, SESSION_ENDED } from "#contract/socket.ts";
+import type { ConnectionStatus } from "./types.ts";
+
+const AUTH_TOKEN = 0;
+const AUTH_DENIED = 1;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+/** Silence on the wire while an answer is due, after which the connection counts as half open. */
+const SILENCE_MS = 20_000;
+
+/** What the owner of an address is told. After `onDown` nothing is known of what was sent before. */
+export type TopicHandler = {
+  onAccepted: () => void;
+  onRefused: (reason: Refusal) => void;
+  onMessage: (type: number, decoder: decoding.Decoder) => void;
+  onDown: () => void;
+  /** True while the server owes an answer. */
+  isWaiting?: () => boolean;
+};
+
+/** One address on the socket. */
+export type Topic = {
+  /** Sends a frame; false when the address is not accepted right now, in which case nothing was sent. */
+  send: (type: number, write: (encoder: encoding.Encoder) => void) => boolean;
+  close: () => void;
+};
+
+export type SyncSocket = {
+  open: (address: string, handler: TopicHandler) => Topic;
+  status: () => ConnectionStatus;
+  onStatus: (listener: (status: ConnectionStatus) => void) => () => void;
+  /** Tries again now instead of after the pause, also addresses that were refused for the moment. */
+  retry: () => void;
+  close: () => void;
+};
+
+type TopicState = { handler: TopicHandler; isAccepted: boolean; retryTimer?: ReturnType<typeof setTimeout>; retryMs: number };
+
+/**
+ * The page's one WebSocket, speaking Hocuspocus' frames. Hocuspocus' own provider counts acknowledgements per socket and
+ * queues while offline; "Saved" must rest on neither, so sending is immediate or not at all, and each address learns when
+ * the connection went down.
+ */
+export function createSyncSocket(options: {
+  url: string;
+  handshake: Handshake;
+  /** The server said that the session is over; nothing is tried again until `retry`. */
+  onSessionEnded: () => void;
+  /** A connection was not even opened: the server is away, or refuses the session. */
+  onRefused: () => void;
+}): SyncSocket {
+  const topics = new Map<string, TopicState>();
+  const listeners = new Set<(status: ConnectionStatus) => void>();
+  let socket: WebSocket | null = null;
+  let status: ConnectionStatus = "disconnected";
+  let retryMs = FIRST_RETRY_MS;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let lastHeard = 0;
+  let isClosed = false;
+
+  function setStatus(next: ConnectionStatus): void {
+    if (status === next) return;
+    status = next;
+    for (const listener of listeners) listener(next);
+  }
+
+  function connect(): void {
+    clearTimeout(retryTimer);
+    if (isClosed || socket) return;
+    setStatus("syncing");
+    const fresh = new WebSocket(options.url);
+    fresh.binaryType = "arraybuffer";
+    socket = fresh;
+    fresh.addEventListener("open", () => {
+      if (socket !== fresh) return;
+      lastHeard = Date.now();
+      setStatus("connected");
+      for (const address of topics.keys()) authenticate(address);
+    });
+    fresh.addEventListener("message", (event: MessageEvent<ArrayBuffer>) => {
+      if (socket !== fresh) return;
+      retryMs = FIRST_RETRY_MS;
+      lastHeard = Date.now();
+      receive(new Uint8Array(event.data));
+    });
+    fresh.addEventListener("close", (event) => {
+      if (socket !== fresh) return;
+      if (status === "syncing") options.onRefused();
+      goDown();
+      if (event.code === SESSION_ENDED) options.onSessionEnded();
+      else scheduleRetry();
+    });
+  }
+
+  function goDown(): void {
+    socket = null;
+    for (const topic of topics.values()) {
+      clearTimeout(topic.retryTimer);
+      topic.isAccepted = false;
+      topic.handler.onDown();
+    }
+    setStatus("disconnected");
+  }
+
+  function scheduleRetry(): void {
+    clearTimeout(retryTimer);
+    if (isClosed) return;
+    retryTimer = setTimeout(connect, retryMs * (0.75 + Math.random() / 2));
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  function sendFrame(address: string, type: number, write: (encoder: encoding.Encoder) => void): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    const encoder = encoding.createEncoder();
+    encoding.writeVarString(encoder, address);
+    encoding.writeVarUint(encoder, type);
+    write(encoder);
+    socket.send(encoding.toUint8Array(encoder) as Uint8Array<ArrayBuffer>);
+    return true;
+  }
+
+  function authenticate(address: string): void {
+    sendFrame(address, messageType.auth, (encoder) => {
+      encoding.writeVarUint(encoder, AUTH_TOKEN);
+      encoding.writeVarString(encoder, JSON.stringify(options.handshake));
+    });
+  }
+
+  function receive(frame: Uint8Array): void {
+    const decoder = decoding.createDecoder(frame);
+    const address = decoding.readVarString(decoder);
+    const type = decoding.readVarUint(decoder);
+    const topic = topics.get(address);
+    if (!topic) return;
+    if (type === messageType.auth) {
+      if (decoding.readVarUint(decoder) === AUTH_DENIED) refused(address, topic, decoding.readVarString(decoder));
+      else {
+        topic.isAccepted = true;
+        topic.retryMs = FIRST_RETRY_MS;
+        topic.handler.onAccepted();
+      }
+    } else if (type === messageType.close) {
+      // The server let go of this address alone: ask again, slower each time.
+      topic.isAccepted = false;
+      topic.handler.onDown();
+      retryTopic(address, topic);
+    } else topic.handler.onMessage(type, decoder);
+  }
+
+  function refused(address: string, topic: TopicState, reason: string): void {
+    const isKnown = ["CLIENT_TOO_OLD", "NOT_FOUND", "UNAUTHENTICATED"].includes(reason);
+    topic.handler.onRefused(isKnown ? (reason as Refusal) : "UNAVAILABLE");
+    if (!isKnown) retryTopic(address, topic);
+  }
+
+  function retryTopic(address: string, topic: TopicState): void {
+    clearTimeout(topic.retryTimer);
+    topic.retryTimer = setTimeout(() => authenticate(address), topic.retryMs);
+    topic.retryMs = Math.min(topic.retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  function retry(): void {
+    retryMs = FIRST_RETRY_MS;
+    if (!socket) connect();
+    else for (const [address, topic] of topics) if (!topic.isAccepted) authenticate(address);
+  }
+
+  const watchdog = setInterval(() => {
+    const isWaiting = [...topics.values()].some((topic) => topic.handler.isWaiting?.());
+    if (!socket || !isWaiting || Date.now() - lastHeard < SILENCE_MS) return;
+    const silent = socket;
+    goDown();
+    silent.close();
+    scheduleRetry();
+  }, 1_000);
+  const handleWake = () => {
+    if (document.visibilityState === "visible" && navigator.onLine) retry();
+  };
+  addEventListener("online", handleWake);
+  document.addEventListener("visibilitychange", handleWake);
+  connect();
+
+  return {
+    open(address, handler) {
+      const topic: TopicState = { handler, isAccepted: false, retryMs: FIRST_RETRY_MS };
+      topics.set(address, topic);
+      if (socket?.readyState === WebSocket.OPEN) authenticate(address);
+      return {
+        send: (type, write) => topic.isAccepted && sendFrame(address, type, write),
+        close: () => {
+          clearTimeout(topic.retryTimer);
+          if (topics.get(address) !== topic) return;
+          topics.delete(address);
+          sendFrame(address, messageType.close, () => {});
+        },
+      };
+    },
+    status: () => status,
+    onStatus: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry,
+    close() {
+      isClosed = true;
+      clearTimeout(retryTimer);
+      clearInterval(watchdog);
+      removeEventListener("online", handleWake);
+      document.removeEventListener("visibilitychange", handleWake);
+      const last = socket;
+      if (last) goDown();
+      last?.close();
+    },
+  };
+}

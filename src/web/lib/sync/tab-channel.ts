@@ -1,0 +1,23 @@
+type Message = { kind: "hello"; vector: Uint8Array } | { kind: "update"; update: Uint8Array };
+
+/** Carries changes between tabs of one device, so that they agree without a server too. */
+export function createTabChannel(
+  name: string,
+  note: {
+    onUpdate: (update: Uint8Array) => void;
+    stateVector: () => Uint8Array;
+    difference: (vector: Uint8Array) => Uint8Array;
+  },
+): { send: (update: Uint8Array) => void; close: () => void } {
+  if (typeof BroadcastChannel === "undefined") return { send: () => {}, close: () => {} };
+  const channel = new BroadcastChannel(`cairn-note:${name}`);
+  const post = (message: Message) => channel.postMessage(message);
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if (data.kind === "update") return note.onUpdate(data.update);
+    const update = note.difference(data.vector);
+    // Two bytes are an update that says nothing.
+    if (update.length > 2) post({ kind: "update", update });
+  });
+  post({ kind: "hello", vector: note.stateVector() });
+  return { send: (update) => post({ kind: "update", update }), close: () => channel.close() };
+}
