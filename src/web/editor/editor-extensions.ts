@@ -1,0 +1,44 @@
+import { Extension, type Extensions } from "@tiptap/core";
+import { Collaboration } from "@tiptap/extension-collaboration";
+import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
+import { ListKeymap } from "@tiptap/extension-list";
+import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
+import { BlockIds } from "#document/block-ids.ts";
+import { extensions } from "#document/schema.ts";
+import type { NoteSession } from "../lib/sync/types.ts";
+import { caretColor } from "./caret-color.ts";
+import { ImageUploads } from "./image-uploads.ts";
+
+type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
+
+/** The document's nodes and marks, and around them what only an editor on a screen needs. */
+export function editorExtensions({ session, user, onLink }: EditorParts): Extensions {
+  return [
+    ...extensions,
+    BlockIds,
+    Collaboration.configure({ fragment: session.fragment }),
+    CollaborationCaret.configure({
+      provider: { awareness: session.awareness },
+      user: { name: user.name, color: caretColor(user.id) },
+    }),
+    Placeholder.configure({
+      placeholder: ({ node }) => (node.type.name === "heading" ? "Heading" : "Write something..."),
+    }),
+    Dropcursor.configure({ color: false, class: "drop-cursor" }),
+    Gapcursor,
+    ListKeymap,
+    ImageUploads,
+    Extension.create({
+      name: "linkShortcut",
+      addKeyboardShortcuts() {
+        return {
+          "Mod-k": ({ editor }) => {
+            if (editor.state.selection.empty && !editor.isActive("link")) return false;
+            onLink();
+            return true;
+          },
+        };
+      },
+    }),
+  ];
+}

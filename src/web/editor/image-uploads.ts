@@ -1,0 +1,112 @@
+import { Extension, type Editor, type MappablePosition } from "@tiptap/core";
+import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { newId } from "../lib/ids.ts";
+import { toast } from "../ui/toast-store.ts";
+import { refuseImage } from "./image-rules.ts";
+import { uploadImage } from "./upload-image.ts";
+
+type Upload = { id: string; name: string; part: number; position: MappablePosition };
+type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
+
+const key = new PluginKey<Upload[]>("imageUploads");
+
+/** Images given by button, paste or drop: a placeholder that only this page sees, until the file is on the server. */
+export const ImageUploads = Extension.create({
+  name: "imageUploads",
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    return [
+      new Plugin<Upload[]>({
+        key,
+        state: {
+          init: () => [],
+          apply: (transaction, uploads) => {
+            const moved = transaction.docChanged
+              ? uploads.map((upload) => ({ ...upload, position: editor.utils.getUpdatedPosition(upload.position, transaction).position }))
+              : uploads;
+            const change = transaction.getMeta(key) as Change | undefined;
+            return change ? applyChange(moved, change) : moved;
+          },
+        },
+        props: {
+          decorations: (state) => placeholders(state),
+          handlePaste: (view, event) => {
+            // Copied cells and web pages come with a picture of themselves; their text is what is meant.
+            if (event.clipboardData?.types.includes("text/html")) return false;
+            return takeFiles(editor, event.clipboardData?.files, view.state.selection.from);
+          },
+          handleDrop: (view, event, _slice, isMoved) => {
+            if (isMoved) return false;
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from;
+            const isTaken = takeFiles(editor, event.dataTransfer?.files, at);
+            if (isTaken) event.preventDefault();
+            return isTaken;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function applyChange(uploads: Upload[], change: Change): Upload[] {
+  if ("add" in change) return [...uploads, change.add];
+  if ("remove" in change) return uploads.filter((upload) => upload.id !== change.remove);
+  return uploads.map((upload) => (upload.id === change.progress.id ? { ...upload, part: change.progress.part } : upload));
+}
+
+function placeholders(state: EditorState): DecorationSet {
+  const uploads = key.getState(state) ?? [];
+  if (uploads.length === 0) return DecorationSet.empty;
+  return DecorationSet.create(
+    state.doc,
+    uploads.map(({ id, name, part, position }) =>
+      Decoration.widget(Math.min(position.position, state.doc.content.size), () => placeholder(name, part), { key: `${id}:${part}`, side: -1 }),
+    ),
+  );
+}
+
+function placeholder(name: string, part: number): HTMLElement {
+  const element = document.createElement("span");
+  element.className = "upload-placeholder";
+  element.setAttribute("role", "progressbar");
+  element.setAttribute("aria-label", `Uploading ${name}`);
+  element.setAttribute("aria-valuenow", String(Math.round(part * 100)));
+  element.style.setProperty("--part", String(part));
+  element.textContent = `Uploading ${name}`;
+  return element;
+}
+
+function takeFiles(editor: Editor, files: FileList | undefined, at: number): boolean {
+  const images = [...(files ?? [])];
+  if (images.length === 0 || !editor.isEditable) return false;
+  for (const image of images) void insertImage(editor, image, at);
+  return true;
+}
+
+/** Uploads an image and puts it where it was given, wherever that place has moved to meanwhile. */
+export async function insertImage(editor: Editor, file: File, at: number): Promise<void> {
+  const refusal = refuseImage(file);
+  if (refusal) return toast.error(refusal);
+  const id = newId();
+  const tell = (change: Change) => {
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta("addToHistory", false));
+  };
+  tell({ add: { id, name: file.name || "image", part: 0, position: editor.utils.createMappablePosition(at) } });
+  let shown = 0;
+  try {
+    const entry = await uploadImage(file, (part) => {
+      const step = Math.floor(part * 20) / 20;
+      if (step > shown) tell({ progress: { id, part: (shown = step) } });
+    });
+    if (editor.isDestroyed) return;
+    const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? editor.state.selection.from;
+    tell({ remove: id });
+    const attrs = { src: entry.url, alt: file.name.replace(/\.\w+$/, ""), width: entry.width, height: entry.height };
+    editor.commands.insertContentAt(Math.min(place, editor.state.doc.content.size), { type: "image", attrs });
+    toast.success("Image uploaded successfully!");
+  } catch (error) {
+    tell({ remove: id });
+    toast.error(error instanceof Error ? error.message : "Failed to upload image");
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { saveWords } from "./save-words.ts";
+
+test.each([
+  [{ kind: "saving" }, /^Saving\.\.\.$/],
+  [{ kind: "saved", at: null }, /^Saved$/],
+  [{ kind: "saved", at: new Date(2026, 10, 21, 10, 42) }, /^Saved 10:42/],
+  [{ kind: "offline", waiting: 3 }, /^Offline, 3 changes waiting$/],
+  [{ kind: "offline", waiting: 1 }, /^Offline, 1 change waiting$/],
+  [{ kind: "not-saved-here", reason: "quota" }, /^Not saved on this device$/],
+] as const)("%o is said in words", (save, words) => {
+  expect(saveWords(save)).toMatch(words);
+});

@@ -1,0 +1,21 @@
+import { clockTime } from "../lib/dates.ts";
+import type { SaveState } from "../lib/sync/types.ts";
+
+/** Where the text of a note stands, in words. "Saved" is said only of what the server has committed. */
+export function saveWords(save: SaveState): string {
+  switch (save.kind) {
+    case "loading":
+      return "Opening...";
+    case "saving":
+      return "Saving...";
+    case "saved":
+      return save.at ? `Saved ${clockTime(save.at)}` : "Saved";
+    case "offline":
+      if (save.waiting === 0) return "Offline";
+      return `Offline, ${save.waiting} ${save.waiting === 1 ? "change" : "changes"} waiting`;
+    case "not-saved-here":
+      return "Not saved on this device";
+    case "refused":
+      return "Not syncing";
+  }
+}

@@ -1,0 +1,45 @@
+import { EditorContent, useEditor, type Editor } from "@tiptap/react";
+import { useEffect, useState } from "react";
+import type { NoteSession } from "../lib/sync/types.ts";
+import { editorExtensions } from "./editor-extensions.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import "./note-text.css";
+import { Toolbar } from "./toolbar.tsx";
+
+type TextEditorProps = {
+  session: NoteSession;
+  isEditable: boolean;
+  user: { id: string; name: string };
+  onEditor?: ((editor: Editor | null) => void) | undefined;
+};
+
+export function TextEditor({ session, isEditable, user, onEditor }: TextEditorProps) {
+  const [isLinking, setIsLinking] = useState(false);
+  const editor = useEditor(
+    {
+      extensions: editorExtensions({ session, user, onLink: () => setIsLinking(true) }),
+      editable: isEditable,
+      shouldRerenderOnTransaction: false,
+      // The rules stand in note-text.css: the content security policy allows no style element.
+      injectCSS: false,
+      editorProps: {
+        attributes: { class: "note-text", role: "textbox", "aria-multiline": "true", "aria-label": "Note text", spellcheck: "true" },
+      },
+    },
+    [session],
+  );
+  useEffect(() => {
+    if (editor.isEditable !== isEditable) editor.setEditable(isEditable, false);
+  }, [editor, isEditable]);
+  useEffect(() => {
+    onEditor?.(editor);
+    return () => onEditor?.(null);
+  }, [editor, onEditor]);
+  return (
+    <>
+      {isEditable && <Toolbar editor={editor} onLink={() => setIsLinking(true)} />}
+      <EditorContent editor={editor} className="note-page" />
+      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+    </>
+  );
+}

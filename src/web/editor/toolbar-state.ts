@@ -1,0 +1,21 @@
+import type { Editor } from "@tiptap/core";
+
+/** What the toolbar shows of the place the caret is in; compared by value, so the toolbar draws only when it changes. */
+export function toolbarState({ editor }: { editor: Editor }) {
+  return {
+    level: [1, 2, 3].find((level) => editor.isActive("heading", { level })) ?? 0,
+    isBold: editor.isActive("bold"),
+    isItalic: editor.isActive("italic"),
+    isStrike: editor.isActive("strike"),
+    isCode: editor.isActive("code"),
+    isLink: editor.isActive("link"),
+    isBulletList: editor.isActive("bulletList"),
+    isOrderedList: editor.isActive("orderedList"),
+    isTaskList: editor.isActive("taskList"),
+    isQuote: editor.isActive("blockquote"),
+    isCodeBlock: editor.isActive("codeBlock"),
+    isTable: editor.isActive("table"),
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+  };
+}

@@ -1,0 +1,67 @@
+import { useState, type FormEvent, type ReactNode } from "react";
+import { loginMessage } from "../../lib/auth-messages.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode } from "../../lib/rpc-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { signIn } from "./sign-in.ts";
+
+type LoginFormProps = {
+  email?: string | undefined;
+  /** The person is known and only has to prove it again. */
+  isEmailFixed?: boolean;
+  onDone: () => void;
+  aside?: ReactNode;
+};
+
+export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: LoginFormProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const input = { email: String(form.get("email")).trim(), password: String(form.get("password")) };
+    setIsBusy(true);
+    try {
+      await signIn(input);
+      toast.success("Welcome back!");
+      onDone();
+    } catch (error) {
+      if (errorCode(error) === "EMAIL_NOT_VERIFIED") setUnverified(input.email);
+      toast.error(loginMessage(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <Field label="Email" name="email" type="email" autoComplete="username" required defaultValue={email} readOnly={isEmailFixed} autoFocus={!email} />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" required aside={aside} autoFocus={Boolean(email)} />
+      <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
+        Sign in
+      </Button>
+      {unverified && <SendAgain email={unverified} />}
+    </form>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
+  const handleSend = async () => {
+    setState("busy");
+    try {
+      await rpc.accounts.sendVerification({ email });
+      setState("sent");
+    } catch (error) {
+      setState("idle");
+      toast.error(loginMessage(error));
+    }
+  };
+  if (state === "sent") return <p className="text-sm text-muted">A new link is on its way to {email}.</p>;
+  return (
+    <Button isBusy={state === "busy"} onClick={() => void handleSend()}>
+      Send the verification link again
+    </Button>
+  );
+}

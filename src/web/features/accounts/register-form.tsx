@@ -1,0 +1,78 @@
+import { useEffect, useState, type FormEvent } from "react";
+import { registrationMessage, verifiedAtOnce, verifyByMail } from "../../lib/auth-messages.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode } from "../../lib/rpc-errors.ts";
+import { adopt, announce } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+type Rules = Awaited<ReturnType<typeof rpc.accounts.rules>>;
+
+type RegisterFormProps = {
+  inviteCode?: string | undefined;
+  email?: string | undefined;
+  onSignedIn: () => void;
+  onVerificationSent: (email: string) => void;
+};
+
+/** How registration works here; null until the server has said so, and the form works without. */
+function useRules(): Rules | null {
+  const [rules, setRules] = useState<Rules | null>(null);
+  useEffect(() => {
+    rpc.accounts.rules({}).then(setRules, () => undefined);
+  }, []);
+  return rules;
+}
+
+export function RegisterForm({ inviteCode, email, onSignedIn, onVerificationSent }: RegisterFormProps) {
+  const rules = useRules();
+  const [isBusy, setIsBusy] = useState(false);
+  const [passwordError, setPasswordError] = useState<string>();
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => String(form.get(name) ?? "").trim();
+    const input = { name: read("name"), email: read("email"), password: String(form.get("password")), inviteCode: read("inviteCode") || undefined };
+    setIsBusy(true);
+    setPasswordError(undefined);
+    try {
+      const { session } = await rpc.accounts.register(input);
+      toast.success(session ? verifiedAtOnce : verifyByMail);
+      if (!session) return onVerificationSent(input.email);
+      adopt(session);
+      announce("signed-in");
+      onSignedIn();
+    } catch (error) {
+      const message = registrationMessage(error);
+      if (errorCode(error) === "PASSWORD_TOO_SHORT") setPasswordError(message);
+      toast.error(message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (rules?.registration === "closed") {
+    return <p className="text-muted">Registration is closed on this server. Ask its operator for an account.</p>;
+  }
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <Field label="Name" name="name" autoComplete="name" maxLength={100} required autoFocus />
+      <Field label="Email" name="email" type="email" autoComplete="email" required defaultValue={email} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={passwordError}
+        hint={`At least ${rules?.passwordMinLength ?? 6} characters.`}
+      />
+      {(rules?.registration === "invite" || inviteCode) && (
+        <Field label="Invitation code" name="inviteCode" required defaultValue={inviteCode} autoComplete="off" />
+      )}
+      <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { Folder } from "#contract/folders.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { removeFolder } from "./folder-actions.ts";
+
+const choices = [
+  { value: "moveUp", label: "Keep its notes", about: "Notes and folders in it move one level up." },
+  { value: "trash", label: "Delete its notes too", about: "They go to the trash and stay there for 30 days." },
+] as const;
+
+/** Deleting a folder loses nothing: it asks what becomes of what is in it. */
+export function DeleteFolderDialog({ folder, onClose, onDeleted }: { folder: Folder; onClose: () => void; onDeleted: () => void }) {
+  const [notes, setNotes] = useState<"moveUp" | "trash">("moveUp");
+  const handleDelete = async () => {
+    onClose();
+    if (await removeFolder(folder, notes)) onDeleted();
+  };
+  return (
+    <Dialog title={`Delete ${folder.name}?`} description={folder.noteCount === 1 ? "There is 1 note in it." : `There are ${folder.noteCount} notes in it.`} isOpen onClose={onClose}>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">What becomes of the notes in it</legend>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input type="radio" name="notes" value={choice.value} checked={notes === choice.value} onChange={() => setNotes(choice.value)} className="mt-1 accent-accent" />
+            <span>
+              <span className="font-medium">{choice.label}</span>
+              <span className="block text-sm text-muted">{choice.about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" onClick={() => void handleDelete()}>
+          Delete folder
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

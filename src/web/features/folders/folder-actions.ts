@@ -1,0 +1,70 @@
+import { api, keepChanged, queryClient } from "../../lib/api.ts";
+import type { Folder } from "#contract/folders.ts";
+import { newId } from "../../lib/ids.ts";
+import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
+import { send } from "../../lib/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+const listKey = api.folders.list.queryKey({ input: {} });
+
+function mapFolders(change: (folders: Folder[]) => Folder[]): () => void {
+  const before = queryClient.getQueryData(listKey);
+  queryClient.setQueryData(listKey, (data) => data && { folders: change(data.folders) });
+  keepChanged(listKey);
+  return () => {
+    queryClient.setQueryData(listKey, before);
+    keepChanged(listKey);
+  };
+}
+
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: api.folders.key() });
+  void queryClient.invalidateQueries({ queryKey: api.notes.key() });
+}
+
+/** Runs a change that already shows; on refusal takes it back. A conflict says what is in the way. */
+async function attempt(failure: string, undo: () => void, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    refresh();
+    return true;
+  } catch (error) {
+    undo();
+    toast.error(errorCode(error) === "CONFLICT" ? errorMessage(error, failure) : failure);
+    return false;
+  }
+}
+
+export async function createFolder(name: string, parentId: string | null): Promise<string | null> {
+  const now = new Date().toISOString();
+  const input = { id: newId(), name, parentId };
+  const undo = mapFolders((folders) => [{ ...input, noteCount: 0, createdAt: now, updatedAt: now }, ...folders]);
+  const isDone = await attempt("Failed to create folder", undo, () => send(["folders", "create"], input, () => api.folders.create.call(input)));
+  if (isDone) toast.success("Folder created successfully");
+  return isDone ? input.id : null;
+}
+
+export async function updateFolder(folderId: string, change: { name?: string; parentId?: string | null }): Promise<void> {
+  const input = { folderId, ...change };
+  const undo = mapFolders((folders) => folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)));
+  const isDone = await attempt("Failed to update folder", undo, () => send(["folders", "update"], input, () => api.folders.update.call(input)));
+  if (isDone) toast.success("Folder updated successfully");
+}
+
+/** Deletes a folder; its notes and folders move one level up or go to the trash with it. */
+export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): Promise<boolean> {
+  const input = { folderId: folder.id, notes };
+  const undo = mapFolders((folders) =>
+    folders
+      .filter((other) => other.id !== folder.id)
+      .map((other) => (other.parentId === folder.id ? { ...other, parentId: folder.parentId } : other)),
+  );
+  const isDone = await attempt("Failed to delete folder", undo, () => send(["folders", "remove"], input, () => api.folders.remove.call(input)));
+  if (isDone) toast.undoable("Folder deleted successfully", () => void restoreFolder(folder.id));
+  return isDone;
+}
+
+async function restoreFolder(folderId: string): Promise<void> {
+  const input = { folderId };
+  await attempt("Failed to restore folder", () => undefined, () => send(["folders", "restore"], input, () => api.folders.restore.call(input)));
+}

@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { ChevronRight, Folder as FolderIcon } from "lucide-react";
+import { useState } from "react";
+import type { Folder } from "#contract/folders.ts";
+import { folderPath, type FolderNode } from "../../lib/folder-tree.ts";
+import { FolderMenu } from "./folder-menu.tsx";
+
+type FolderBranchProps = { node: FolderNode; folders: Folder[]; currentId: string | null };
+
+/** A folder and what is under it; open when the current folder lies inside. */
+export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
+  const { folder, children, depth } = node;
+  const isOnPath = folderPath(folders, currentId).some((step) => step.id === folder.id && step.id !== currentId);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? (isOnPath || depth === 0);
+  const isCurrent = folder.id === currentId;
+  return (
+    <li>
+      <div
+        className={clsx("group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11", isCurrent ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink")}
+        style={{ paddingInlineStart: `${depth * 14}px` }}
+      >
+        {children.length > 0 ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? "Close" : "Open"} ${folder.name}`}
+            onClick={() => setChoice(!isOpen)}
+            className="relative z-10 grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
+          >
+            <ChevronRight size={14} className={clsx("transition-transform", isOpen && "rotate-90")} />
+          </button>
+        ) : (
+          <span className="w-6 shrink-0" />
+        )}
+        <Link
+          to="/app/folders/$folderId"
+          params={{ folderId: folder.id }}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-md after:absolute after:inset-0 after:rounded-md"
+          aria-current={isCurrent ? "page" : undefined}
+        >
+          <FolderIcon size={15} className="shrink-0 text-faint" aria-hidden="true" />
+          <span className="truncate">{folder.name}</span>
+        </Link>
+        <span className="px-1.5 text-xs text-faint tabular-nums group-focus-within:hidden group-hover:hidden pointer-coarse:hidden" aria-label={`${folder.noteCount} notes`}>
+          {folder.noteCount || ""}
+        </span>
+        <FolderMenu folder={folder} isCurrent={isCurrent} className="relative z-10 sr-only group-focus-within:not-sr-only group-hover:not-sr-only data-popup-open:not-sr-only pointer-coarse:not-sr-only" />
+      </div>
+      {isOpen && children.length > 0 && (
+        <ul>
+          {children.map((child) => (
+            <FolderBranch key={child.folder.id} node={child} folders={folders} currentId={currentId} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

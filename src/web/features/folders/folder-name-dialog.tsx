@@ -1,0 +1,36 @@
+import type { FormEvent } from "react";
+import type { Folder } from "#contract/folders.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { createFolder, updateFolder } from "./folder-actions.ts";
+
+type FolderNameDialogProps = { onClose: () => void } & ({ rename: Folder } | { parent: Folder | null });
+
+/** Names a new folder or renames one. */
+export function FolderNameDialog(props: FolderNameDialogProps) {
+  const { onClose } = props;
+  const renamed = "rename" in props ? props.rename : null;
+  const parent = "parent" in props ? props.parent : null;
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    if (!name) return;
+    onClose();
+    if (!renamed) void createFolder(name, parent?.id ?? null);
+    else if (name !== renamed.name) void updateFolder(renamed.id, { name });
+  };
+  return (
+    <Dialog title={renamed ? "Rename folder" : "New folder"} description={parent ? `In ${parent.name}` : undefined} isOpen onClose={onClose}>
+      <form onSubmit={handleSubmit}>
+        <Field label="Name" name="name" defaultValue={renamed?.name} maxLength={200} required autoFocus autoComplete="off" onFocus={(event) => event.currentTarget.select()} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            {renamed ? "Rename" : "Create folder"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { clsx } from "clsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { useConnection } from "../../lib/connection.ts";
+
+const words = { connected: "Connected", syncing: "Syncing", disconnected: "Disconnected" };
+
+/** The realtime status, in a dot and in a word. */
+export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
+  const status = useConnection();
+  return (
+    <Tooltip side="right" words={words[status]} isOff={!isIconOnly}>
+      <div role="status" className={clsx("flex h-7 items-center gap-2.5 rounded-md text-xs text-faint", isIconOnly ? "justify-center" : "px-2.5")}>
+        <span
+          aria-hidden="true"
+          className={clsx("mx-1 size-2 rounded-full", {
+            "bg-good": status === "connected",
+            "animate-breathe bg-warn": status === "syncing",
+            "bg-faint": status === "disconnected",
+          })}
+        />
+        <span className={isIconOnly ? "sr-only" : ""}>{words[status]}</span>
+      </div>
+    </Tooltip>
+  );
+}

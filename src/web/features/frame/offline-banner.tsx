@@ -1,0 +1,9 @@
+import { useSession } from "../../lib/session.ts";
+import { Banner } from "../../ui/banner.tsx";
+
+/** Shown while the page was opened from this device alone. */
+export function OfflineBanner() {
+  const isOffline = useSession((state) => state.status === "signed-in" && state.isOffline);
+  if (!isOffline) return null;
+  return <Banner tone="warn">You are offline. Showing what this device has kept; what you write is sent when the server is back.</Banner>;
+}

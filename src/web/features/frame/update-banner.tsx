@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { updateNow, useUpdate } from "../../lib/update.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+
+/** A newer Cairn is there. It never reloads by itself: the reader may be in the middle of a sentence. */
+export function UpdateBanner() {
+  const need = useUpdate((state) => state.need);
+  const [isBusy, setIsBusy] = useState(false);
+  const handleUpdate = () => {
+    setIsBusy(true);
+    void updateNow();
+  };
+  if (need === "none") return null;
+  if (need === "required") {
+    return (
+      <Banner tone="warn" action={<Button look="primary" isBusy={isBusy} onClick={handleUpdate}>Reload</Button>}>
+        Cairn was updated. Reload the page to go on.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="accent" action={<Button look="primary" isBusy={isBusy} onClick={handleUpdate}>Update Now</Button>}>
+      A new version of Cairn is ready.
+    </Banner>
+  );
+}

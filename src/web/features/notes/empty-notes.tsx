@@ -1,0 +1,44 @@
+import { NotebookPen, Star, Tag, Trash2 } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { NoteView } from "./note-views.tsx";
+
+type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean; onCreate: () => void };
+
+/** What an empty list says: the one thing to do next. */
+export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon={<Tag size={20} />} title="No note has this tag here">
+        Remove the filter above to see the others.
+      </EmptyState>
+    );
+  }
+  if (view === "trash") {
+    return (
+      <EmptyState icon={<Trash2 size={20} />} title="The trash is empty">
+        Deleted notes stay here for 30 days and can be restored.
+      </EmptyState>
+    );
+  }
+  if (view === "favorites") {
+    return (
+      <EmptyState icon={<Star size={20} />} title="No favorites yet">
+        Press the star of a note to keep it at hand here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<NotebookPen size={20} />}
+      title={isFolder ? "This folder is empty" : "Write your first note"}
+      action={
+        <Button look="primary" onClick={onCreate}>
+          New Note
+        </Button>
+      }
+    >
+      {isFolder ? "Start a note here, or move one in from its menu." : "It is saved as you type, on this device and on your server."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { markWords, matchParts, queryWords } from "./match-parts.ts";
+
+test("marked matches become parts", () => {
+  expect(matchParts("a \u0002tent\u0003 and \u0002b\u0003")).toEqual([
+    { text: "a ", isMatch: false },
+    { text: "tent", isMatch: true },
+    { text: " and ", isMatch: false },
+    { text: "b", isMatch: true },
+  ]);
+});
+
+test("a mark that is never closed loses no text", () => {
+  expect(matchParts("a \u0002tent").map((part) => part.text).join("")).toBe("a tent");
+});
+
+test("words are marked whatever their case, and as text, not as a pattern", () => {
+  expect(markWords("Tent (a.b)", ["tent", "(a.b)"])).toBe("\u0002Tent\u0003 \u0002(a.b)\u0003");
+  expect(markWords("same", [])).toBe("same");
+});
+
+test("a query's words leave out tag: and quotes", () => {
+  expect(queryWords('tag:trip "north face"  tent')).toEqual(["north", "face", "tent"]);
+});

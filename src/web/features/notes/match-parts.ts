@@ -1,0 +1,25 @@
+/** Splits text at the marks U+0002 and U+0003 that stand around matches. */
+export function matchParts(text: string): { text: string; isMatch: boolean }[] {
+  return text.split("\u0002").flatMap((piece, index) => {
+    if (index === 0) return piece ? [{ text: piece, isMatch: false }] : [];
+    const [match = "", ...rest] = piece.split("\u0003");
+    const after = rest.join("");
+    return [...(match ? [{ text: match, isMatch: true }] : []), ...(after ? [{ text: after, isMatch: false }] : [])];
+  });
+}
+
+/** Marks every occurrence of the words in a text, as the server does, for what is shown beside its snippet. */
+export function markWords(text: string, words: string[]): string {
+  const wanted = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (wanted.length === 0) return text;
+  return text.replace(new RegExp(wanted.join("|"), "giu"), (match) => `\u0002${match}\u0003`);
+}
+
+/** The plain words of a query, without `tag:` and quotes. */
+export function queryWords(query: string): string[] {
+  return query
+    .replace(/\btag:\S*/g, " ")
+    .replaceAll('"', " ")
+    .split(/\s+/)
+    .filter(Boolean);
+}

@@ -1,0 +1,91 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { Note, NoteList } from "#contract/notes.ts";
+import { api, keepChanged, queryClient } from "../../lib/api.ts";
+
+type Lists = InfiniteData<NoteList>;
+type Hits = Awaited<ReturnType<typeof api.notes.search.call>>;
+export type ListFilter = Partial<Pick<Parameters<typeof api.notes.list.call>[0], "folderId" | "category" | "isFavorite" | "tag" | "trashed">>;
+
+const listKey = () => api.notes.list.key();
+
+/** Everything kept about notes, to put back when a change is refused. */
+export function snapshotNotes(): () => void {
+  const entries = queryClient.getQueriesData({ queryKey: api.notes.key() });
+  return () => {
+    for (const [key, data] of entries) queryClient.setQueryData(key, data);
+    keepChanged(api.notes.key());
+  };
+}
+
+function mapLists(change: (notes: Note[], filter: ListFilter, isFirstPage: boolean) => Note[]): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: listKey() })) {
+    const filter = ((query.queryKey[1] as { input?: ListFilter } | undefined)?.input ?? {}) as ListFilter;
+    queryClient.setQueryData<Lists>(query.queryKey, (lists) =>
+      lists && { ...lists, pages: lists.pages.map((page, index) => ({ ...page, notes: change(page.notes, filter, index === 0) })) },
+    );
+  }
+}
+
+function fits(note: Note, filter: ListFilter): boolean {
+  return (
+    Boolean(filter.trashed) === (note.trashedAt !== null) &&
+    (filter.folderId === undefined || filter.folderId === note.folderId) &&
+    (filter.category === undefined || filter.category === note.category) &&
+    (filter.isFavorite === undefined || filter.isFavorite === note.isFavorite) &&
+    (filter.tag === undefined || note.tags.includes(filter.tag))
+  );
+}
+
+/** Shows a note as it now is, everywhere it is listed; lists it no longer belongs to lose it. */
+export function putNote(note: Note): void {
+  mapLists((notes, filter, isFirstPage) => {
+    const isListed = notes.some((listed) => listed.id === note.id);
+    if (!fits(note, filter)) return isListed ? notes.filter((listed) => listed.id !== note.id) : notes;
+    if (isListed) return notes.map((listed) => (listed.id === note.id ? note : listed));
+    return isFirstPage && isNewest(note, notes) ? [note, ...notes] : notes;
+  });
+  queryClient.setQueryData(api.notes.get.queryKey({ input: { noteId: note.id } }), note);
+  queryClient.setQueriesData<Hits>({ queryKey: api.notes.search.key() }, (answer) =>
+    answer && {
+      hits: answer.hits.flatMap((hit) => (hit.note.id !== note.id ? [hit] : note.trashedAt ? [] : [{ ...hit, note }])),
+    },
+  );
+  keepChanged(api.notes.key());
+}
+
+function isNewest(note: Note, notes: Note[]): boolean {
+  const first = notes[0];
+  return !first || note.updatedAt >= first.updatedAt;
+}
+
+/** A note from whatever this page already knows. */
+export function knownNote(noteId: string): Note | undefined {
+  const own = queryClient.getQueryData(api.notes.get.queryKey({ input: { noteId } }));
+  if (own) return own;
+  for (const [, lists] of queryClient.getQueriesData<Lists>({ queryKey: listKey() })) {
+    for (const page of lists?.pages ?? []) {
+      const found = page.notes?.find((note) => note.id === noteId);
+      if (found) return found;
+    }
+  }
+  for (const [, answer] of queryClient.getQueriesData<Hits>({ queryKey: api.notes.search.key() })) {
+    const found = answer?.hits.find((hit) => hit.note.id === noteId);
+    if (found) return found.note;
+  }
+  return undefined;
+}
+
+/** Lists are asked for again; what is on the screen stays there meanwhile. */
+export function refreshNotes(): void {
+  void queryClient.invalidateQueries({ queryKey: api.notes.key() });
+  void queryClient.invalidateQueries({ queryKey: api.folders.key() });
+}
+
+/** The categories of the notes this page knows, for suggestions. */
+export function knownCategories(): string[] {
+  const categories = new Set<string>();
+  for (const [, lists] of queryClient.getQueriesData<Lists>({ queryKey: listKey() })) {
+    for (const note of lists?.pages.flatMap((page) => page.notes) ?? []) categories.add(note.category);
+  }
+  return [...categories].sort((a, b) => a.localeCompare(b));
+}

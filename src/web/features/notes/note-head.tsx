@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { Star } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Note } from "#contract/notes.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { FolderTrail } from "./folder-trail.tsx";
+import { toggleFavorite, updateNote } from "./note-actions.ts";
+import { NoteMenu } from "./note-menu.tsx";
+import { CategoryField } from "./category-field.tsx";
+import { TagField } from "./tag-field.tsx";
+import { TitleField } from "./title-field.tsx";
+
+type NoteHeadProps = {
+  note: Note;
+  /** Says where the text stands. */
+  status: ReactNode;
+  isEditable: boolean;
+  onLeaveTitle: () => void;
+  onRemoved: () => void;
+  /** Receives what saves a title that is still being typed; for Ctrl+S. */
+  onTitleFlush: (flush: () => Promise<void>) => void;
+};
+
+async function change(noteId: string, part: { tags?: string[]; category?: string }): Promise<void> {
+  if (await updateNote(noteId, part)) toast.success("Note updated successfully");
+}
+
+/** Everything about a note but its text. */
+export function NoteHead({ note, status, isEditable, onLeaveTitle, onRemoved, onTitleFlush }: NoteHeadProps) {
+  return (
+    <div>
+      <div className="flex h-12 items-center gap-2 px-4">
+        <FolderTrail folderId={note.folderId} />
+        <span className="flex-1" />
+        {status}
+        <IconButton label={note.isFavorite ? "Remove from favorites" : "Add to favorites"} onClick={() => void toggleFavorite(note)}>
+          <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
+        </IconButton>
+        <NoteMenu note={note} onRemoved={onRemoved} />
+      </div>
+      <div className="mx-auto max-w-3xl px-4 pt-3 pb-4 sm:px-6 sm:pt-6">
+        <TitleField key={note.id} note={note} isEditable={isEditable} onLeave={onLeaveTitle} onFlush={onTitleFlush} />
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+          <CategoryField key={note.category} category={note.category} isEditable={isEditable} onChange={(category) => void change(note.id, { category })} />
+          <span className="h-4 w-px bg-line-strong" aria-hidden="true" />
+          <TagField tags={note.tags} isEditable={isEditable} onChange={(tags) => void change(note.id, { tags })} />
+        </div>
+        {note.trashedAt && (
+          <p className="mt-3 text-sm text-warn">
+            This note is in the{" "}
+            <Link to="/app/explorer" search={{ view: "trash" }} className="underline">
+              trash
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { RotateCcw, Star } from "lucide-react";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import type { Note } from "#contract/notes.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Highlighted } from "./highlighted.tsx";
+import { restoreNote, toggleFavorite } from "./note-actions.ts";
+import { NoteMenu } from "./note-menu.tsx";
+import { titleOf } from "./note-title.ts";
+
+type NoteRowProps = {
+  note: Note;
+  /** Title and text with the search's marks in them. */
+  markedTitle?: string | undefined;
+  snippet?: string | undefined;
+  /** Why a search found it. */
+  reason?: ReactNode;
+  isSelected?: boolean;
+  /** Opens in the panel beside the list rather than on its own page. */
+  opensBeside?: boolean;
+};
+
+/** One note in a list: a real link over the whole row, its actions above it. */
+export function NoteRow({ note, markedTitle, snippet, reason, isSelected = false, opensBeside = false }: NoteRowProps) {
+  const text = snippet ?? note.excerpt;
+  const target = opensBeside
+    ? ({ to: "/app/notes", search: { note: note.id } } as const)
+    : ({ to: "/app/editor/{-$noteId}", params: { noteId: note.id } } as const);
+  return (
+    <article className={clsx("group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", isSelected ? "bg-pressed" : "hover:bg-hover")}>
+      <div className="min-w-0 flex-1">
+        <h3 className="flex items-center gap-2">
+          <Link {...target} aria-current={isSelected ? "page" : undefined} className="min-w-0 truncate rounded-md font-medium after:absolute after:inset-0 after:rounded-md">
+            <Highlighted text={markedTitle || titleOf(note)} />
+          </Link>
+          {note.isFavorite && <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />}
+        </h3>
+        <p className="truncate text-sm text-muted">{text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}</p>
+      </div>
+      {!opensBeside && <TagChips tags={note.tags} />}
+      {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
+      <time dateTime={note.updatedAt} title={inFull(note.updatedAt)} className="shrink-0 text-right text-xs text-faint tabular-nums sm:w-20">
+        {ago(note.updatedAt)}
+      </time>
+      <div className="relative flex shrink-0 items-center">{note.trashedAt ? <RestoreButton note={note} /> : <RowActions note={note} isCompact={opensBeside} />}</div>
+    </article>
+  );
+}
+
+function RowActions({ note, isCompact }: { note: Note; isCompact: boolean }) {
+  return (
+    <>
+      {!isCompact && (
+        <IconButton
+          label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+          className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-sm:hidden pointer-coarse:opacity-100"
+          onClick={() => void toggleFavorite(note)}
+        >
+          <Star size={15} className={note.isFavorite ? "fill-accent text-accent" : ""} />
+        </IconButton>
+      )}
+      <NoteMenu note={note} />
+    </>
+  );
+}
+
+function RestoreButton({ note }: { note: Note }) {
+  return (
+    <Button className="h-7" onClick={() => void restoreNote(note)} aria-label={`Restore ${titleOf(note)}`}>
+      <RotateCcw size={14} /> Restore
+    </Button>
+  );
+}
+
+function TagChips({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="relative hidden max-w-56 shrink-0 gap-1 md:flex" aria-label="Tags">
+      {tags.slice(0, 2).map((tag) => (
+        <li key={tag} className="min-w-0">
+          <Link
+            to="/app/explorer"
+            search={{ tag }}
+            className="block h-6 max-w-24 truncate rounded-md border border-line px-1.5 text-xs/[1.375rem] text-muted hover:border-line-strong hover:text-ink"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+      {tags.length > 2 && <li className="text-xs/6 text-faint">+{tags.length - 2}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+/** What a note without a title is called. */
+export const titleOf = (note: { title: string }): string => note.title.trim() || "Untitled";

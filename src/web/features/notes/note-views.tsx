@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { FileText, Star, Trash2 } from "lucide-react";
+import { clsx } from "clsx";
+
+const views = [
+  { view: "all", label: "All notes", icon: FileText },
+  { view: "favorites", label: "Favorites", icon: Star },
+  { view: "trash", label: "Trash", icon: Trash2 },
+] as const;
+
+export type NoteView = (typeof views)[number]["view"];
+
+/** Reads the view out of an address; anything unknown is all notes. */
+export function viewOf(value: string | undefined): NoteView {
+  return views.find(({ view }) => view === value)?.view ?? "all";
+}
+
+export function NoteViews({ current }: { current: NoteView | null }) {
+  return (
+    <nav aria-label="Views">
+      <ul>
+        {views.map(({ view, label, icon: Icon }) => (
+          <li key={view}>
+            <Link
+              to="/app/explorer"
+              search={view === "all" ? {} : { view }}
+              aria-current={current === view ? "page" : undefined}
+              className={clsx(
+                "tap flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm transition-colors pointer-coarse:h-11",
+                current === view ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink",
+              )}
+            >
+              <Icon size={15} className="text-faint" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { Search, X } from "lucide-react";
+import { clsx } from "clsx";
+import type { Ref } from "react";
+import { inputClass } from "../../ui/field.tsx";
+
+type SearchBoxProps = { value: string; onChange: (value: string) => void; className?: string; ref?: Ref<HTMLInputElement>; autoFocus?: boolean };
+
+export function SearchBox({ value, onChange, className, ref, autoFocus }: SearchBoxProps) {
+  return (
+    <div role="search" className={clsx("relative", className)}>
+      <Search size={15} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" aria-hidden="true" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label="Search notes"
+        placeholder="Search notes, tag:name"
+        value={value}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && value && (event.preventDefault(), onChange(""))}
+        className={clsx(inputClass, "h-8 pr-8 pl-8 text-sm [&::-webkit-search-cancel-button]:hidden")}
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => onChange("")}
+          className="tap absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
+        >
+          <X size={14} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import { Plus, X } from "lucide-react";
+import { useState, type KeyboardEvent } from "react";
+
+type TagFieldProps = { tags: string[]; isEditable: boolean; onChange: (tags: string[]) => void };
+
+/** A note's tags: each leads to all notes that have it; Enter or a comma adds one, Backspace takes the last away. */
+export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
+  const [typed, setTyped] = useState("");
+  const add = () => {
+    const tag = typed.replaceAll(",", " ").trim().replace(/^#/, "").slice(0, 100);
+    setTyped("");
+    if (tag && !tags.some((known) => known.toLowerCase() === tag.toLowerCase())) onChange([...tags, tag]);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" || event.key === ",") {
+      event.preventDefault();
+      add();
+    } else if (event.key === "Backspace" && typed === "" && tags.length > 0) {
+      onChange(tags.slice(0, -1));
+    }
+  };
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5">
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="flex h-6 max-w-56 items-center rounded-md bg-hover pl-2 text-xs text-muted">
+              <Link to="/app/explorer" search={{ tag }} className="truncate rounded-md pr-1 hover:text-ink">
+                {tag}
+              </Link>
+              {isEditable && (
+                <button
+                  type="button"
+                  aria-label={`Remove tag ${tag}`}
+                  className="tap grid size-6 place-items-center rounded-md text-faint hover:text-ink"
+                  onClick={() => onChange(tags.filter((other) => other !== tag))}
+                >
+                  <X size={12} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEditable && (
+        <label className="flex h-6 items-center gap-1 text-faint focus-within:text-muted">
+          <Plus size={13} aria-hidden="true" />
+          <input
+            aria-label="Add tag"
+            placeholder="Add tag"
+            value={typed}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={handleKey}
+            onBlur={add}
+            className="h-6 w-24 rounded-md bg-transparent text-xs outline-none"
+          />
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
+import { QueryClient } from "@tanstack/react-query";
+import { openQueryStore, type QueryStore } from "./query-store.ts";
+import { rpc } from "./rpc.ts";
+import { errorStatus } from "./rpc-errors.ts";
+
+/** Query and mutation options of every operation: `api.notes.list.queryOptions({ input })`. */
+export const api = createTanstackQueryUtils(rpc);
+
+const MINUTE = 60_000;
+
+/** 1 s, doubled each time, 30 s at most. */
+export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
+
+/** Everything but notes: three tries more, none when the request itself was at fault. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  const status = errorStatus(error);
+  return failures < 3 && !(status !== undefined && status >= 400 && status < 500);
+}
+
+/** Notes: two tries more, none without a session. What cannot be there will not be there a second later either. */
+export function shouldRetryNotes(failures: number, error: unknown): boolean {
+  const status = errorStatus(error);
+  return failures < 2 && status !== 401 && status !== 404 && status !== 422;
+}
+
+let store: QueryStore | undefined;
+
+const persister = experimental_createQueryPersister<PersistedQuery>({
+  // Looked up at each call, because the store belongs to whoever is signed in.
+  storage: {
+    getItem: (key) => store?.getItem(key),
+    setItem: (key, value) => store?.setItem(key, value),
+    removeItem: (key) => store?.removeItem(key),
+  },
+  serialize: (query) => query,
+  deserialize: (query) => query,
+  buster: "1",
+  maxAge: 365 * 24 * 60 * MINUTE,
+});
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * MINUTE,
+      gcTime: 30 * MINUTE,
+      retry: shouldRetry,
+      retryDelay,
+      // Tried even when the browser says it is offline: the first try is answered from this device.
+      networkMode: "offlineFirst",
+      persister: persister.persisterFn,
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});
+queryClient.setQueryDefaults(api.notes.key(), { retry: shouldRetryNotes });
+
+/** Writes changed answers to the device as well; setQueryData alone would live only until the next reload. */
+export function keepChanged(queryKey: readonly unknown[]): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    if (query.state.data !== undefined) void persister.persistQuery(query);
+  }
+}
+
+/** Opens the device's cache of one person; everything of the last one leaves memory. */
+export async function openCache(userId: string): Promise<void> {
+  await closeCache();
+  store = openQueryStore(userId);
+}
+
+export async function closeCache(): Promise<void> {
+  await queryClient.cancelQueries();
+  queryClient.clear();
+  await store?.close();
+  store = undefined;
+}

@@ -1,0 +1,67 @@
+import { toast } from "../ui/toast-store.ts";
+import { closeCache, openCache } from "./api.ts";
+import { startLive } from "./live.ts";
+import { deleteQueryStore } from "./query-store.ts";
+import { performWaiting } from "./send.ts";
+import { checkSession, expire, loadSession, useSession } from "./session.ts";
+import { onConnectionStatus, openDeviceSync, unsentWork, wipeDeviceSync } from "./sync/device-sync.ts";
+
+/**
+ * What this device keeps for a person: the answers of the server, the notes' text, the calls that wait. One database
+ * each, named by the person's id, so that the next one to sign in cannot read it.
+ */
+let opening: { userId: string; done: Promise<void> } | null = null;
+
+/** Opens a person's stores and the live connection; safe to call again for the same person. */
+export function openDevice(userId: string): Promise<void> {
+  if (opening?.userId !== userId) opening = { userId, done: open(userId) };
+  return opening.done;
+}
+
+async function open(userId: string): Promise<void> {
+  await openCache(userId);
+  await openDeviceSync({ userId, build: __CAIRN_BUILD__, perform: performWaiting, onSessionEnded: expire, onRefused: () => void checkSession() });
+  startLive();
+  startConfirming();
+  startSendingClosedNotes();
+}
+
+let isConfirming = false;
+
+/** A page that was opened without the server learns, once connected, that the session stands. */
+function startConfirming(): void {
+  if (isConfirming) return;
+  isConfirming = true;
+  onConnectionStatus((status) => {
+    const state = useSession.getState();
+    if (status === "connected" && state.status === "signed-in" && state.isOffline) void loadSession();
+  });
+}
+
+let isSending = false;
+
+/** Text written offline in notes that are not open now; their code is fetched only when there is some. */
+function startSendingClosedNotes(): void {
+  if (isSending) return;
+  const stop = onConnectionStatus((status) => {
+    if (status === "connected") void check();
+  });
+  const check = async () => {
+    const { notes } = await unsentWork();
+    if (notes === 0 || isSending) return;
+    isSending = true;
+    stop();
+    const { startBackgroundSync } = await import("./sync/background-sync.ts");
+    startBackgroundSync();
+  };
+}
+
+/** Removes everything this device kept of a person; called by a sign-out that has asked about unsent text. */
+export async function wipeDevice(userId: string): Promise<void> {
+  opening = null;
+  await closeCache();
+  const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
+  if (results.some((result) => result.status === "rejected")) {
+    toast.error("This browser refused to remove your notes from this device. Clear this site's data in its settings.");
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * A UUID of version 7, so that ids made here sort by creation like the server's.
+ * getRandomValues rather than randomUUID: the latter is missing on plain http outside localhost.
+ */
+export function newId(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  new DataView(bytes.buffer).setUint32(0, Math.floor(now / 0x1_0000));
+  new DataView(bytes.buffer).setUint16(4, now % 0x1_0000);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,35 @@
+import type { LiveEvent } from "#contract/live.ts";
+import { api, queryClient } from "./api.ts";
+import { loadSession } from "./session.ts";
+import { onLive } from "./sync/device-sync.ts";
+import { gatherPer } from "./throttle.ts";
+
+/** The specification's throttle of realtime changes. */
+const EVERY = 1000;
+
+let isStarted = false;
+
+/** The one place where changes made elsewhere become new data here. What is shown stays until the new is there. */
+export function startLive(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const onEvents = gatherPer<LiveEvent>(EVERY, apply);
+  onLive({ onEvents, onGap: () => void queryClient.invalidateQueries() });
+}
+
+function apply(events: LiveEvent[]): void {
+  const invalidate = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey });
+  const notes = new Set(events.filter((event) => event.entity === "note").map((event) => event.entityId));
+  if (notes.size > 0) {
+    invalidate(api.notes.list.key());
+    invalidate(api.notes.search.key());
+    // Folders tell how many notes they hold.
+    invalidate(api.folders.key());
+    for (const noteId of notes) invalidate(api.notes.get.key({ input: { noteId } }));
+  }
+  if (events.some((event) => event.entity === "folder")) {
+    invalidate(api.folders.key());
+    invalidate(api.notes.list.key());
+  }
+  if (events.some((event) => event.entity === "profile")) void loadSession();
+}

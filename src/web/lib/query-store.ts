@@ -1,0 +1,63 @@
+import type { PersistedQuery } from "@tanstack/query-persist-client-core";
+
+/**
+ * What the last answers of the server were, per person, so that lists open without it. A cache only: failing to read
+ * or write it is never an error. The name carries the user's id; sign-out deletes the whole database.
+ */
+const databaseName = (userId: string) => `cairn-${userId}-queries`;
+const STORE = "queries";
+
+function request<T>(made: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    made.onsuccess = () => resolve(made.result);
+    made.onerror = () => reject(made.error ?? new Error("IndexedDB request failed"));
+  });
+}
+
+function openDatabase(userId: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName(userId), 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  return request(opening);
+}
+
+export type QueryStore = {
+  getItem: (key: string) => Promise<PersistedQuery | undefined>;
+  setItem: (key: string, value: PersistedQuery) => Promise<void>;
+  removeItem: (key: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export function openQueryStore(userId: string): QueryStore {
+  let isClosed = false;
+  const database = openDatabase(userId).catch(() => null);
+  // Another tab may be signing out: let go, or its deletion hangs.
+  void database.then((db) => db?.addEventListener("versionchange", () => db.close()));
+  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> => {
+    try {
+      const db = await database;
+      if (!db || isClosed) return undefined;
+      return await request(work(db.transaction(STORE, mode).objectStore(STORE)));
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    getItem: (key) => run<PersistedQuery>("readonly", (store) => store.get(key)),
+    setItem: async (key, value) => void (await run("readwrite", (store) => store.put(value, key))),
+    removeItem: async (key) => void (await run("readwrite", (store) => store.delete(key))),
+    close: async () => {
+      isClosed = true;
+      (await database)?.close();
+    },
+  };
+}
+
+/** Deletes what was kept for a person; waits until the browser has done it, at most two seconds. */
+export function deleteQueryStore(userId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const deleting = indexedDB.deleteDatabase(databaseName(userId));
+    deleting.onsuccess = () => resolve();
+    deleting.onerror = () => resolve();
+    setTimeout(resolve, 2000);
+  });
+}

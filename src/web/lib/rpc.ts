@@ -1,0 +1,30 @@
+import { createORPCClient, type ClientLink } from "@orpc/client";
+import type { ContractRouterClient } from "@orpc/contract";
+import type { Contract } from "#contract/index.ts";
+import { jsonLink } from "./rpc-link.ts";
+
+/** Everything the server offers, typed; the thin client without a cache, for the pages outside /app. */
+export type Rpc = ContractRouterClient<Contract>;
+
+const listeners = new Set<(error: unknown) => void>();
+
+/** Hears every failed call of the page, before its caller does. */
+export function onRpcError(listener: (error: unknown) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const plain = jsonLink({ url: `${location.origin}/rpc`, headers: () => ({ "x-cairn-build": __CAIRN_BUILD__ }) });
+
+const link: ClientLink<Record<never, never>> = {
+  async call(path, input, options) {
+    try {
+      return await plain.call(path, input, options);
+    } catch (error) {
+      for (const listener of listeners) listener(error);
+      throw error;
+    }
+  },
+};
+
+export const rpc: Rpc = createORPCClient(link);

@@ -1,0 +1,27 @@
+import { rpc } from "./rpc.ts";
+import { announce, forget, rememberedUserId, useSession } from "./session.ts";
+
+/** What a sign-out would lose. */
+export type Unsent = { notes: number; changes: number; calls: number };
+
+/** Text and changes that only this device has. */
+export async function findUnsent(): Promise<Unsent | null> {
+  const { unsentWork } = await import("./sync/device-sync.ts");
+  const work = await unsentWork();
+  return work.changes + work.calls > 0 ? work : null;
+}
+
+/**
+ * Ends the session, here or everywhere, and removes what the device kept. The server goes first: when it cannot be
+ * reached the cookie stays valid, so nothing is wiped and the caller says 'Logout failed'.
+ */
+export async function signOut(everywhere: boolean): Promise<void> {
+  const state = useSession.getState();
+  const userId = state.status === "signed-in" ? state.session.user.id : rememberedUserId();
+  // The stores' code belongs to the signed-in part; the public pages do not carry it.
+  const { wipeDevice } = await import("./device.ts");
+  await rpc.accounts.logout({ everywhere });
+  if (userId) await wipeDevice(userId);
+  forget();
+  announce("signed-out");
+}

@@ -1,0 +1,60 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ExpiredDialog } from "../features/accounts/expired-dialog.tsx";
+import { OfflineBanner } from "../features/frame/offline-banner.tsx";
+import { Sidebar } from "../features/frame/sidebar.tsx";
+import { queryClient } from "../lib/api.ts";
+import { openDevice } from "../lib/device.ts";
+import { useSession } from "../lib/session.ts";
+import { LoadingPage } from "../ui/spinner.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+
+/** The signed-in part: nothing of it is drawn before it is known whose it is. */
+export function AppLayout() {
+  const session = useSession();
+  const { href } = useLocation();
+  const userId = session.status === "signed-in" ? session.session.user.id : null;
+  const isOpen = useOpenDevice(userId);
+  if (session.status === "signed-out") return <Navigate to="/auth/login" search={{ next: href }} replace />;
+  if (session.status === "loading" || !isOpen) return <LoadingPage />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CSPProvider disableStyleElements>
+        <TooltipProvider>
+          <Frame />
+          {session.isExpired && <ExpiredDialog email={session.session.user.email} />}
+        </TooltipProvider>
+      </CSPProvider>
+    </QueryClientProvider>
+  );
+}
+
+function useOpenDevice(userId: string | null): boolean {
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
+  useEffect(() => {
+    if (userId) void openDevice(userId).then(() => setOpenedFor(userId));
+  }, [userId]);
+  return userId !== null && openedFor === userId;
+}
+
+function Frame() {
+  return (
+    <div className="flex h-dvh overflow-hidden">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Sidebar />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OfflineBanner />
+        <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ArrowRight, Plus } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import { LoadFailed, noteListOptions } from "../features/notes/note-list.tsx";
+import { NoteRow } from "../features/notes/note-row.tsx";
+import { SearchBox } from "../features/notes/search-box.tsx";
+import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { useUser } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+
+const SHOWN = 8;
+
+export function Dashboard() {
+  const user = useUser();
+  const heading = usePageTitle("Dashboard");
+  const { create, isCreating } = useCreateNote();
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
+        {user?.welcomeMessage}, {user?.name}
+      </h1>
+      <div className="mt-6 flex gap-2">
+        <QuickSearch />
+        <Button look="primary" isBusy={isCreating} onClick={() => void create()}>
+          <Plus size={15} /> New Note
+        </Button>
+      </div>
+      <Recent onCreate={() => void create()} />
+    </div>
+  );
+}
+
+/** Leads to the explorer with the first letter; the explorer goes on from there. */
+function QuickSearch() {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate({ to: "/app/explorer", search: query.trim() ? { q: query.trim() } : {} });
+  };
+  return (
+    <form onSubmit={handleSubmit} className="min-w-0 flex-1">
+      <SearchBox value={query} onChange={setQuery} />
+    </form>
+  );
+}
+
+function Recent({ onCreate }: { onCreate: () => void }) {
+  const { data, error, isPending, refetch } = useInfiniteQuery(noteListOptions({ trashed: false }));
+  const notes = data?.pages[0]?.notes ?? [];
+  return (
+    <section aria-labelledby="recent" className="mt-10">
+      <div className="flex items-center justify-between px-3 pb-2">
+        <h2 id="recent" className="text-sm font-medium text-muted">
+          Recent notes
+        </h2>
+        {notes.length > 0 && (
+          <Link to="/app/explorer" className="tap flex items-center gap-1 rounded-md text-sm text-accent hover:underline">
+            View All Notes <ArrowRight size={14} aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      {isPending ? (
+        <SkeletonRows count={5} />
+      ) : error && !data ? (
+        <LoadFailed onRetry={() => void refetch()} />
+      ) : notes.length === 0 ? (
+        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={onCreate} />
+      ) : (
+        <ul className="flex flex-col gap-0.5">
+          {notes.slice(0, SHOWN).map((note) => (
+            <li key={note.id}>
+              <NoteRow note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { FolderTree, Plus } from "lucide-react";
+import { useState } from "react";
+import { FolderPanel } from "../features/folders/folder-panel.tsx";
+import { useFolders } from "../features/folders/use-folders.ts";
+import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import { FilterChips } from "../features/notes/filter-chips.tsx";
+import { NoteList } from "../features/notes/note-list.tsx";
+import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.tsx";
+import { SearchBox } from "../features/notes/search-box.tsx";
+import { SearchResults } from "../features/notes/search-results.tsx";
+import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+
+const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
+
+export function Explorer() {
+  const search = useSearch({ from: "/app/explorer" });
+  return <ExplorerScreen search={search} folderId={null} />;
+}
+
+export function FolderPage() {
+  const search = useSearch({ from: "/app/folders/$folderId" });
+  const { folderId } = useParams({ from: "/app/folders/$folderId" });
+  return <ExplorerScreen key={folderId} search={search} folderId={folderId} />;
+}
+
+type Search = { q?: string; tag?: string; view?: string };
+
+function ExplorerScreen({ search, folderId }: { search: Search; folderId: string | null }) {
+  const navigate = useNavigate();
+  const { folders, isPending } = useFolders();
+  const { create, isCreating } = useCreateNote();
+  const view = viewOf(search.view);
+  const folder = folders.find((candidate) => candidate.id === folderId);
+  const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : titles[view];
+  const heading = usePageTitle(title || "Explorer", folderId ?? `explorer:${view}`);
+  const change = (next: Search) => void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
+  const filter = {
+    ...(folderId && { folderId }),
+    ...(search.tag && { tag: search.tag }),
+    ...(view === "favorites" && { isFavorite: true }),
+    trashed: view === "trash",
+  };
+  return (
+    <div className="flex h-full">
+      <aside aria-label="Views and folders" className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line p-2 pt-3 lg:flex">
+        <NoteViews current={folderId ? null : view} />
+        <FolderPanel currentId={folderId} />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
+          <div className="flex items-center gap-2">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight">
+              {title}
+            </h1>
+            <FoldersButton current={folderId ? null : view} folderId={folderId} />
+            <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
+              <Plus size={15} /> New Note
+            </Button>
+          </div>
+          <SearchBox value={search.q ?? ""} onChange={(q) => change({ q: q || undefined })} />
+          {search.tag && <FilterChips tag={search.tag} onRemove={() => change({ tag: undefined })} />}
+        </header>
+        <div className="min-h-0 flex-1 px-0 sm:px-1">
+          {search.q?.trim() ? (
+            <SearchResults query={search.q.trim()} />
+          ) : (
+            <NoteList filter={filter} empty={<EmptyNotes view={view} isFiltered={Boolean(search.tag)} isFolder={folderId !== null} onCreate={() => void create(folderId)} />} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** On small screens the folders are one press away. */
+function FoldersButton({ current, folderId }: { current: NoteView | null; folderId: string | null }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button className="lg:hidden" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+        <FolderTree size={15} /> <span className="max-sm:sr-only">Folders</span>
+      </Button>
+      <Dialog title="Views and folders" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <div
+          className="flex flex-col gap-4"
+          onClick={(event) => {
+            if ((event.target as HTMLElement).closest("a")) setIsOpen(false);
+          }}
+        >
+          <NoteViews current={current} />
+          <FolderPanel currentId={folderId} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { LoginForm } from "../features/accounts/login-form.tsx";
+import { useSession } from "../lib/session.ts";
+import { LoadingPage } from "../ui/spinner.tsx";
+import { AuthFrame, textLink } from "./auth-frame.tsx";
+import { safeNext } from "./search-params.ts";
+
+export function Login() {
+  const { next, email } = useSearch({ from: "/auth/login" });
+  const navigate = useNavigate();
+  const session = useSession();
+  if (session.status === "loading") return <LoadingPage />;
+  if (session.status === "signed-in" && !session.isExpired) return <Navigate to={safeNext(next)} replace />;
+  const error = session.status === "signed-out" ? session.error : null;
+  return (
+    <AuthFrame
+      title="Sign in"
+      words={error ?? undefined}
+      footer={
+        <>
+          New here?{" "}
+          <Link to="/auth/register" search={{ next }} className={textLink}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <LoginForm
+        email={email}
+        onDone={() => void navigate({ to: safeNext(next), replace: true })}
+        aside={
+          <Link to="/auth/reset-password" className={textLink}>
+            Forgot password?
+          </Link>
+        }
+      />
+    </AuthFrame>
+  );
+}

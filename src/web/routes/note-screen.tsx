@@ -1,0 +1,85 @@
+import type { Editor } from "@tiptap/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FileQuestion } from "lucide-react";
+import { useCallback, useEffect, useRef } from "react";
+import { NoteEditor } from "../editor/note-editor.tsx";
+import { SaveStatus } from "../editor/save-state.tsx";
+import { useNoteSession, useNoteState } from "../editor/use-note-session.ts";
+import { knownNote } from "../features/notes/note-cache.ts";
+import { NoteHead } from "../features/notes/note-head.tsx";
+import { titleOf } from "../features/notes/note-title.ts";
+import { api } from "../lib/api.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { errorCode } from "../lib/rpc-errors.ts";
+import { isWaitingToBeCreated } from "../lib/send.ts";
+import { useUser } from "../lib/session.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+/** One note: its head from the API, its text over the live connection. Give it a key per note. */
+export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: () => void }) {
+  const user = useUser();
+  const { data: note, error } = useQuery(api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }));
+  const session = useNoteSession(noteId);
+  const state = useNoteState(session);
+  const editor = useRef<Editor | null>(null);
+  const flushTitle = useRef<() => Promise<void>>(async () => undefined);
+  const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
+  const setEditor = useCallback((current: Editor | null) => void (editor.current = current), []);
+  const setFlush = useCallback((flush: () => Promise<void>) => void (flushTitle.current = flush), []);
+  useSaveKey(flushTitle);
+  if (!user) return null;
+  if (!note && error && errorCode(error) === "NOT_FOUND") return <NoSuchNote />;
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {note ? titleOf(note) : "Note"}
+      </h1>
+      {note ? (
+        <NoteHead
+          note={note}
+          status={<SaveStatus save={state.save} />}
+          isEditable={state.isEditable}
+          onLeaveTitle={() => editor.current?.commands.focus("start")}
+          onRemoved={onRemoved}
+          onTitleFlush={setFlush}
+        />
+      ) : (
+        <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
+      )}
+      <NoteEditor session={session} isNewHere={isWaitingToBeCreated(noteId)} state={state} user={user} onEditor={setEditor} />
+    </>
+  );
+}
+
+/** Ctrl+S: everything is saved as it is typed; the key confirms it, and sends a title still being typed. */
+function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>) {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void flushTitle.current().then(() => toast.success("Note updated successfully"));
+    };
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
+  }, [flushTitle]);
+}
+
+function NoSuchNote() {
+  return (
+    <EmptyState
+      icon={<FileQuestion size={20} />}
+      title="Note not found"
+      action={
+        <Link to="/app/explorer" className={buttonClass("primary")}>
+          Open the explorer
+        </Link>
+      }
+    >
+      There is no note at this address, or it is not yours to see.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { NotebookText, Plus } from "lucide-react";
+import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import { NoteList } from "../features/notes/note-list.tsx";
+import { createNote } from "../features/notes/note-actions.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { IconButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { NoteScreen } from "./note-screen.tsx";
+
+const all = { trashed: false };
+
+/** The list with the open note beside it; on small screens one at a time. */
+export function NotesPage() {
+  const { note } = useSearch({ from: "/app/notes" });
+  const navigate = useNavigate();
+  const open = (noteId?: string) => void navigate({ to: "/app/notes", search: noteId ? { note: noteId } : {} });
+  const handleCreate = async () => {
+    const noteId = await createNote();
+    if (noteId) open(noteId);
+  };
+  return (
+    <div className="flex h-full">
+      <section aria-label="Notes" className={clsx("flex w-full shrink-0 flex-col border-line lg:w-80 lg:border-r", note && "max-lg:hidden")}>
+        <NotesHeading hasNote={Boolean(note)} onCreate={() => void handleCreate()} />
+        <div className="min-h-0 flex-1">
+          <NoteList filter={all} selectedId={note} opensBeside empty={<EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void handleCreate()} />} />
+        </div>
+      </section>
+      <section aria-label="Open note" className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}>
+        {note ? (
+          <NoteScreen key={note} noteId={note} onRemoved={() => open()} />
+        ) : (
+          <EmptyState icon={<NotebookText size={20} />} title="No note is open">
+            Choose one from the list.
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function NotesHeading({ hasNote, onCreate }: { hasNote: boolean; onCreate: () => void }) {
+  return (
+    <div className="flex h-12 shrink-0 items-center justify-between pr-3 pl-4">
+      {hasNote ? <h2 className="font-semibold">Notes</h2> : <NotesTitle />}
+      <IconButton label="New Note" onClick={onCreate}>
+        <Plus size={17} />
+      </IconButton>
+    </div>
+  );
+}
+
+function NotesTitle() {
+  const heading = usePageTitle("Notes");
+  return (
+    <h1 ref={heading} tabIndex={-1} className="font-semibold">
+      Notes
+    </h1>
+  );
+}

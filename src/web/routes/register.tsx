@@ -1,0 +1,49 @@
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { RegisterForm } from "../features/accounts/register-form.tsx";
+import { useSession } from "../lib/session.ts";
+import { LoadingPage } from "../ui/spinner.tsx";
+import { AuthFrame, textLink } from "./auth-frame.tsx";
+import { safeNext } from "./search-params.ts";
+
+export function Register() {
+  const { next, invite, email } = useSearch({ from: "/auth/register" });
+  const navigate = useNavigate();
+  const status = useSession((state) => state.status);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (status === "loading") return <LoadingPage />;
+  if (status === "signed-in") return <Navigate to={safeNext(next)} replace />;
+  if (sentTo) {
+    return (
+      <AuthFrame
+        title="Check your email"
+        words={`We sent a link to ${sentTo}. Open it to verify your address, then sign in.`}
+        footer={
+          <Link to="/auth/login" search={{ email: sentTo }} className={textLink}>
+            Go to sign in
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <AuthFrame
+      title="Create your account"
+      footer={
+        <>
+          Already have an account?{" "}
+          <Link to="/auth/login" search={{ next }} className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm
+        inviteCode={invite}
+        email={email}
+        onSignedIn={() => void navigate({ to: safeNext(next), replace: true })}
+        onVerificationSent={setSentTo}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
+import { RequestResetForm } from "../features/accounts/request-reset-form.tsx";
+import { AuthFrame, textLink } from "./auth-frame.tsx";
+
+const backToLogin = (
+  <Link to="/auth/login" className={textLink}>
+    Back to sign in
+  </Link>
+);
+
+export function ResetPassword() {
+  const { token } = useSearch({ from: "/auth/reset-password" });
+  const navigate = useNavigate();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (token) {
+    return (
+      <AuthFrame title="Choose a new password" words="You will be signed out everywhere and sign in with the new one." footer={backToLogin}>
+        <NewPasswordForm token={token} onDone={() => void navigate({ to: "/auth/login", replace: true })} />
+      </AuthFrame>
+    );
+  }
+  if (sentTo) {
+    return (
+      <AuthFrame
+        title="Check your email"
+        words={`If there is an account for ${sentTo}, a link to reset its password is on its way. It works once, for 30 minutes.`}
+        footer={backToLogin}
+      />
+    );
+  }
+  return (
+    <AuthFrame title="Reset your password" words="We will mail you a link to choose a new one." footer={backToLogin}>
+      <RequestResetForm onSent={setSentTo} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,25 @@
+/** Addresses hold plain words: `?q=tent&folder=...`, readable and typeable by hand. */
+export type SearchParams = Record<string, string | undefined>;
+
+export function parseSearch(search: string): SearchParams {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => typeof value === "string" && value !== "");
+  return entries.length === 0 ? "" : `?${new URLSearchParams(entries as [string, string][])}`;
+}
+
+/** Picks the named parameters; a link with others in it still works. */
+export function only<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>): { [K in Name]?: string } => {
+    const picked: { [K in Name]?: string } = {};
+    for (const name of names) if (typeof search[name] === "string") picked[name] = search[name];
+    return picked;
+  };
+}
+
+/** Where to go after signing in: a place inside this site's /app, whatever the link says. */
+export function safeNext(next: string | undefined): string {
+  return next && /^\/app(?:[/?#]|$)/.test(next) && !next.includes("\\") ? next : "/app/dashboard";
+}

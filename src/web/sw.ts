@@ -1,0 +1,76 @@
+/**
+ * The service worker: keeps the pages themselves, so that a reload without the server opens /app. It keeps no data:
+ * /api, /rpc, /files and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out.
+ */
+declare const __PRECACHE__: { build: string; files: string[] };
+
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type ServiceWorkerSelf = {
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  addEventListener: {
+    (type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+    (type: "fetch", listener: (event: FetchEvent) => void): void;
+    (type: "message", listener: (event: MessageEvent) => void): void;
+  };
+};
+
+const worker = self as unknown as ServiceWorkerSelf;
+const precache = __PRECACHE__;
+const cacheName = `cairn-${precache.build}`;
+const SHELL = "/index.html";
+const NEVER = /^\/(?:api|rpc|files|sync|healthz|readyz|metrics)(?:\/|$)/;
+
+worker.addEventListener("install", (event) => {
+  // "reload" goes past the HTTP cache: a shell older than its worker would name files that are gone.
+  const requests = precache.files.map((file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "reload" }));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("cairn-") && name !== cacheName).map((name) => caches.delete(name))))
+      .then(() => worker.clients.claim()),
+  );
+});
+
+worker.addEventListener("message", (event) => {
+  if (event.data === "skip-waiting") void worker.skipWaiting();
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || NEVER.test(url.pathname)) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (url.pathname.startsWith("/assets/") || precache.files.includes(url.pathname)) event.respondWith(asset(request));
+});
+
+/** A plain visit is answered from the device at once; a reload asks the server first, and the device when it is silent. */
+async function page(request: Request): Promise<Response> {
+  const kept = await caches.match(SHELL, { cacheName });
+  const isReload = request.cache === "no-cache" || request.cache === "reload";
+  if (kept && !isReload) return kept;
+  try {
+    const response = await fetch(request, kept ? { signal: AbortSignal.timeout(4000) } : {});
+    return response.status >= 500 && kept ? kept : response;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Hashed files never change, so what is kept is right; other alphabets' fonts are kept when first met. */
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { cacheName });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok && request.url.endsWith(".woff2")) {
+    const copy = response.clone();
+    void caches.open(cacheName).then((cache) => cache.put(request, copy));
+  }
+  return response;
+}

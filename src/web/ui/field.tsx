@@ -1,0 +1,58 @@
+import { clsx } from "clsx";
+import { Eye, EyeOff } from "lucide-react";
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+
+export const inputClass =
+  "h-9 w-full rounded-md border border-field-line bg-bg px-3 text-base outline-offset-0 transition-colors focus-visible:border-accent disabled:opacity-60 aria-invalid:border-danger";
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Stands at the right of the label: "Forgot password?" */
+  aside?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A labelled input; its error is read with it. */
+export function Field({ label, error, hint, aside, id, className, type, ...rest }: FieldProps) {
+  const made = useId();
+  const inputId = id ?? made;
+  const [isShown, setIsShown] = useState(false);
+  const isPassword = type === "password";
+  return (
+    <div className={clsx("flex flex-col gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={inputId} className="font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className="relative">
+        <input
+          id={inputId}
+          type={isPassword && isShown ? "text" : type}
+          className={clsx(inputClass, isPassword && "pr-10")}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${inputId}-note` : undefined}
+          {...rest}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            className="tap absolute inset-y-0 right-1 my-auto grid size-7 place-items-center rounded-md text-faint hover:text-ink"
+            aria-label={isShown ? "Hide password" : "Show password"}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
+          </button>
+        )}
+      </div>
+      {(error || hint) && (
+        <p id={`${inputId}-note`} className={clsx("text-xs", error ? "text-danger" : "text-faint")}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+import { useEffect, useState } from "react";
+
+/** True once something has taken longer than a person notices: before 150 ms an empty place is calmer than a flash. */
+export function useIsSlow(isWaiting: boolean, after = 150): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return setIsSlow(false);
+    const timer = setTimeout(() => setIsSlow(true), after);
+    return () => clearTimeout(timer);
+  }, [isWaiting, after]);
+  return isWaiting && isSlow;
+}
+
+/** Grey rows in the place of rows to come. */
+export function SkeletonRows({ count = 6, className }: { count?: number; className?: string }) {
+  const isSlow = useIsSlow(true);
+  return (
+    <div role="status" aria-label="Loading" className={clsx("flex flex-col", className)}>
+      {isSlow &&
+        Array.from({ length: count }, (_, index) => (
+          <div key={index} className="flex h-14 animate-breathe flex-col justify-center gap-2 px-3" aria-hidden="true">
+            <span className={clsx("h-3 rounded-md bg-pressed", index % 3 === 0 ? "w-2/5" : index % 3 === 1 ? "w-3/5" : "w-1/2")} />
+            <span className="h-2.5 w-4/5 rounded-md bg-hover" />
+          </div>
+        ))}
+    </div>
+  );
+}

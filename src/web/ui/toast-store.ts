@@ -1,0 +1,38 @@
+import { create } from "zustand";
+
+export type ToastKind = "success" | "error" | "info";
+
+export type Toast = {
+  id: number;
+  kind: ToastKind;
+  message: string;
+  title?: string | undefined;
+  action?: { label: string; run: () => void } | undefined;
+  /** Milliseconds on the screen: 4000 plain, 5000 with a title, 10 000 with an Undo. */
+  duration: number;
+};
+
+type Options = { title?: string; action?: Toast["action"]; duration?: number };
+
+/** One toast is held at a time; a new one replaces the last. */
+export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }));
+
+let lastId = 0;
+
+function show(kind: ToastKind, message: string, options: Options = {}): void {
+  const duration = options.duration ?? (options.action ? 10_000 : options.title ? 5000 : 4000);
+  lastId += 1;
+  useToast.setState({ toast: { id: lastId, kind, message, title: options.title, action: options.action, duration } });
+}
+
+/** Shows a toast. What can be undone carries an Undo for ten seconds. */
+export const toast = {
+  success: (message: string, options?: Options) => show("success", message, options),
+  error: (message: string, options?: Options) => show("error", message, options),
+  info: (message: string, options?: Options) => show("info", message, options),
+  undoable: (message: string, undo: () => void) => show("success", message, { action: { label: "Undo", run: undo } }),
+};
+
+export function dismissToast(id: number): void {
+  if (useToast.getState().toast?.id === id) useToast.setState({ toast: null });
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const root = import.meta.dirname;
+
+/** Names the build by what it is made of, so that building twice from one source gives one build. */
+function sourceHash(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["src/contract", "src/document", "src/web"]) {
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  for (const file of ["index.html", "package-lock.json", "vite.config.ts"]) hash.update(readFileSync(join(root, file)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** Code that every page needs and that changes only with its packages: one file, kept by browsers across releases. */
+const EVERY_PAGE =
+  /node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
+
+/** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
+const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
+const NOT_PRECACHED = /^(?:sw\.js|\.vite\/)/;
+
+/** Writes the list of files into sw.js, after everything else has its final name. */
+function precacheList(build: string): Plugin {
+  return {
+    name: "cairn-precache-list",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      const worker = bundle["sw.js"];
+      if (worker?.type !== "chunk") return;
+      if (worker.imports.length > 0) this.error("sw.ts must stand alone: a classic service worker cannot import");
+      const files = Object.keys(bundle).filter((name) => PRECACHED.test(name) && !NOT_PRECACHED.test(name));
+      const list = ["/index.html", ...publicFiles(), ...files.map((name) => `/${name}`)];
+      worker.code = worker.code.replace("__PRECACHE__", JSON.stringify({ build, files: [...new Set(list)].sort() }));
+    },
+  };
+}
+
+function publicFiles(): string[] {
+  return readdirSync(join(root, "src/web/public")).map((name) => `/${name}`);
+}
+
+const build = sourceHash();
+
+export default defineConfig({
+  root,
+  publicDir: join(root, "src/web/public"),
+  cacheDir: join(root, ".cache/vite"),
+  plugins: [react(), tailwindcss(), precacheList(build)],
+  define: { __CAIRN_BUILD__: JSON.stringify(build) },
+  build: {
+    outDir: join(root, "dist/web"),
+    emptyOutDir: true,
+    manifest: true,
+    target: "es2023",
+    // Small files stay files: a data: URL is not 'self' to the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      input: { main: join(root, "index.html"), sw: join(root, "src/web/sw.ts") },
+      output: {
+        codeSplitting: { groups: [{ name: "vendor", test: EVERY_PAGE }] },
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+});
