@@ -1,4 +1,3 @@
-import * as Y from "yjs";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 
 const UPDATES = "updates";
@@ -113,12 +112,14 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
 
   /** Merges a note's rows into one; in one transaction, so that no row of another tab falls between. */
   async function compact(noteId: string): Promise<void> {
+    // Fetched when it is needed: every page of /app loads this file, and Yjs is as large as all the rest of it.
+    const { mergeUpdates } = await import("yjs");
     const transaction = (await current()).transaction(UPDATES, "readwrite", { durability: "strict" });
     const objects = transaction.objectStore(UPDATES);
     const keys = objects.index(BY_NOTE).getAllKeys(noteId);
     const rows = objects.index(BY_NOTE).getAll(noteId) as IDBRequest<UpdateRow[]>;
     rows.addEventListener("success", () => {
-      const update = Y.mergeUpdates(rows.result.map((row) => row.update));
+      const update = mergeUpdates(rows.result.map((row) => row.update));
       for (const key of keys.result) objects.delete(key);
       objects.add({ noteId, update } satisfies UpdateRow);
     });
