@@ -1,6 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
 import { BLOCK_DEPTH_MAX } from "../depth.ts";
-import { readInlines } from "./inlines.ts";
+import { isInlineHtml, readCell, readInlines } from "./inlines.ts";
 import type { Reading } from "./reading.ts";
 import type { NodeOf, TreeNode } from "./tree.ts";
 import { writeBlock } from "./tree.ts";
@@ -21,7 +21,7 @@ export function readBlocks(children: TreeNode[], reading: Reading, depth: number
 function readBlock(node: TreeNode, reading: Reading, depth: number): JSONContent[] {
   switch (node.type) {
     case "paragraph":
-      return [textBlock("paragraph", undefined, node, reading)];
+      return paragraph(node, reading);
     case "heading":
       return [textBlock("heading", { level: node.depth }, node, reading)];
     case "thematicBreak":
@@ -29,18 +29,19 @@ function readBlock(node: TreeNode, reading: Reading, depth: number): JSONContent
     case "code":
       return [code(node)];
     case "html":
-      reading.note("html", node, node.value);
-      return [rawBlock("html", node.value)];
+      return html(node, reading);
     case "math":
-      return keep(node, "math", "math", reading);
+      return math(node, reading);
     case "definition":
-      return reading.said.has(node) ? [] : keep(node, "markdown", "definition", reading);
+      return reading.said.has(node) ? [] : asWritten(node, "definition", reading);
     case "footnoteDefinition":
       return keep(node, "markdown", "footnote", reading);
     case "blockquote":
     case "list":
     case "table":
-      return depth > BLOCK_DEPTH_MAX - ROOM ? tooDeep(node, reading) : container(node, reading, depth);
+      return depth > BLOCK_DEPTH_MAX - ROOM
+        ? asWritten(node, "nesting", reading)
+        : container(node, reading, depth);
     default:
       return keep(node, "markdown", node.type, reading);
   }
@@ -57,6 +58,15 @@ function container(
   return [{ type: "blockquote", content: content.length > 0 ? content : [{ type: "paragraph" }] }];
 }
 
+/** A paragraph of nothing but tags is a block of HTML, as it would be if its first line were a little different. */
+function paragraph(node: NodeOf<"paragraph">, reading: Reading): JSONContent[] {
+  const block = textBlock("paragraph", undefined, node, reading);
+  const [only, ...others] = block.content ?? [];
+  if (only === undefined || (only.type === "hardBreak" && others.length === 0)) return [];
+  const isHtml = only.type === "rawInline" && only.attrs?.format === "html" && others.length === 0;
+  return [isHtml ? rawBlock("html", String(only.attrs?.source)) : block];
+}
+
 function textBlock(
   type: string,
   attrs: Record<string, unknown> | undefined,
@@ -65,6 +75,13 @@ function textBlock(
 ): JSONContent {
   const content = readInlines(node.children, reading);
   return { type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) };
+}
+
+function html(node: NodeOf<"html">, reading: Reading): JSONContent[] {
+  // Its own indent changes nothing, and the line ends that an open comment takes in would grow with every export.
+  const source = node.value.replace(/^[ \t]+|[ \t\n]+$/g, "");
+  reading.note("html", node, source);
+  return [rawBlock("html", source)];
 }
 
 function code(node: NodeOf<"code">): JSONContent {
@@ -81,10 +98,19 @@ function keep(node: TreeNode, format: string, kind: string, reading: Reading): J
   return [rawBlock(format, source)];
 }
 
-function tooDeep(node: TreeNode, reading: Reading): JSONContent[] {
+function asWritten(node: TreeNode, kind: string, reading: Reading): JSONContent[] {
   const source = reading.slice(node);
-  reading.note("nesting", node, source);
+  reading.note(kind, node, source);
   return [rawBlock("markdown", source)];
+}
+
+/** The fences as they were, and closed: at the end of a text they need not be. */
+function math(node: NodeOf<"math">, reading: Reading): JSONContent[] {
+  const opening = reading.slice(node).split("\n", 1)[0]?.trimEnd() ?? "$$";
+  const fence = /^\$+/.exec(opening)?.[0] ?? "$$";
+  const source = [opening, ...(node.value === "" ? [] : [node.value]), fence].join("\n");
+  reading.note("math", node, source);
+  return [rawBlock("math", source)];
 }
 
 type ListItem = NodeOf<"listItem">;
@@ -117,11 +143,21 @@ function sublist(
   const attrs: Record<string, unknown> = {};
   const start = (list.start ?? 1) + from;
   if (list.ordered === true && (areTasks || start !== 1)) attrs.start = start;
-  const isSpread = list.spread === true || items.some((item) => item.spread === true);
+  const isSpread =
+    list.spread === true || items.some((item) => item.spread === true) || content.some(needsSpace);
   // A blank line has to stand between something, or the list reads back as tight.
   if (isSpread && (content.length > 1 || content.some(hasSeveralBlocks))) attrs.loose = true;
   const type = areTasks ? "taskList" : list.ordered === true ? "orderedList" : "bulletList";
   return { type, attrs, content };
+}
+
+/** A tag after a paragraph is only a block of its own with a blank line between. */
+function needsSpace(item: JSONContent): boolean {
+  const blocks = item.content ?? [];
+  return blocks.some(
+    (block, index) =>
+      block.type === "rawBlock" && isInlineHtml(block) && !isEmptyParagraph(blocks[index - 1]),
+  );
 }
 
 function hasSeveralBlocks(item: JSONContent): boolean {
@@ -134,11 +170,22 @@ function isEmptyParagraph(node: JSONContent | undefined): boolean {
 }
 
 function listItem(item: ListItem, reading: Reading, depth: number): JSONContent {
+  if (isTask(item)) return taskItem(item, reading, depth);
   const content = readBlocks(item.children, reading, depth + 1);
   // Items begin with a line of their own; export leaves an empty one out.
   if (content[0]?.type !== "paragraph") content.unshift({ type: "paragraph" });
-  if (isTask(item)) return { type: "taskItem", attrs: { checked: item.checked === true }, content };
   return { type: "listItem", content };
+}
+
+/** A task begins with the text beside its box; export writes a line break where there is none yet. */
+function taskItem(item: ListItem, reading: Reading, depth: number): JSONContent {
+  const [first, ...others] = item.children;
+  const line: JSONContent =
+    first?.type === "paragraph" ? textBlock("paragraph", undefined, first, reading) : { type: "paragraph" };
+  if (line.content?.length === 1 && line.content[0]?.type === "hardBreak") delete line.content;
+  const rest = first?.type === "paragraph" ? others : item.children;
+  const content = [line, ...readBlocks(rest, reading, depth + 1)];
+  return { type: "taskItem", attrs: { checked: item.checked === true }, content };
 }
 
 function table(node: NodeOf<"table">, reading: Reading): JSONContent {
@@ -146,7 +193,7 @@ function table(node: NodeOf<"table">, reading: Reading): JSONContent {
   const rows = node.children.map((row, index) => {
     const type = index === 0 ? "tableHeader" : "tableCell";
     const cells = Array.from({ length: columns }, (_, column): JSONContent => {
-      const content = readInlines(row.children[column]?.children ?? [], reading);
+      const content = readCell(row.children[column]?.children ?? [], reading);
       const align = node.align?.[column];
       const line: JSONContent = { type: "paragraph", ...(content.length > 0 && { content }) };
       return { type, ...(align && { attrs: { align } }), content: [line] };

@@ -2,7 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import { safeHref, storableImageSrc } from "../safe-urls.ts";
 import type { Reading } from "./reading.ts";
 import type { NodeOf, Phrasing } from "./tree.ts";
-import { writeInline } from "./tree.ts";
+import { formulaSource, writeInline } from "./tree.ts";
 
 /** Deeper emphasis within emphasis than this is kept as source. */
 const INLINE_DEPTH_MAX = 50;
@@ -23,7 +23,13 @@ const rawInline = (format: string, source: string): JSONContent => ({
   attrs: { format, source },
 });
 
-/** The inline content of a paragraph, heading or cell. */
+/** The inline content of a cell; white space at its edges is the table's padding. */
+export function readCell(children: Phrasing[], reading: Reading): JSONContent[] {
+  const edge = (): JSONContent => ({ type: "hardBreak" });
+  return tidy([edge(), ...readInlines(children, reading), edge()]).slice(1, -1);
+}
+
+/** The inline content of a paragraph or heading. */
 export function readInlines(children: Phrasing[], reading: Reading): JSONContent[] {
   return tidy(convertAll(children, [], reading, 0));
 }
@@ -53,7 +59,7 @@ function convert(node: Phrasing, marks: Mark[], reading: Reading, depth: number)
     case "delete":
       return marked(node, "strike", marks, reading, depth);
     case "inlineMath":
-      return keep(node, "math", "inline-math", reading);
+      return formula(node, reading);
     case "footnoteReference":
       return keep(node, "markdown", "footnote", reading);
     default:
@@ -73,6 +79,13 @@ function keep(node: Phrasing, format: string, kind: string, reading: Reading): J
   const source = reading.canonical(node, () => writeInline(node)).replaceAll("\n", " ");
   reading.note(kind, node, source);
   return [rawInline(format, source)];
+}
+
+/** As written: the number of dollars decides what may stand between them. */
+function formula(node: NodeOf<"inlineMath">, reading: Reading): JSONContent[] {
+  const source = formulaSource(node).replaceAll("\n", " ");
+  reading.note("inline-math", node, source);
+  return [rawInline("math", source)];
 }
 
 function html(node: NodeOf<"html">, reading: Reading): JSONContent[] {
@@ -106,8 +119,22 @@ function marked(
   if (depth >= INLINE_DEPTH_MAX) return tooDeep(node, reading);
   const content = convertAll(node.children, withMark(marks, { type }), reading, depth + 1);
   // Only text carries marks: emphasis around nothing but a tag would vanish.
-  const isCarried = content.some((child) => child.type === "text" || child.type === "image");
+  const isCarried =
+    content.some((child) => child.type === "text" || child.type === "image") && !startsBlock(content[0]);
   return isCarried ? content : keep(node, "markdown", "emphasis", reading);
+}
+
+/** Tags that stand within a line wherever they are; any other could begin a block of HTML at a line's beginning. */
+const INLINE_TAG =
+  /^<\/?(?:a|abbr|b|br|code|del|em|font|i|img|input|ins|kbd|label|mark|picture|q|s|samp|small|span|strong|sub|sup|u|var)\b/i;
+
+function startsBlock(first: JSONContent | undefined): boolean {
+  return first?.type === "rawInline" && !isInlineHtml(first);
+}
+
+/** True for source that begins with a tag of the lesser kind, which cannot end a paragraph. */
+export function isInlineHtml(raw: JSONContent): boolean {
+  return isHtml(raw) && INLINE_TAG.test(String(raw.attrs?.source));
 }
 
 function link(node: NodeOf<"link">, marks: Mark[], reading: Reading, depth: number): JSONContent[] {

@@ -62,7 +62,11 @@ function adoptWraps(runs: Run[]): Run[] {
     let next = index + 1;
     while (runs[next] !== undefined && isBare(runs[next] as Run)) next++;
     const after = runs[next]?.wraps ?? [];
-    run.wraps = before.filter((wrapping) => after.some((other) => other.key === wrapping.key));
+    // What is kept as Markdown may be a link itself, and links do not nest.
+    const mayLink = run.node.attrs.format !== "markdown";
+    run.wraps = before.filter(
+      ({ key, type }) => after.some((other) => other.key === key) && (mayLink || type !== "link"),
+    );
   });
   return runs;
 }
@@ -96,7 +100,7 @@ function wrap(runs: Run[], place: Place): Phrasing[] {
   return result;
 }
 
-const LINE_BREAK: Phrasing = { type: "html", value: "<br>" };
+export const LINE_BREAK: Phrasing = { type: "html", value: "<br>" };
 
 function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
   const node = runs[index]?.node;

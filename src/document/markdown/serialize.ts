@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { writeFrontMatter } from "./front-matter.ts";
-import { isBlankLine, writeInlines } from "./serialize-inlines.ts";
+import { isBlankLine, LINE_BREAK, writeInlines } from "./serialize-inlines.ts";
 import type { NodeOf, TreeNode } from "./tree.ts";
 import { writeTree } from "./tree.ts";
 
@@ -24,9 +24,8 @@ export function toMarkdown(doc: Node, options: MarkdownOptions = {}): string {
   return body === "" ? `${head}\n` : `${head}\n\n${body}`;
 }
 
-/** A first line of dashes or plus signs would be read as the beginning of front matter. */
+/** A first line of plus signs would be read as the beginning of front matter. */
 function withoutAccidentalFrontMatter(markdown: string): string {
-  if (/^---+[ \t]*(?:\n|$)/.test(markdown)) return markdown.replace(/^-+/, "***");
   return /^\+\+\+[ \t]*(?:\n|$)/.test(markdown) ? `\\${markdown}` : markdown;
 }
 
@@ -82,9 +81,17 @@ function writeList(node: Node): NodeOf<"list"> {
     type: "listItem",
     spread,
     ...(item.type.name === "taskItem" && { checked: item.attrs.checked === true }),
-    children: writeBlocks(item.children) as NodeOf<"listItem">["children"],
+    children: writeItem(item) as NodeOf<"listItem">["children"],
   }));
   return { type: "list", ordered: isOrdered, ...(isOrdered && { start }), spread, children };
+}
+
+/** A box needs something beside it to be read as one. */
+function writeItem(item: Node): TreeNode[] {
+  const isEmptyTask =
+    item.type.name === "taskItem" && item.firstChild !== null && isBlankLine(item.firstChild);
+  const line: TreeNode[] = isEmptyTask ? [{ type: "paragraph", children: [LINE_BREAK] }] : [];
+  return [...line, ...writeBlocks(item.children)];
 }
 
 function writeTable(node: Node): NodeOf<"table"> {

@@ -1,9 +1,10 @@
+import type { Extension } from "mdast-util-from-markdown";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { frontmatterFromMarkdown, frontmatterToMarkdown } from "mdast-util-frontmatter";
 import { gfmFromMarkdown, gfmToMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown, mathToMarkdown } from "mdast-util-math";
 import type { Options } from "mdast-util-to-markdown";
-import { toMarkdown } from "mdast-util-to-markdown";
+import { defaultHandlers, toMarkdown } from "mdast-util-to-markdown";
 import { frontmatter } from "micromark-extension-frontmatter";
 import { gfm } from "micromark-extension-gfm";
 import { dollarMath } from "./dollar-math.ts";
@@ -40,7 +41,31 @@ declare module "mdast" {
 
 const FRONT_MATTER: ("yaml" | "toml")[] = ["yaml", "toml"];
 const syntax = [gfm(), frontmatter(FRONT_MATTER), dollarMath()];
-const building = [gfmFromMarkdown(), frontmatterFromMarkdown(FRONT_MATTER), mathFromMarkdown()];
+const building = [gfmFromMarkdown(), frontmatterFromMarkdown(FRONT_MATTER), mathWithSource()];
+
+/** Formulas as they were written: the number of dollars decides what may stand between them. */
+function mathWithSource(): Extension {
+  const extension = mathFromMarkdown();
+  const exit = extension.exit?.mathText;
+  return {
+    ...extension,
+    exit: {
+      ...extension.exit,
+      mathText(token) {
+        // The last one is the buffer in which the text of the formula gathers.
+        const node = this.stack.at(-2);
+        exit?.call(this, token);
+        if (node?.type === "inlineMath")
+          node.data = { source: this.sliceSerialize(token) } as typeof node.data;
+      },
+    },
+  };
+}
+
+export function formulaSource(node: NodeOf<"inlineMath">): string {
+  const source = (node.data as { source?: unknown } | undefined)?.source;
+  return typeof source === "string" ? source : `$${node.value}$`;
+}
 
 /** The syntax tree of CommonMark with GFM, front matter and math. Line ends must be plain newlines. */
 export function readTree(markdown: string): Root {
@@ -60,23 +85,50 @@ verbatim.peek = (node: Verbatim) => node.value.charAt(0);
 
 const mathWriting = mathToMarkdown();
 
+/** Every dollar is escaped but those that dollar-math.ts takes for money: prices stay free of backslashes. */
+const text: typeof defaultHandlers.text = (node, parent, state, info) =>
+  defaultHandlers.text(node, parent, state, info).replace(/\\\$(?=[\s\d])/g, "$");
+
+/** Addresses that mean the same between angle brackets as anywhere else. */
+const PLAIN_ADDRESS = /^(?:https?:\/\/[^\s<>|\\]+|mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/i;
+
+type LinkHandler = typeof defaultHandlers.link;
+
+const link: LinkHandler & { peek: LinkHandler["peek"] } = (node, parent, state, info) =>
+  withStyle(node, state, () => defaultHandlers.link(node, parent, state, info));
+link.peek = (node, parent, state) =>
+  withStyle(node, state, () => defaultHandlers.link.peek(node, parent, state));
+
+function withStyle(node: NodeOf<"link">, state: Parameters<LinkHandler>[2], write: () => string): string {
+  const before = state.options.resourceLink;
+  state.options.resourceLink = !PLAIN_ADDRESS.test(node.url);
+  const written = write();
+  state.options.resourceLink = before;
+  return written;
+}
+
+const inlineMath = (node: NodeOf<"inlineMath">, parent: unknown, state: { stack: string[] }) =>
+  verbatim({ type: "verbatim", value: formulaSource(node) }, parent, state);
+inlineMath.peek = () => "$";
+
 const writing: Options = {
   bullet: "-",
   bulletOther: "*",
   emphasis: "*",
-  rule: "-",
+  // Dashes under a line would make it a heading.
+  rule: "*",
   fences: true,
   listItemIndent: "one",
-  handlers: { verbatim },
+
   extensions: [
     gfmToMarkdown({ tablePipeAlign: false }),
     frontmatterToMarkdown(FRONT_MATTER),
     {
       ...mathWriting,
-      // As narrow as dollar-math.ts reads, so that prices stay free of backslashes.
+      handlers: { ...mathWriting.handlers, verbatim, text, link, inlineMath },
       unsafe: [
         ...(mathWriting.unsafe ?? []).filter((pattern) => pattern.inConstruct !== "phrasing"),
-        { character: "$", after: "[^\\s\\d]", inConstruct: "phrasing" },
+        { character: "$", inConstruct: "phrasing" },
       ],
     },
   ],
