@@ -1,4 +1,5 @@
-import { mkdir, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, readlink, rename, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
@@ -43,7 +44,8 @@ function packageFolder(packageName: string): string | undefined {
   }
 }
 
-async function linkLibraries(
+/** Makes the links in the package, or beside the data where the package is read-only; returns what the loader must know. */
+export async function linkLibraries(
   folder: string,
   links: LibraryLink[],
   dataDir: string,
@@ -69,8 +71,7 @@ async function linkLibraries(
 /** Safe against a second process that makes the same link: each makes its own and moves it into place. */
 async function ensureLink(path: string, to: string): Promise<void> {
   if ((await readlink(path).catch(() => undefined)) === to) return;
-  const draft = `${path}.${process.pid}`;
-  await rm(draft, { force: true });
+  const draft = `${path}.${randomUUID()}`;
   await symlink(to, draft);
   await rename(draft, path);
 }

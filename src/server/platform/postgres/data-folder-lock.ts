@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { isAlive, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { DatabaseSync } from "node:sqlite";
 
 export interface DataFolderLock {
   release(): Promise<void>;
@@ -19,83 +17,42 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-type Holder = ProcessIdentity & { startedAt: string };
-
-/** Holder in another container: its beat shows that it lives, because its pid means nothing here. */
-const BEAT_MS = 2_000;
-const SILENT_MS = 10_000;
-
 /**
- * Makes this process the only Cairn on `dataDir`, by a file `lock` that outlives a kill and is then taken over.
+ * Makes this process the only Cairn on `dataDir`.
+ *
+ * The lock is the kernel's, on the file `lock`: it ends with the process however that dies, never goes stale, and
+ * holds between containers that share the folder, where a pid says nothing. Node offers such locks only through
+ * SQLite; the file stays empty. `running.json` beside it is for the message.
  * @throws DataFolderInUseError
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
-  const path = join(dataDir, "lock");
-  const mine = JSON.stringify({ ...ownIdentity(), startedAt: new Date().toISOString() } satisfies Holder);
-  const draft = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, mine, { mode: 0o600 });
+  const about = join(dataDir, "running.json");
+  const file = new DatabaseSync(join(dataDir, "lock"));
   try {
-    while (!(await linkIfFree(draft, path))) {
-      const seen = await readFile(path, "utf8").catch(() => "");
-      await refuseIfHeld(seen, path, dataDir);
-      await removeStale(path, seen);
-    }
-  } finally {
-    await rm(draft, { force: true });
+    file.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    const { pid, startedAt } = await readAbout(about);
+    throw new DataFolderInUseError(dataDir, pid, startedAt);
   }
-  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), BEAT_MS).unref();
+  const mine = { pid: process.pid, startedAt: new Date().toISOString() };
+  await writeFile(about, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
   return {
     async release() {
-      clearInterval(beat);
-      if ((await readFile(path, "utf8").catch(() => "")) === mine) await rm(path, { force: true });
+      await rm(about, { force: true });
+      if (file.isOpen) file.close();
     },
   };
 }
 
-async function linkIfFree(draft: string, path: string): Promise<boolean> {
+const SQLITE_BUSY = 5;
+
+async function readAbout(path: string): Promise<{ pid: number | string; startedAt: string }> {
   try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
-}
-
-async function refuseIfHeld(seen: string, path: string, dataDir: string): Promise<void> {
-  const holder = parseHolder(seen);
-  if (!holder) return;
-  const inUse = new DataFolderInUseError(dataDir, holder.pid, holder.startedAt);
-  const alive = isAlive(holder);
-  if (alive) throw inUse;
-  if (alive === false) return;
-  const before = await beatOf(path);
-  if (Date.now() - before > SILENT_MS) return;
-  await delay(SILENT_MS);
-  if ((await beatOf(path)) !== before) throw inUse;
-}
-
-async function beatOf(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
-}
-
-function parseHolder(text: string): Holder | undefined {
-  try {
-    return JSON.parse(text) as Holder;
+    return JSON.parse(await readFile(path, "utf8")) as { pid: number; startedAt: string };
   } catch {
-    return undefined;
+    // Between taking the lock and telling about it.
+    return { pid: "unknown", startedAt: "this moment" };
   }
-}
-
-/** Of two servers that find the same stale lock, the slower could take away the faster one's new lock: put it back. */
-async function removeStale(path: string, seen: string): Promise<void> {
-  const aside = `${path}.stale-${randomBytes(4).toString("hex")}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw error;
-  }
-  if ((await readFile(aside, "utf8")) !== seen) await linkIfFree(aside, path);
-  await rm(aside, { force: true });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { PostgresBinaries } from "./binaries.ts";
-import { isPostmasterOf } from "./process-identity.ts";
+import { isPostmasterOf } from "./postmaster-identity.ts";
 import type { RunAs } from "./run-as.ts";
 import { SOCKET_PORT, socketPath } from "./socket-folder.ts";
 
@@ -38,7 +38,7 @@ export function superuserAt(socketFolder: string, database = "postgres"): pg.Cli
 
 /** Starts a server and waits until it answers, through crash recovery if need be. */
 export async function startPostmaster(start: PostmasterStart): Promise<Postmaster> {
-  await forgetReusedPid(start.dataPath);
+  await forgetReusedPids(start);
   const deadline = Date.now() + REMAINS_LIMIT_MS;
   for (;;) {
     const outcome = await tryStart(start);
@@ -149,14 +149,15 @@ async function readPidFile(dataPath: string): Promise<string[]> {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in its file is alive, even when that number now belongs to some other
- * program, as happens after a reboot or in a new container. A dead pid it handles itself.
+ * PostgreSQL refuses to start while the pid in a lock file of its own is alive, even when that number now belongs
+ * to some other program (after a reboot, in a new container) or to a dead process that nobody has collected yet.
+ * Both files lie in folders that are ours alone, and no server of ours runs.
  */
-async function forgetReusedPid(dataPath: string): Promise<void> {
+async function forgetReusedPids({ dataPath, socketFolder }: PostmasterStart): Promise<void> {
   const [pid] = await readPidFile(dataPath);
-  if (pid && existsSync(`/proc/${pid}`) && !isPostmasterOf(Number(pid), dataPath)) {
-    await rm(join(dataPath, "postmaster.pid"), { force: true });
-  }
+  if (pid && isPostmasterOf(Number(pid), dataPath)) return;
+  if (pid && existsSync(`/proc/${pid}`)) await rm(join(dataPath, "postmaster.pid"), { force: true });
+  await rm(`${socketPath(socketFolder)}.lock`, { force: true });
 }
 
 async function limitLog(path: string): Promise<void> {

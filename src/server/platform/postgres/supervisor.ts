@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, realpath } from "node:fs/promises";
+import { mkdir, realpath, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientConfig } from "pg";
@@ -140,6 +140,8 @@ function supervise(
       stopping.abort();
       await watching;
       await stopPostmaster(postmaster, STOP_PATIENCE_MS);
+      // Not recursive: only PostgreSQL knows what it still keeps there.
+      await rmdir(start.socketFolder).catch(() => {});
       await lock?.release();
     },
   };
