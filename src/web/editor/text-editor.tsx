@@ -18,6 +18,9 @@ export function TextEditor({ session, isEditable, user, onEditor }: TextEditorPr
   const editor = useEditor(
     {
       extensions: editorExtensions({ session, user, onLink: () => setIsLinking(true) }),
+      // What an editor without content makes anyway, but without parsing HTML, which Trusted Types forbid. The Yjs
+      // document replaces it before the first paint.
+      content: { type: "doc", content: [{ type: "paragraph" }] },
       editable: isEditable,
       shouldRerenderOnTransaction: false,
       // The rules stand in note-text.css: the content security policy allows no style element.
