@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Services } from "./base.ts";
 import { fileHttp } from "./files/http.ts";
 import { addApi, BODY_LIMIT } from "./http/api.ts";
@@ -17,7 +17,7 @@ export async function createApp(services: Services, options: { webRoot: string; 
   let isStopping = false;
   const http: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(4).toString("hex"),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT,

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
+import { tables } from "./catalog.ts";
+import { type Database, openDatabase } from "./client.ts";
+
+let database: TestDatabase;
+let db: Database;
+const owner = uuidV7();
+const other = uuidV7();
+const grantee = uuidV7();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connections, () => {});
+  await seed();
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** A row of the owner in every table, whatever its columns: made from the catalog of the database, so that a new table joins by itself. */
+async function seed(): Promise<void> {
+  const note = uuidV7();
+  const referenced = ["auth.users", "public.notes_v2"];
+  for (const name of [...referenced, ...Object.keys(tables).filter((table) => !referenced.includes(table))]) {
+    if (name.startsWith("drizzle.")) continue;
+    const columns = await columnsOf(name);
+    const values = columns.map((column) => valueFor(name, column, note));
+    await database.asSuperuser(
+      `INSERT INTO ${name} (${columns.map((column) => `"${column.name}"`).join(", ")})
+       SELECT * FROM (VALUES (${columns.map((column, index) => `$${index + 1}::${column.type}`).join(", ")})) AS row ON CONFLICT DO NOTHING`,
+      values,
+    );
+  }
+}
+
+type Column = { name: string; type: string; nullable: boolean };
+const columnsOf = (name: string) =>
+  database.asSuperuser<Column>(
+    `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND NOT (attnotnull = false)`,
+    [name],
+  );
+
+function valueFor(table: string, { name, type }: Column, note: string): unknown {
+  if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
+  if (table === "public.note_access" && name === "user_id") return grantee;
+  if (table === "public.user_profiles" && name === "id") return owner;
+  if (table === "auth.users" && name === "id") return owner;
+  if (type === "uuid") return name === "id" || name.endsWith("entity_id") ? uuidV7() : owner;
+  if (type.startsWith("timestamp")) return new Date();
+  if (type === "text[]") return [];
+  if (type === "boolean") return false;
+  if (/int/.test(type)) return 1;
+  if (type === "bytea") return Buffer.from([0, 0]);
+  if (type === "tsvector") return "word:1";
+  return `${table}-${name}`;
+}
+
+test("every table of the database has a class, and every class names a table", async () => {
+  const found = await database.asSuperuser<{ name: string }>(
+    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`,
+  );
+  expect(found.map(({ name }) => name).toSorted()).toEqual(Object.keys(tables).toSorted());
+});
+
+test("every table but the migrations' own has row-level security switched on", async () => {
+  const open = await database.asSuperuser<{ name: string }>(
+    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'auth') AND NOT c.relrowsecurity`,
+  );
+  expect(open.filter(({ name }) => tables[name]?.class !== "global")).toEqual([]);
+});
+
+test("the application's role is neither superuser nor owner nor exempt from row-level security", async () => {
+  const [role] = await db.withUser(owner, (tx) =>
+    tx.query<{ exempt: boolean; owned: number }>(
+      `SELECT rolsuper OR rolbypassrls AS exempt,
+         (SELECT count(*) FROM pg_class WHERE relowner = pg_roles.oid AND relkind = 'r') AS owned FROM pg_roles WHERE rolname = current_user`,
+    ),
+  );
+  expect(role).toEqual({ exempt: false, owned: 0 });
+});
+
+test("functions that run as the owner are exactly those of the catalog", async () => {
+  const { userFunctions, systemFunctions } = await import("./catalog.ts");
+  const found = await database.asSuperuser<{ name: string }>(
+    `SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' AS name FROM pg_proc p
+     JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'public' AND p.prosecdef AND p.prorettype <> 'trigger'::regtype`,
+  );
+  const listed = [...userFunctions, ...Object.values(systemFunctions)].map((name) => name.split("(")[0]);
+  expect(found.map(({ name }) => name.split("(")[0]).toSorted()).toEqual(listed.toSorted());
+});
+
+const ofClass = (...classes: string[]) => Object.entries(tables).filter(([, entry]) => classes.includes(entry.class));
+
+describe.each(ofClass("user", "shared"))("%s", (name, { owner: column }) => {
+  const count = async (userId: string) => {
+    const [row] = await db.withUser(userId, (tx) => tx.query<{ n: number }>(`SELECT count(*) AS n FROM ${name}`));
+    return row!.n;
+  };
+  const attempt = async (userId: string, statement: string, values: unknown[] = []) => {
+    try {
+      return (await db.withUser(userId, (tx) => tx.query(statement, values))).length;
+    } catch {
+      return "refused";
+    }
+  };
+
+  test("its owner sees the row", async () => {
+    expect(await count(owner)).toBe(1);
+  });
+
+  test("somebody else sees nothing", async () => {
+    expect(await count(other)).toBe(0);
+  });
+
+  test("nobody signed in sees nothing", async () => {
+    const rows = await db.asPublic("", (tx) => tx.query(`SELECT 1 FROM ${name}`));
+    expect(rows).toEqual([]);
+  });
+
+  test("somebody else changes and deletes nothing", async () => {
+    expect(await attempt(other, `UPDATE ${name} SET "${column}" = "${column}" RETURNING 1`)).toBe(0);
+    expect(await attempt(other, `DELETE FROM ${name} RETURNING 1`)).toBe(0);
+    expect(await count(owner)).toBe(1);
+  });
+
+  test("somebody else cannot put a row under the owner's name", async () => {
+    const columns = (await columnsOf(name)).map(({ name: of }) => `"${of}"`).join(", ");
+    const copy = await database.asSuperuser<Record<string, unknown>>(`SELECT ${columns} FROM ${name} LIMIT 1`);
+    const keys = Object.keys(copy[0]!);
+    const values = keys.map((key) => (key === "id" && name !== "public.user_profiles" ? uuidV7() : copy[0]![key]));
+    const places = keys.map((_, index) => `$${index + 1}`).join(", ");
+    const names = keys.map((key) => `"${key}"`).join(", ");
+    expect(await attempt(other, `INSERT INTO ${name} (${names}) VALUES (${places}) RETURNING 1`, values)).toBe("refused");
+  });
+
+  test("its owner cannot give it away to somebody else", async () => {
+    expect(await attempt(owner, `UPDATE ${name} SET "${column}" = $1 RETURNING 1`, [other])).toBe("refused");
+  });
+});
+
+describe.each(ofClass("auth"))("%s", (name) => {
+  test("is invisible to requests, and open to sign-in", async () => {
+    const rows = await db.withUser(owner, (tx) => tx.query(`SELECT 1 FROM ${name}`));
+    expect(rows).toEqual([]);
+    expect((await db.authPool.query(`SELECT 1 FROM ${name}`)).rowCount).toBe(1);
+  });
+
+  test("takes no writes from requests", async () => {
+    await expect(db.withUser(owner, (tx) => tx.query(`DELETE FROM ${name} RETURNING 1`))).resolves.toEqual([]);
+    expect((await db.authPool.query(`SELECT 1 FROM ${name}`)).rowCount).toBe(1);
+  });
+});
+
+describe.each(ofClass("internal"))("%s", (name) => {
+  test.each(["SELECT 1 FROM", "DELETE FROM"])("refuses %s", async (verb) => {
+    await expect(db.withUser(owner, (tx) => tx.query(`${verb} ${name}`))).rejects.toThrow(/permission denied/);
+  });
+});
+
+test("search looks at the current user's notes only, whatever it is asked", async () => {
+  const call = (userId: string) =>
+    db.withUser(userId, (tx) => tx.query("SELECT * FROM search_notes(NULL, ARRAY['%'], '{}', 1000)"));
+  expect(await call(owner)).toHaveLength(1);
+  expect(await call(other)).toEqual([]);
+});
+
+test("a viewer named by note_access reads the note and its body, and writes neither", async () => {
+  await database.asSuperuser("UPDATE note_access SET role = 'viewer'");
+  const read = (table: string) => db.withUser(grantee, (tx) => tx.query(`SELECT 1 FROM ${table}`));
+  for (const table of ["notes_v2", "note_updates", "note_snapshots", "note_history"]) expect(await read(table)).toHaveLength(1);
+  await expect(db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'mine' RETURNING 1"))).resolves.toEqual([]);
+  await database.asSuperuser("UPDATE note_access SET role = 'editor'");
+  await expect(db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'ours' RETURNING 1"))).resolves.toHaveLength(1);
+});

@@ -1,0 +1,176 @@
+import * as decoding from "lib0/decoding";
+import * as encoding from "lib0/encoding";
+import WebSocket from "ws";
+import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
+import * as Y from "yjs";
+import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/socket.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
+import type { SignedInVisitor, Visitor } from "./test-app.ts";
+
+/** A client of /sync in a few lines, for tests: a document kept in step, and promises for what the server says. */
+export type SyncClient = {
+  doc: Y.Doc;
+  /** Resolves when the server has acknowledged everything sent so far. */
+  saved: () => Promise<void>;
+  /** Appends a paragraph with this text. */
+  write: (text: string) => void;
+  text: () => string;
+  /** Resolves when the document contains this text. */
+  sees: (text: string) => Promise<void>;
+  /** The reason, when the server refused the document. */
+  refusal: Promise<string>;
+  /** Everything that came in before or without acceptance, besides the refusal: must stay 0 for a refused page. */
+  framesBeforeRefusal: () => number;
+  synced: Promise<void>;
+  closed: Promise<number>;
+  send: (type: number, write: (encoder: encoding.Encoder) => void) => void;
+  close: () => void;
+};
+
+export function openNote(
+  app: { url: string },
+  visitor: Visitor,
+  noteId: string,
+  options: { schemaVersion?: number; headers?: Record<string, string>; doc?: Y.Doc } = {},
+): SyncClient {
+  const doc = options.doc ?? new Y.Doc();
+  const socket = openSocket(app.url, visitor, options.headers);
+  const address = noteAddress(noteId);
+  const synced = Promise.withResolvers<void>();
+  const refusal = Promise.withResolvers<string>();
+  const closed = Promise.withResolvers<number>();
+  let owed = 0;
+  let frames = 0;
+  const waiting = new Set<() => void>();
+  const check = () => waiting.forEach((run) => run());
+
+  const send: SyncClient["send"] = (type, write) => {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarString(encoder, address);
+    encoding.writeVarUint(encoder, type);
+    write(encoder);
+    socket.send(encoding.toUint8Array(encoder));
+  };
+  const sendSync = (kind: number, payload: Uint8Array) =>
+    send(messageType.sync, (encoder) => {
+      encoding.writeVarUint(encoder, kind);
+      encoding.writeVarUint8Array(encoder, payload);
+    });
+
+  socket.on("open", () =>
+    send(messageType.auth, (encoder) => {
+      encoding.writeVarUint(encoder, 0);
+      encoding.writeVarString(encoder, JSON.stringify({ schemaVersion: options.schemaVersion ?? SCHEMA_VERSION, build: "test" }));
+    }),
+  );
+  socket.on("error", () => {});
+  socket.on("close", (code) => closed.resolve(code));
+  socket.on("message", (data: Buffer) => {
+    const decoder = decoding.createDecoder(new Uint8Array(data));
+    if (decoding.readVarString(decoder) !== address) return;
+    const type = decoding.readVarUint(decoder);
+    if (type === messageType.auth) {
+      if (decoding.readVarUint(decoder) === 1) refusal.resolve(decoding.readVarString(decoder));
+      else sendSync(messageYjsSyncStep1, Y.encodeStateVector(doc));
+      return;
+    }
+    frames += 1;
+    if (type === messageType.sync) {
+      const kind = decoding.readVarUint(decoder);
+      const payload = decoding.readVarUint8Array(decoder);
+      if (kind === messageYjsSyncStep1) {
+        owed += 1;
+        sendSync(messageYjsSyncStep2, Y.encodeStateAsUpdate(doc, payload));
+        synced.resolve();
+      } else Y.applyUpdate(doc, payload, "server");
+    } else if (type === messageType.syncStatus) owed -= 1;
+    check();
+  });
+  let isSynced = false;
+  void synced.promise.then(() => (isSynced = true));
+  doc.on("update", (update: Uint8Array, origin: unknown) => {
+    if (origin === "server" || !isSynced) return;
+    owed += 1;
+    sendSync(messageYjsUpdate, update);
+  });
+  const until = (condition: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const run = () => {
+        if (!condition()) return;
+        waiting.delete(run);
+        resolve();
+      };
+      waiting.add(run);
+      run();
+    });
+  const text = () => doc.getXmlFragment(FRAGMENT).toString();
+  return {
+    doc,
+    text,
+    write: (words) => {
+      const paragraph = new Y.XmlElement("paragraph");
+      paragraph.insert(0, [new Y.XmlText(words)]);
+      const fragment = doc.getXmlFragment(FRAGMENT);
+      fragment.insert(fragment.length, [paragraph]);
+    },
+    saved: async () => {
+      await synced.promise;
+      await until(() => owed === 0);
+    },
+    sees: (words) => until(() => text().includes(words)),
+    refusal: refusal.promise,
+    framesBeforeRefusal: () => frames,
+    synced: synced.promise,
+    closed: closed.promise,
+    send,
+    close: () => socket.close(),
+  };
+}
+
+/** The live address of a user: `next` resolves with the first event that fits. */
+export function openLive(app: { url: string }, visitor: Visitor, userId: string) {
+  const socket = openSocket(app.url, visitor);
+  const events: LiveEvent[] = [];
+  const waiting = new Set<() => void>();
+  const answer = Promise.withResolvers<"accepted" | "refused">();
+  socket.on("error", () => {});
+  socket.on("open", () => {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarString(encoder, liveAddress(userId));
+    encoding.writeVarUint(encoder, messageType.auth);
+    encoding.writeVarUint(encoder, 0);
+    encoding.writeVarString(encoder, JSON.stringify({ schemaVersion: SCHEMA_VERSION, build: "test" }));
+    socket.send(encoding.toUint8Array(encoder));
+  });
+  socket.on("message", (data: Buffer) => {
+    const decoder = decoding.createDecoder(new Uint8Array(data));
+    decoding.readVarString(decoder);
+    const type = decoding.readVarUint(decoder);
+    if (type === messageType.auth) answer.resolve(decoding.readVarUint(decoder) === 1 ? "refused" : "accepted");
+    if (type !== messageType.stateless) return;
+    const message = JSON.parse(decoding.readVarString(decoder)) as { type: string; events?: LiveEvent[] };
+    events.push(...(message.events ?? []));
+    waiting.forEach((run) => run());
+  });
+  return {
+    answer: answer.promise,
+    events,
+    next: (fits: (event: LiveEvent) => boolean) =>
+      new Promise<LiveEvent>((resolve) => {
+        const run = () => {
+          const found = events.find(fits);
+          if (!found) return;
+          waiting.delete(run);
+          resolve(found);
+        };
+        waiting.add(run);
+        run();
+      }),
+    close: () => socket.close(),
+  };
+}
+
+export function openSocket(url: string, visitor: Pick<SignedInVisitor, "cookie">, headers: Record<string, string> = {}): WebSocket {
+  return new WebSocket(`${url.replace("http", "ws")}${SYNC_PATH}`, { headers: { origin: url, cookie: visitor.cookie(), ...headers } });
+}
