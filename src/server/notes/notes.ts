@@ -34,33 +34,33 @@ export type NoteFilter = {
 export async function listNotes(db: Database, userId: string, filter: NoteFilter): Promise<NoteList> {
   const values: unknown[] = [userId];
   const where = ["user_id = $1", filter.trashed ? "trashed_at IS NOT NULL" : "trashed_at IS NULL"];
-  const add = (condition: (place: string) => string, ...added: unknown[]) => {
-    const places = added.map((value) => `$${values.push(value)}`);
-    where.push(condition(places.join(", ")));
-  };
+  const add = (condition: (place: string) => string, value: unknown) => where.push(condition(`$${values.push(value)}`));
   if (filter.folderId) add((place) => `folder_id = ${place}`, filter.folderId);
   if (filter.category) add((place) => `content_type = ${place}`, filter.category);
   if (filter.isFavorite !== undefined) add((place) => `is_favorite = ${place}`, filter.isFavorite);
   if (filter.tag) add((place) => `tags @> ARRAY[${place}]`, filter.tag);
   const after = filter.cursor ? readCursor(filter.cursor) : null;
-  if (after) add((places) => `(updated_at, id) < (${places})`, after.updatedAt, after.id);
+  if (after) {
+    const [micros, id] = [values.push(after.micros), values.push(after.id)];
+    where.push(`(updated_at, id) < (timestamptz 'epoch' + $${micros}::bigint * interval '1 microsecond', $${id})`);
+  }
   const rows = await db.withUser(userId, (tx) =>
-    tx.query<NoteRow & { cursor_time: string }>(
-      `SELECT ${NOTE_COLUMNS}, updated_at::text AS cursor_time FROM notes_v2 WHERE ${where.join(" AND ")}
+    tx.query<NoteRow & { micros: number }>(
+      `SELECT ${NOTE_COLUMNS}, (extract(epoch FROM updated_at) * 1000000)::bigint AS micros FROM notes_v2 WHERE ${where.join(" AND ")}
        ORDER BY updated_at DESC, id DESC LIMIT ${filter.limit + 1}`,
       values,
     ),
   );
   const page = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? page.at(-1) : undefined;
-  return { notes: page.map(toNote), nextCursor: last ? `${last.cursor_time}|${last.id}` : null };
+  return { notes: page.map(toNote), nextCursor: last ? `${last.micros}.${last.id}` : null };
 }
 
 /** The cursor carries microseconds, which a JavaScript date would cut off. */
-function readCursor(cursor: string): { updatedAt: string; id: string } {
-  const match = /^([0-9:. +-]{10,40})\|([0-9a-f-]{36})$/.exec(cursor);
-  if (!match || Number.isNaN(Date.parse(match[1]!.replace(" ", "T")))) throw new Failure("INVALID_INPUT", "cursor: not one of ours");
-  return { updatedAt: match[1]!, id: match[2]! };
+function readCursor(cursor: string): { micros: string; id: string } {
+  const match = /^(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
+  if (!match) throw new Failure("INVALID_INPUT", "cursor: not one of ours");
+  return { micros: match[1]!, id: match[2]! };
 }
 
 export async function getNote(db: Database, userId: string, noteId: string): Promise<Note> {
