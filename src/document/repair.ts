@@ -49,14 +49,16 @@ function textNode({ text, marks }: JSONContent): Node[] {
   return clean === "" ? [] : [schema.text(clean, knownMarks(marks))];
 }
 
-function knownMarks(marks: unknown): Mark[] {
+function knownMarks(marks: unknown): readonly Mark[] {
   if (!Array.isArray(marks)) return [];
-  return marks.flatMap((mark: { type?: unknown; attrs?: unknown } | null) => {
+  const known = marks.flatMap((mark: { type?: unknown; attrs?: unknown } | null) => {
     const name = typeof mark?.type === "string" ? mark.type : "";
     if (!Object.hasOwn(schema.marks, name)) return [];
     const attrs = cleanAttributes(name, mark?.attrs);
     return name === "link" && attrs.href === null ? [] : [schema.mark(name, attrs)];
   });
+  // One at a time, so that the schema can refuse doubled ones.
+  return known.reduce<readonly Mark[]>((set, mark) => mark.addToSet(set), []);
 }
 
 /** How a node is kept that this version of the schema does not know. */

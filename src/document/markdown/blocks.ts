@@ -58,13 +58,14 @@ function container(
   return [{ type: "blockquote", content: content.length > 0 ? content : [{ type: "paragraph" }] }];
 }
 
-/** A paragraph of nothing but tags is a block of HTML, as it would be if its first line were a little different. */
+/** A paragraph that begins with a tag is a block of HTML if, at the beginning of a line, the tag makes one. */
 function paragraph(node: NodeOf<"paragraph">, reading: Reading): JSONContent[] {
   const block = textBlock("paragraph", undefined, node, reading);
-  const [only, ...others] = block.content ?? [];
-  if (only === undefined || (only.type === "hardBreak" && others.length === 0)) return [];
-  const isHtml = only.type === "rawInline" && only.attrs?.format === "html" && others.length === 0;
-  return [isHtml ? rawBlock("html", String(only.attrs?.source)) : block];
+  const [first, ...others] = block.content ?? [];
+  if (first === undefined || (first.type === "hardBreak" && others.length === 0)) return [];
+  if (first.type !== "rawInline" || first.attrs?.format !== "html") return [block];
+  if (others.length === 0) return [rawBlock("html", String(first.attrs.source))];
+  return [isInlineHtml(first) ? block : rawBlock("html", reading.slice(node))];
 }
 
 function textBlock(
@@ -87,7 +88,8 @@ function html(node: NodeOf<"html">, reading: Reading): JSONContent[] {
 function code(node: NodeOf<"code">): JSONContent {
   const attrs: Record<string, unknown> = {};
   if (node.lang) attrs.language = node.lang;
-  if (node.meta) attrs.meta = node.meta;
+  const meta = node.meta?.trim();
+  if (meta) attrs.meta = meta;
   const content = node.value === "" ? undefined : [{ type: "text", text: node.value }];
   return { type: "codeBlock", attrs, ...(content && { content }) };
 }

@@ -91,8 +91,8 @@ function formula(node: NodeOf<"inlineMath">, reading: Reading): JSONContent[] {
 function html(node: NodeOf<"html">, reading: Reading): JSONContent[] {
   if (LINE_BREAK.test(node.value)) return [{ type: "hardBreak" }];
   reading.note("inline-html", node, node.value);
-  // The parser takes off a part of a later line's indent, which would shrink from export to export.
-  return [rawInline("html", node.value.replace(/\n[ \t]+/g, "\n"))];
+  // On one line: at the beginning of a line a part of a tag or comment could be read as a block.
+  return [rawInline("html", node.value.replace(/[ \t]*\n[ \t]*/g, " "))];
 }
 
 function image(node: NodeOf<"image">, marks: Mark[], reading: Reading): JSONContent[] {

@@ -55,19 +55,22 @@ export function writeInlines(node: Node, place: Place): Phrasing[] {
  * texts takes part in what both have in common: `**a<br>b**` instead of `**a**<br>**b**`.
  */
 function adoptWraps(runs: Run[]): Run[] {
-  const isBare = (run: Run) => !run.node.isText && run.node.type.name !== "image";
-  runs.forEach((run, index) => {
-    if (!isBare(run)) return;
-    const before = runs[index - 1]?.wraps ?? [];
-    let next = index + 1;
-    while (runs[next] !== undefined && isBare(runs[next] as Run)) next++;
-    const after = runs[next]?.wraps ?? [];
+  const isBare = (run: Run | undefined) =>
+    run !== undefined && !run.node.isText && run.node.type.name !== "image";
+  for (let from = 0; from < runs.length; from++) {
+    let to = from;
+    while (isBare(runs[to])) to++;
+    if (to === from) continue;
+    const between = runs.slice(from, to);
     // What is kept as Markdown may be a link itself, and links do not nest.
-    const mayLink = run.node.attrs.format !== "markdown";
-    run.wraps = before.filter(
+    const mayLink = between.every((run) => run.node.attrs.format !== "markdown");
+    const after = runs[to]?.wraps ?? [];
+    const common = (runs[from - 1]?.wraps ?? []).filter(
       ({ key, type }) => after.some((other) => other.key === key) && (mayLink || type !== "link"),
     );
-  });
+    for (const run of between) run.wraps = common;
+    from = to;
+  }
   return runs;
 }
 

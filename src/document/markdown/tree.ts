@@ -85,9 +85,14 @@ verbatim.peek = (node: Verbatim) => node.value.charAt(0);
 
 const mathWriting = mathToMarkdown();
 
-/** Every dollar is escaped but those that dollar-math.ts takes for money: prices stay free of backslashes. */
-const text: typeof defaultHandlers.text = (node, parent, state, info) =>
-  defaultHandlers.text(node, parent, state, info).replace(/\\\$(?=[\s\d])/g, "$");
+/**
+ * A paragraph is one line. Every dollar is escaped but those that dollar-math.ts takes for money: prices stay free of
+ * backslashes.
+ */
+const text: typeof defaultHandlers.text = (node, parent, state, info) => {
+  const oneLine = { ...node, value: node.value.replaceAll("\n", " ") };
+  return defaultHandlers.text(oneLine, parent, state, info).replace(/\\\$(?=[\s\d])/g, "$");
+};
 
 /** Addresses that mean the same between angle brackets as anywhere else. */
 const PLAIN_ADDRESS = /^(?:https?:\/\/[^\s<>|\\]+|mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/i;
@@ -111,12 +116,14 @@ const inlineMath = (node: NodeOf<"inlineMath">, parent: unknown, state: { stack:
   verbatim({ type: "verbatim", value: formulaSource(node) }, parent, state);
 inlineMath.peek = () => "$";
 
+/** Dashes under a line would make it a heading; a list's own bullet before a rule of the same would join it. */
+const thematicBreak = (_node: unknown, _parent: unknown, state: { bulletCurrent?: string | undefined }) =>
+  state.bulletCurrent === "*" ? "___" : "***";
+
 const writing: Options = {
   bullet: "-",
   bulletOther: "*",
   emphasis: "*",
-  // Dashes under a line would make it a heading.
-  rule: "*",
   fences: true,
   listItemIndent: "one",
 
@@ -125,7 +132,7 @@ const writing: Options = {
     frontmatterToMarkdown(FRONT_MATTER),
     {
       ...mathWriting,
-      handlers: { ...mathWriting.handlers, verbatim, text, link, inlineMath },
+      handlers: { ...mathWriting.handlers, verbatim, text, link, inlineMath, thematicBreak },
       unsafe: [
         ...(mathWriting.unsafe ?? []).filter((pattern) => pattern.inConstruct !== "phrasing"),
         { character: "$", inConstruct: "phrasing" },

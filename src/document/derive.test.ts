@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as Y from "yjs";
+import { derive } from "./derive.ts";
+import { parseMarkdown } from "./markdown/parse.ts";
+import { FRAGMENT } from "./schema.ts";
+import { SEARCH_TEXT_MAX_BYTES, toSearchText } from "./search-text.ts";
+import { countWords } from "./words.ts";
+import { seedUpdate } from "./yjs.ts";
+
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_007);
+console.info(`poisoned states: TEST_SEED=${seed}`);
+
+const NOTE = "0190c6d2-7a3b-7c11-8d2e-0123456789ab";
+
+test("all of a note is derived at once", () => {
+  const markdown = `---\nlayout: x\n---\n\n# Title\n\nSome [link](https://a.b) and [note](/app/editor/${NOTE}).\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<b>raw</b>\n\n![pic](/files/p.png)`;
+  expect(derive(seedUpdate(parseMarkdown(markdown).doc))).toEqual({
+    html: expect.stringContaining("<h1>Title</h1>"),
+    text: "Title\nSome link and note.\ndone\nopen\na\tb\n1\t2\nraw\npic\n---\nlayout: x\n---",
+    searchText: expect.stringContaining("Title"),
+    wordCount: 15,
+    links: [
+      { kind: "web", target: "https://a.b" },
+      { kind: "note", target: NOTE },
+      { kind: "file", target: "/files/p.png" },
+    ],
+    tasks: { done: 1, total: 2 },
+    blocks: 7,
+    problems: [],
+  });
+});
+
+test.each([
+  ["nothing", new Uint8Array()],
+  ["noise", Uint8Array.from([255, 1, 2, 3, 255])],
+  ["an empty document", Y.encodeStateAsUpdate(new Y.Doc())],
+])("%s gives an empty note", (_name, state) => {
+  expect(derive(state)).toMatchObject({ html: "<p></p>", text: "", wordCount: 0, links: [], blocks: 1 });
+});
+
+test("bytes damaged anywhere never throw", () => {
+  const healthy = seedUpdate(parseMarkdown("# a\n\n- b\n- c\n\n| d |\n| - |\n| e |").doc);
+  const damage = fc.array(fc.tuple(fc.nat(healthy.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(damage, (changes) => {
+      const state = healthy.slice();
+      for (const [at, byte] of changes) state[at] = byte;
+      expect(typeof derive(state).html).toBe("string");
+    }),
+    { seed, numRuns: 300 },
+  );
+});
+
+test("a fragment of another kind, and elements nested without end, give a best effort", () => {
+  const other = new Y.Doc();
+  other.getMap(FRAGMENT).set("x", "y");
+  expect(derive(Y.encodeStateAsUpdate(other)).html).toBe("<p></p>");
+
+  const deep = new Y.Doc();
+  let parent: Y.XmlFragment = deep.getXmlFragment(FRAGMENT);
+  for (let depth = 0; depth < 3000; depth++) {
+    const quote = new Y.XmlElement("blockquote");
+    parent.insert(0, [quote]);
+    parent = quote;
+  }
+  parent.insert(0, [new Y.XmlText("bottom")]);
+  const derived = derive(Y.encodeStateAsUpdate(deep));
+  expect(derived.problems).toEqual([]);
+  expect(derived.text).toBe("bottom");
+});
+
+test.each([
+  ["", 0],
+  ["one  two\nthree", 3],
+  ["don't e-mail - & 3.5", 3],
+  ["漢字を書く", 3],
+  ["mixed 漢字 text", 3],
+])("%j has %i words", (text, words) => expect(countWords(text)).toBe(words));
+
+test("text for search stays within what a tsvector can hold, and rare words at the end are in it", () => {
+  const short = "words ".repeat(1000);
+  expect(toSearchText(short)).toBe(short);
+  const long = `${"lorem ipsum dolor ".repeat(100_000)} needle 漢字 ${"x".repeat(5000)} end`;
+  const cut = toSearchText(long);
+  expect(new TextEncoder().encode(cut).length).toBeLessThanOrEqual(SEARCH_TEXT_MAX_BYTES);
+  expect(cut).toMatch(/needle 漢字 end$/);
+  const distinct = toSearchText(Array.from({ length: 200_000 }, (_, index) => `w${index}é`).join(" "));
+  expect(new TextEncoder().encode(distinct).length).toBeLessThanOrEqual(SEARCH_TEXT_MAX_BYTES);
+  expect(toSearchText("😀".repeat(200_000)).isWellFormed()).toBe(true);
+});
