@@ -4,9 +4,18 @@ import { announce, forget, rememberedUserId, useSession } from "./session.ts";
 /** What a sign-out would lose. */
 export type Unsent = { notes: number; changes: number; calls: number };
 
+function currentUserId(): string | null {
+  const state = useSession.getState();
+  return state.status === "signed-in" ? state.session.user.id : rememberedUserId();
+}
+
 /** Text and changes that only this device has. */
 export async function findUnsent(): Promise<Unsent | null> {
-  const { unsentWork } = await import("./sync/device-sync.ts");
+  const userId = currentUserId();
+  if (!userId) return null;
+  // The stores' code belongs to the signed-in part; the public pages do not carry it.
+  const [{ openDevice }, { unsentWork }] = await Promise.all([import("./device.ts"), import("./sync/device-sync.ts")]);
+  await openDevice(userId);
   const work = await unsentWork();
   return work.changes + work.calls > 0 ? work : null;
 }
@@ -16,9 +25,7 @@ export async function findUnsent(): Promise<Unsent | null> {
  * reached the cookie stays valid, so nothing is wiped and the caller says 'Logout failed'.
  */
 export async function signOut(everywhere: boolean): Promise<void> {
-  const state = useSession.getState();
-  const userId = state.status === "signed-in" ? state.session.user.id : rememberedUserId();
-  // The stores' code belongs to the signed-in part; the public pages do not carry it.
+  const userId = currentUserId();
   const { wipeDevice } = await import("./device.ts");
   await rpc.accounts.logout({ everywhere });
   if (userId) await wipeDevice(userId);

@@ -3,6 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ExpiredDialog } from "../features/accounts/expired-dialog.tsx";
+import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
+import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { Sidebar } from "../features/frame/sidebar.tsx";
 import { queryClient } from "../lib/api.ts";
@@ -40,6 +42,7 @@ function useOpenDevice(userId: string | null): boolean {
 }
 
 function Frame() {
+  const signOut = useSignOut();
   return (
     <div className="flex h-dvh overflow-hidden">
       <a
@@ -48,7 +51,8 @@ function Frame() {
       >
         Skip to content
       </a>
-      <Sidebar />
+      <Sidebar onSignOut={() => void signOut.ask()} />
+      {signOut.unsent && <SignOutDialog unsent={signOut.unsent} onSignOut={() => void signOut.leave()} onCancel={signOut.cancel} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineBanner />
         <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">

@@ -1,38 +1,41 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { signOut } from "../lib/sign-out.ts";
+import { findUnsent, signOut } from "../lib/sign-out.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
-let running: Promise<boolean> | undefined;
+type Outcome = "out" | "failed" | "unsent";
+
+let running: Promise<Outcome> | undefined;
 
 /** Once per visit, though React runs effects twice in development. */
-function leaveEverywhere(): Promise<boolean> {
-  running ??= signOut(true)
-    .then(
-      () => {
-        toast.success("Logged out successfully");
-        return true;
-      },
-      () => {
-        toast.error("Logout failed");
-        return false;
-      },
-    )
-    .finally(() => setTimeout(() => (running = undefined), 0));
+function leaveEverywhere(mayDiscard: boolean): Promise<Outcome> {
+  running ??= leave(mayDiscard).finally(() => setTimeout(() => (running = undefined), 0));
   return running;
+}
+
+async function leave(mayDiscard: boolean): Promise<Outcome> {
+  // Text that only this device has is not removed without a word.
+  if (!mayDiscard && (await findUnsent())) return "unsent";
+  try {
+    await signOut(true);
+    toast.success("Logged out successfully");
+    return "out";
+  } catch {
+    toast.error("Logout failed");
+    return "failed";
+  }
 }
 
 /** Signs out on every device. */
 export function Logout() {
-  const [isOut, setIsOut] = useState<boolean | null>(null);
-  useEffect(() => {
-    void leaveEverywhere().then(setIsOut);
-  }, []);
-  if (isOut === null) return <LoadingPage />;
-  if (isOut) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const start = (mayDiscard: boolean) => void leaveEverywhere(mayDiscard).then(setOutcome);
+  useEffect(() => start(false), []);
+  if (outcome === null) return <LoadingPage />;
+  if (outcome === "out") {
     return (
       <AuthFrame title="You are signed out" words="On this device and everywhere else.">
         <Link to="/auth/login" className={buttonClass("primary")}>
@@ -41,9 +44,24 @@ export function Logout() {
       </AuthFrame>
     );
   }
+  if (outcome === "unsent") {
+    return (
+      <AuthFrame title="Not everything is sent yet" words="Some of your work is only on this device. Signing out removes it from here for good.">
+        <div className="flex flex-wrap gap-2">
+          <Link to="/app/dashboard" className={buttonClass("primary")}>
+            Stay signed in
+          </Link>
+          <Button onClick={() => start(false)}>Try again</Button>
+          <Button look="danger" onClick={() => start(true)}>
+            Discard and sign out
+          </Button>
+        </div>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Not signed out" words="The server cannot be reached, so your session is still open.">
-      <Button look="primary" onClick={() => void leaveEverywhere().then(setIsOut)}>
+      <Button look="primary" onClick={() => start(false)}>
         Try again
       </Button>
     </AuthFrame>

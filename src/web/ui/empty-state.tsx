@@ -8,7 +8,7 @@ export function EmptyState({ icon, title, children, action }: { icon: ReactNode;
         {icon}
       </span>
       <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="text-sm text-muted">{children}</p>
+      <p className="text-sm text-balance text-muted">{children}</p>
       {action}
     </div>
   );

@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 
+/** How a field looks; its height is the caller's. */
 export const inputClass =
-  "h-9 w-full rounded-md border border-field-line bg-bg px-3 text-base outline-offset-0 transition-colors focus-visible:border-accent disabled:opacity-60 aria-invalid:border-danger";
+  "w-full rounded-md border border-field-line bg-bg px-3 text-base outline-offset-0 transition-colors focus-visible:border-accent disabled:opacity-60 aria-invalid:border-danger";
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
@@ -32,7 +33,7 @@ export function Field({ label, error, hint, aside, id, className, type, ...rest 
         <input
           id={inputId}
           type={isPassword && isShown ? "text" : type}
-          className={clsx(inputClass, isPassword && "pr-10")}
+          className={clsx(inputClass, "h-9", isPassword && "pr-10")}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${inputId}-note` : undefined}
           {...rest}

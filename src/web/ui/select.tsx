@@ -11,7 +11,7 @@ export function Select({ label, children, ...rest }: SelectHTMLAttributes<HTMLSe
         {label}
       </label>
       <div className="relative">
-        <select id={id} className={`${inputClass} appearance-none pr-9 [&>option]:bg-raised`} {...rest}>
+        <select id={id} className={`${inputClass} h-9 appearance-none pr-9 [&>option]:bg-raised`} {...rest}>
           {children}
         </select>
         <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint" aria-hidden="true" />

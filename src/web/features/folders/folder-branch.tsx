@@ -37,16 +37,21 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
         <Link
           to="/app/folders/$folderId"
           params={{ folderId: folder.id }}
+          aria-label={folder.noteCount === 1 ? `${folder.name}, 1 note` : `${folder.name}, ${folder.noteCount} notes`}
           className="flex min-w-0 flex-1 items-center gap-2 rounded-md after:absolute after:inset-0 after:rounded-md"
           aria-current={isCurrent ? "page" : undefined}
         >
           <FolderIcon size={15} className="shrink-0 text-faint" aria-hidden="true" />
           <span className="truncate">{folder.name}</span>
         </Link>
-        <span className="px-1.5 text-xs text-faint tabular-nums group-focus-within:hidden group-hover:hidden pointer-coarse:hidden" aria-label={`${folder.noteCount} notes`}>
-          {folder.noteCount || ""}
+        <span className="relative grid size-7 shrink-0 place-items-center">
+          <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">{folder.noteCount || ""}</span>
+          <FolderMenu
+            folder={folder}
+            isCurrent={isCurrent}
+            className="pointer-fine:absolute! pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:data-popup-open:opacity-100"
+          />
         </span>
-        <FolderMenu folder={folder} isCurrent={isCurrent} className="relative z-10 sr-only group-focus-within:not-sr-only group-hover:not-sr-only data-popup-open:not-sr-only pointer-coarse:not-sr-only" />
       </div>
       {isOpen && children.length > 0 && (
         <ul>

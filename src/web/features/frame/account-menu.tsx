@@ -1,12 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { LogOut, Monitor, MonitorOff, Moon, Sun } from "lucide-react";
-import { signOut } from "../../lib/sign-out.ts";
 import { useUser } from "../../lib/session.ts";
 import { chooseMode, modes, useTheme, type Mode } from "../../lib/theme.ts";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { toast } from "../../ui/toast-store.ts";
 
 const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
   dark: { label: "Dark", icon: Moon },
@@ -17,21 +15,12 @@ const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
 const rowClass = "tap flex h-8 w-full items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11";
 
 /** The sidebar's foot: who is signed in, the theme, and the way out. */
-export function AccountMenu({ isIconOnly }: { isIconOnly: boolean }) {
+export function AccountMenu({ isIconOnly, onSignOut }: { isIconOnly: boolean; onSignOut: () => void }) {
   const user = useUser();
   const navigate = useNavigate();
   const mode = useTheme((state) => state.mode);
   const ModeIcon = faces[mode].icon;
   const row = clsx(rowClass, isIconOnly ? "justify-center" : "px-2.5");
-  const handleSignOut = async () => {
-    try {
-      await signOut(false);
-      toast.success("Logged out successfully");
-      void navigate({ to: "/auth/login", replace: true });
-    } catch {
-      toast.error("Logout failed");
-    }
-  };
   if (!user) return null;
   return (
     <>
@@ -72,7 +61,7 @@ export function AccountMenu({ isIconOnly }: { isIconOnly: boolean }) {
         </MenuItem>
       </Menu>
       <Tooltip words="Sign Out" side="right" isOff={!isIconOnly}>
-        <button type="button" className={row} aria-label="Sign Out" onClick={() => void handleSignOut()}>
+        <button type="button" className={row} aria-label="Sign Out" onClick={onSignOut}>
           <LogOut size={16} aria-hidden="true" />
           {!isIconOnly && "Sign Out"}
         </button>
@@ -83,7 +72,7 @@ export function AccountMenu({ isIconOnly }: { isIconOnly: boolean }) {
 
 function Initial({ name }: { name: string }) {
   return (
-    <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft text-[0.6875rem] font-semibold text-accent">
+    <span aria-hidden="true" className="-mx-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft text-[0.6875rem] font-semibold text-accent">
       {Array.from(name)[0]?.toUpperCase() ?? "?"}
     </span>
   );

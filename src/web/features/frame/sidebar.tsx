@@ -21,7 +21,7 @@ const watchNarrow = (listener: () => void) => {
   return () => narrow.removeEventListener("change", listener);
 };
 
-export function Sidebar() {
+export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
   const isCollapsed = useFrame((state) => state.isCollapsed);
   const isIcons = isNarrow || isCollapsed;
@@ -56,7 +56,7 @@ export function Sidebar() {
       </nav>
       <div className="flex flex-col gap-0.5 border-t border-line p-2">
         <ConnectionDot isIconOnly={isIcons} />
-        <AccountMenu isIconOnly={isIcons} />
+        <AccountMenu isIconOnly={isIcons} onSignOut={onSignOut} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export function CategoryField({ category, isEditable, onChange }: CategoryFieldP
     }
   };
   return (
-    <label className="flex items-center gap-1.5 text-xs text-faint">
+    <label className="flex h-6 items-center gap-1 text-xs/6 text-faint">
       Category
       <input
         defaultValue={category}

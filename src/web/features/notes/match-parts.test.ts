@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markWords, matchParts, queryWords } from "./match-parts.ts";
+import { fromFirstMatch, markWords, matchParts, queryWords } from "./match-parts.ts";
 
 test("marked matches become parts", () => {
   expect(matchParts("a \u0002tent\u0003 and \u0002b\u0003")).toEqual([
@@ -21,4 +21,10 @@ test("words are marked whatever their case, and as text, not as a pattern", () =
 
 test("a query's words leave out tag: and quotes", () => {
   expect(queryWords('tag:trip "north face"  tent')).toEqual(["north", "face", "tent"]);
+});
+
+test("a long snippet starts at a word shortly before its first match", () => {
+  expect(fromFirstMatch(`${"word ".repeat(20)}\u0002tent\u0003 after`)).toBe(`…${"word ".repeat(6)}\u0002tent\u0003 after`);
+  expect(fromFirstMatch("the \u0002tent\u0003")).toBe("the \u0002tent\u0003");
+  expect(fromFirstMatch(`${"x".repeat(99)}\u0002tent\u0003`)).toBe(`…${"x".repeat(32)}\u0002tent\u0003`);
 });

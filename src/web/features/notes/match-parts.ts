@@ -8,6 +8,14 @@ export function matchParts(text: string): { text: string; isMatch: boolean }[] {
   });
 }
 
+/** Starts a snippet shortly before its first match, or a narrow row cuts the match away. */
+export function fromFirstMatch(snippet: string, before = 32): string {
+  const at = snippet.indexOf("\u0002");
+  if (at <= before) return snippet;
+  const space = snippet.indexOf(" ", at - before);
+  return `…${snippet.slice(space >= 0 && space < at - 1 ? space + 1 : at - before)}`;
+}
+
 /** Marks every occurrence of the words in a text, as the server does, for what is shown beside its snippet. */
 export function markWords(text: string, words: string[]): string {
   const wanted = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

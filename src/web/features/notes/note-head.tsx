@@ -43,7 +43,7 @@ export function NoteHead({ note, status, isEditable, onLeaveTitle, onRemoved, on
         <TitleField key={note.id} note={note} isEditable={isEditable} onLeave={onLeaveTitle} onFlush={onTitleFlush} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
           <CategoryField key={note.category} category={note.category} isEditable={isEditable} onChange={(category) => void change(note.id, { category })} />
-          <span className="h-4 w-px bg-line-strong" aria-hidden="true" />
+          <span className="h-4 w-px bg-line-strong max-sm:hidden" aria-hidden="true" />
           <TagField tags={note.tags} isEditable={isEditable} onChange={(tags) => void change(note.id, { tags })} />
         </div>
         {note.trashedAt && (

@@ -19,7 +19,7 @@ export function SearchBox({ value, onChange, className, ref, autoFocus }: Search
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && value && (event.preventDefault(), onChange(""))}
-        className={clsx(inputClass, "h-8 pr-8 pl-8 text-sm [&::-webkit-search-cancel-button]:hidden")}
+        className={clsx(inputClass, "h-8 border-line-strong! pr-8 pl-8 text-sm text-ellipsis focus-visible:border-accent! [&::-webkit-search-cancel-button]:hidden")}
       />
       {value && (
         <button

@@ -5,7 +5,7 @@ import { isUnreachable } from "../../lib/rpc-errors.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { markWords, queryWords } from "./match-parts.ts";
+import { fromFirstMatch, markWords, queryWords } from "./match-parts.ts";
 import { NoteRow } from "./note-row.tsx";
 import { LoadFailed } from "./note-list.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
@@ -37,7 +37,7 @@ export function SearchResults({ query }: { query: string }) {
         <ul>
           {hits.map(({ note, snippet, reason }) => (
             <li key={note.id} className="pb-0.5">
-              <NoteRow note={note} markedTitle={markWords(note.title, words)} snippet={snippet} reason={reasons[reason]} />
+              <NoteRow note={note} markedTitle={markWords(note.title, words)} snippet={fromFirstMatch(snippet)} reason={reasons[reason]} />
             </li>
           ))}
         </ul>
