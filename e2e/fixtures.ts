@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { createServerProcess, type ServerProcess } from "./server-process.ts";
+
+export { expect } from "@playwright/test";
+
+export type Account = { name: string; email: string; password: string; userId: string };
+
+/** One person at one browser. */
+export type Person = Account & {
+  context: BrowserContext;
+  page: Page;
+  /** The REST door with this person's cookies. */
+  api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+};
+
+type Fixtures = {
+  /** Registers a fresh account and opens a signed-in browser. */
+  aPerson: (name?: string) => Promise<Person>;
+  /** Another browser of the same person: nothing is shared but the account. */
+  anotherBrowser: (person: Person) => Promise<Person>;
+  watch: (page: Page) => void;
+};
+
+export const test = base.extend<Fixtures, { server: ServerProcess }>({
+  server: [
+    async ({}, use) => {
+      const server = await createServerProcess();
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+
+  /** An unexpected error in the console, or an exception, fails the test. */
+  watch: async ({}, use) => {
+    const faults: string[] = [];
+    await use((page) => {
+      page.on("pageerror", (error) => faults.push(String(error)));
+      page.on("console", (message) => {
+        // The browser itself reports refused connections and 4xx answers, which tests cause on purpose.
+        if (message.type() === "error" && !/Failed to load resource|WebSocket connection|net::ERR/.test(message.text())) faults.push(message.text());
+      });
+    });
+    expect(faults).toEqual([]);
+  },
+
+  aPerson: async ({ browser, server, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name = "Ann") => {
+      const context = await browser.newContext({ baseURL: server.url });
+      contexts.push(context);
+      const email = `${name.toLowerCase()}-${randomBytes(4).toString("hex")}@example.com`;
+      const password = "correct horse";
+      const { session } = await call<{ session: { user: { id: string } } }>(context.request, server.url, "POST", "/api/accounts/register", { name, email, password });
+      const page = await context.newPage();
+      watch(page);
+      return personOf({ name, email, password, userId: session.user.id }, context, page, server.url);
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  anotherBrowser: async ({ browser, server, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async ({ name, email, password, userId }) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      contexts.push(context);
+      await call(context.request, server.url, "POST", "/api/accounts/login", { email, password });
+      const page = await context.newPage();
+      watch(page);
+      return personOf({ name, email, password, userId }, context, page, server.url);
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+function personOf(account: Account, context: BrowserContext, page: Page, url: string): Person {
+  return { ...account, context, page, api: (method, path, body) => call(context.request, url, method, path, body) };
+}
+
+async function call<T>(request: APIRequestContext, url: string, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await request.fetch(`${url}${path}`, { method, headers: { origin: url }, ...(body === undefined ? {} : { data: body }) });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Makes a note through the API and answers its id. */
+export async function aNote(person: Person, note: { title?: string; text?: string } = {}): Promise<string> {
+  const { id } = await person.api<{ id: string }>("POST", "/api/notes", {
+    title: note.title ?? "A note",
+    ...(note.text === undefined ? {} : { body: { format: "markdown", text: note.text } }),
+  });
+  return id;
+}
+
+export const textOf = async (person: Person, noteId: string) =>
+  (await person.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=text`)).text;
+
+/** Opens a note in the editor and waits until it can be typed into. */
+export async function openEditor(page: Page, noteId: string) {
+  await page.goto(`/app/editor/${noteId}`);
+  const editor = page.getByRole("textbox", { name: "Note text" });
+  await expect(editor).toHaveAttribute("contenteditable", "true");
+  return editor;
+}
+
+/** Types at the end of the note. */
+export async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Note text" }).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(text);
+}
+
+/** Waits until the page says that everything is saved. */
+export async function waitForSaved(page: Page): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** The browser: named by CHROMIUM_PATH (scripts/test.ts finds or installs one), else the system's. */
+const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (path) => path && existsSync(path),
+);
+
+export default defineConfig({
+  testDir: "./e2e",
+  outputDir: "./test-results",
+  // Each worker runs its own server with its own database; two cores carry two of them.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: ".cache/e2e-results.json" }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // The sandbox needs a user that may create namespaces; root may not.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});
