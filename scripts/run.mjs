@@ -16,6 +16,7 @@ const TASKS = {
   dev: { files: ["src/server/main.ts"], args: ["--dev"], mode: "development" },
   import: { files: ["src/server/import/main.ts"], mode: "production", serves: true },
   check: { files: ["scripts/check.ts"] },
+  openapi: { files: ["scripts/openapi.ts"] },
   test: { files: ["scripts/test.ts"] },
 };
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import { SETTINGS, type Setting, type SettingName } from "./settings.ts";
 
 /** Everything an operator can set, checked and with defaults filled in. docs/operations.md explains each. */

@@ -95,5 +95,5 @@ function readable(line: string): string {
     ([key, value]) => ` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
   const stack = (err as { stack?: string } | undefined)?.stack;
-  return `${clock} ${String(level).padEnd(5)} ${String(msg ?? "")}${rest.join("")}${stack ? `\n${stack}` : ""}\n`;
+  return `${clock} ${String(level).padEnd(5)} ${typeof msg === "string" ? msg : ""}${rest.join("")}${stack ? `\n${stack}` : ""}\n`;
 }

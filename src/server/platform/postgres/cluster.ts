@@ -107,7 +107,11 @@ async function refuseForeignFolder(dataPath: string): Promise<void> {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Given on the command line, so that they hold for old data folders too and nobody edits a generated file. */

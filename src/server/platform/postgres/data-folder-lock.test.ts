@@ -15,8 +15,8 @@ async function holdElsewhere(wrap: string[] = []) {
   const module = new URL("data-folder-lock.ts", import.meta.url).href;
   const script = `import { lockDataFolder } from ${JSON.stringify(module)};
     await lockDataFolder(process.argv[1]); console.log("held"); setInterval(() => {}, 1e6);`;
-  const [file = "", ...args] = [...wrap, process.execPath, "--input-type=module", "-e", script, dataDir];
-  const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const command = [...wrap, process.execPath, "--input-type=module", "-e", script, dataDir];
+  const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
   await once(child.stdout, "data");
   return child;
 }

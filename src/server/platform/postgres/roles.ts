@@ -66,11 +66,14 @@ export async function claimDatabase(client: pg.ClientBase, dataDir: string): Pro
   throw new DataFolderInUseError(dataDir, pid, startedAt);
 }
 
-async function withClient(config: pg.ClientConfig, use: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
   try {
-    await use(client);
+    await work(client);
   } finally {
     await client.end();
   }

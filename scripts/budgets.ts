@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./run-tool.ts";
+
+/** What Vite says about one file of the web build. */
+export interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  isDynamicEntry?: boolean;
+}
+
+export type Manifest = Record<string, Chunk>;
+
+export interface Measure {
+  name: string;
+  /** Gzipped, in units of 1000 bytes. */
+  kilobytes: number;
+  limit: number;
+}
+
+const ENTRY = "index.html";
+const ROUTES = "src/web/routes/";
+const SHELL = ["app-layout.tsx", "dashboard.tsx"].map((file) => ROUTES + file);
+const PUBLIC = /^(landing|login|register|reset-password|verify|logout)\.tsx$/;
+const EDITOR = /^src\/web\/(routes\/editor|editor\/[^/]+)\.tsx$/;
+
+const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260 };
+
+/**
+ * The JavaScript that a person waits for: a public page from nothing, the app shell from nothing, and each further
+ * route on top of the shell.
+ */
+export function measure(manifest: Manifest, sizeOf: (file: string) => number): Measure[] {
+  const weigh = (name: string, keys: string[], limit: number, without = new Set<string>()): Measure => {
+    const files = [...filesOf(manifest, keys)].filter((file) => !without.has(file));
+    return { name, limit, kilobytes: files.reduce((sum, file) => sum + sizeOf(file), 0) / 1000 };
+  };
+  const shell = filesOf(manifest, [ENTRY, ...SHELL]);
+  const routes = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key));
+  const isPublic = (key: string) => key.startsWith(ROUTES) && PUBLIC.test(key.slice(ROUTES.length));
+  const editor = routes.filter((key) => EDITOR.test(key));
+  return [
+    ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
+    weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
+    ...(editor.length > 0 ? [weigh("editor", editor, LIMITS.editor, shell)] : []),
+    ...routes
+      .filter((key) => !isPublic(key) && !editor.includes(key))
+      .map((key) => weigh(`route ${key}`, [key], LIMITS.route, shell)),
+  ];
+}
+
+/** The chunks and everything they import at once. */
+function filesOf(manifest: Manifest, keys: string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    filesOf(manifest, chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+/** Measures dist/web. */
+export function measureBuild(): Measure[] {
+  const folder = join(root, "dist/web");
+  const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8")) as Manifest;
+  return measure(manifest, (file) =>
+    file.endsWith(".js") ? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length : 0,
+  );
+}

@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildWeb } from "./build-web.ts";
+import { measureBuild } from "./budgets.ts";
+import { root, run, runNode, type Outcome } from "./run-tool.ts";
+
+interface Check {
+  name: string;
+  /** What is wrong, empty when nothing is. */
+  run(): Promise<string>;
+}
+
+const CHECKS: Check[] = [
+  { name: "types", run: async () => faultsOf(await run("typescript/tsc", ["-b", "tsconfig.json"])) },
+  { name: "lint", run: async () => faultsOf(await run("oxlint", ["--type-aware", "--deny-warnings", "."])) },
+  { name: "format", run: async () => faultsOf(await run("oxfmt", ["--check", "."])) },
+  { name: "walls", run: checkWalls },
+  { name: "write path", run: checkWritePath },
+  {
+    name: "unused code",
+    run: async () => faultsOf(await run("knip", ["--no-progress", "--no-config-hints"])),
+  },
+  { name: "openapi.json", run: checkOpenApi },
+  { name: "bundle sizes", run: checkBudgets },
+];
+
+function faultsOf({ code, output }: Outcome): string {
+  return code === 0 ? "" : output.trim() || `ended with code ${code}`;
+}
+
+/** The folders' walls; without a parser for it the tool would see no modules and find no fault, so they are counted. */
+async function checkWalls(): Promise<string> {
+  const { output, code } = await run("dependency-cruiser/depcruise", ["--output-type", "json", "src"]);
+  const start = output.indexOf("{");
+  if (start < 0) return output || `ended with code ${code}`;
+  const { modules, summary } = JSON.parse(output.slice(start, output.lastIndexOf("}") + 1)) as {
+    modules: { source: string }[];
+    summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+  };
+  const faults = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  const read = new Set(modules.map((module) => module.source));
+  const unread = globSync("src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !read.has(file));
+  if (unread.length > 0)
+    faults.push(`dependency-cruiser did not read ${unread.length} files: ${unread.join(", ")}`);
+  return faults.join("\n");
+}
+
+/** Where a Yjs document may be changed, besides the editor in the browser: invariant one. */
+const MAY_TRANSACT =
+  /^src\/(document|web)\/|^src\/server\/collab\/append-update\.ts$|\.test\.ts$|^src\/testing\//;
+
+/** On the server nothing changes a note's document beside appendUpdate, or the change would miss the log. */
+async function checkWritePath(): Promise<string> {
+  return globSync("src/**/*.ts", { cwd: root })
+    .filter((file) => !MAY_TRANSACT.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), "utf8")
+        .split("\n")
+        .flatMap((line, index) =>
+          /\.transact\s*\(/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    )
+    .map((place) => `${place}\n  Write note bodies through appendUpdate alone.`)
+    .join("\n");
+}
+
+/** The committed description of the API is the one that the code gives, so that its changes show in the diff. */
+async function checkOpenApi(): Promise<string> {
+  const { code, output } = await runNode(["scripts/openapi.ts", "--check"]);
+  return code === 0 ? "" : output.trim();
+}
+
+async function checkBudgets(): Promise<string> {
+  await buildWeb();
+  return measureBuild()
+    .filter(({ kilobytes, limit }) => kilobytes > limit)
+    .map(({ name, kilobytes, limit }) => `${name}: ${kilobytes.toFixed(1)} KB gzipped, allowed are ${limit}`)
+    .join("\n");
+}
+
+/** Two at a time: most of these use one core each. Prints one line per check, and what is wrong in full. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...CHECKS];
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const begun = performance.now();
+      const fault = await next.run().catch((error: Error) => error.message);
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      process.stdout.write(`${fault ? "FAIL" : "ok  "} ${next.name.padEnd(14)} ${seconds.padStart(5)} s\n`);
+      if (fault) process.stdout.write(`${fault}\n\n`);
+      if (fault) failed += 1;
+    }
+  };
+  await Promise.all([work(), work()]);
+  return { passed: CHECKS.length - failed, failed };
+}
+
+if (import.meta.main) {
+  const { failed } = await check();
+  process.exitCode = failed > 0 ? 1 : 0;
+}
