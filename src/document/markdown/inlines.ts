@@ -124,17 +124,21 @@ function marked(
   return isCarried ? content : keep(node, "markdown", "emphasis", reading);
 }
 
-/** Tags that stand within a line wherever they are; any other could begin a block of HTML at a line's beginning. */
-const INLINE_TAG =
-  /^<\/?(?:a|abbr|b|br|code|del|em|font|i|img|input|ins|kbd|label|mark|picture|q|s|samp|small|span|strong|sub|sup|u|var)\b/i;
+/** Tags that make a block of HTML at the beginning of any line, even within a paragraph (CommonMark's kinds 1 to 6). */
+const BLOCK_TAGS =
+  "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|" +
+  "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|" +
+  "menuitem|nav|noframes|ol|optgroup|option|p|param|pre|script|search|section|style|summary|table|tbody|td|textarea|" +
+  "tfoot|th|thead|title|tr|track|ul";
+const STARTS_BLOCK = new RegExp(`^<(?:[!?]|/?(?:${BLOCK_TAGS})(?=[\\s/>]|$))`, "i");
 
 function startsBlock(first: JSONContent | undefined): boolean {
   return first?.type === "rawInline" && !isInlineHtml(first);
 }
 
-/** True for source that begins with a tag of the lesser kind, which cannot end a paragraph. */
+/** True for source that begins with any other tag, which cannot end a paragraph. */
 export function isInlineHtml(raw: JSONContent): boolean {
-  return isHtml(raw) && INLINE_TAG.test(String(raw.attrs?.source));
+  return isHtml(raw) && !STARTS_BLOCK.test(String(raw.attrs?.source));
 }
 
 function link(node: NodeOf<"link">, marks: Mark[], reading: Reading, depth: number): JSONContent[] {
