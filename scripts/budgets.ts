@@ -24,7 +24,8 @@ const ENTRY = "index.html";
 const ROUTES = "src/web/routes/";
 const SHELL = ["app-layout.tsx", "dashboard.tsx"].map((file) => ROUTES + file);
 const PUBLIC = /^(landing|login|register|reset-password|verify|logout)\.tsx$/;
-const EDITOR = /^src\/web\/(routes\/editor|editor\/[^/]+)\.tsx$/;
+/** Where a note is open for writing, and what else needs the note schema. */
+const EDITOR = /^src\/(web\/routes\/(editor|notes|note-screen)|web\/editor\/[^/]+|document\/.+)\.tsx?$/;
 
 const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260 };
 
@@ -40,14 +41,12 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
   const shell = filesOf(manifest, [ENTRY, ...SHELL]);
   const routes = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key));
   const isPublic = (key: string) => key.startsWith(ROUTES) && PUBLIC.test(key.slice(ROUTES.length));
-  const editor = routes.filter((key) => EDITOR.test(key));
   return [
     ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
     weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
-    ...(editor.length > 0 ? [weigh("editor", editor, LIMITS.editor, shell)] : []),
     ...routes
-      .filter((key) => !isPublic(key) && !editor.includes(key))
-      .map((key) => weigh(`route ${key}`, [key], LIMITS.route, shell)),
+      .filter((key) => !isPublic(key))
+      .map((key) => weigh(`route ${key}`, [key], EDITOR.test(key) ? LIMITS.editor : LIMITS.route, shell)),
   ];
 }
 

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildWeb } from "./build-web.ts";
+import { check } from "./check.ts";
+import { ensureChromium } from "./chromium.ts";
+import { binOf, root, runNode } from "./run-tool.ts";
+
+/** Everything: `npm test`. Each part runs even when one before it failed, so that one run tells all. */
+const VITEST_RESULTS = join(root, ".cache/vitest-results.json");
+const E2E_RESULTS = join(root, ".cache/e2e-results.json");
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const total: Count = { passed: 0, failed: 0 };
+const times: string[] = [];
+
+await part("browser", async () => {
+  process.env["CHROMIUM_PATH"] = await ensureChromium();
+  return { passed: 0, failed: 0 };
+});
+await part("checks", async () => ({ passed: 0, failed: (await check()).failed }));
+await part("unit and server tests", async () => {
+  rmSync(VITEST_RESULTS, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${VITEST_RESULTS}`];
+  const { code } = await runNode([binOf("vitest"), "run", ...reporters], { isShown: true });
+  return counted(readVitest(), code);
+});
+await part("web build", async () => {
+  await buildWeb();
+  return { passed: 0, failed: 0 };
+});
+if (existsSync(join(root, "playwright.config.ts"))) {
+  await part("browser tests", async () => {
+    rmSync(E2E_RESULTS, { force: true });
+    const { code } = await runNode([binOf("@playwright/test"), "test"], {
+      isShown: true,
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS },
+    });
+    return counted(readPlaywright(), code);
+  });
+}
+
+process.stdout.write(`\n${times.join("\n")}\n\n${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function part(name: string, work: () => Promise<Count>): Promise<void> {
+  process.stdout.write(`\n== ${name}\n`);
+  const begun = performance.now();
+  const count = await work().catch((error: unknown): Count => {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1 };
+  });
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(7);
+  times.push(`${seconds} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ""}`);
+}
+
+/** A run that ended badly without a failed test (a crash, a broken file, no results) counts as one failure. */
+function counted(count: Count | undefined, code: number): Count {
+  const { passed, failed } = count ?? { passed: 0, failed: 0 };
+  return { passed, failed: failed === 0 && (code !== 0 || !count) ? 1 : failed };
+}
+
+function readVitest(): Count | undefined {
+  const results = readJson<{ numPassedTests: number; numFailedTests: number }>(VITEST_RESULTS);
+  return results && { passed: results.numPassedTests, failed: results.numFailedTests };
+}
+
+function readPlaywright(): Count | undefined {
+  const results = readJson<{ stats: { expected: number; flaky: number; unexpected: number } }>(E2E_RESULTS);
+  // A test that failed once and then passed has shown a fault.
+  return (
+    results && { passed: results.stats.expected, failed: results.stats.unexpected + results.stats.flaky }
+  );
+}
+
+function readJson<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as T;
+  } catch {
+    return undefined;
+  }
+}
