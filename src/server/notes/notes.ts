@@ -15,12 +15,14 @@ export type NewNote = {
   id?: string | undefined;
   title: string;
   body?: BodyInput | undefined;
+  /** The first change of the body instead of `body`, for a caller that has parsed it elsewhere. */
+  seed?: Uint8Array | undefined;
   category: string;
   tags: string[];
   isFavorite: boolean;
   folderId: string | null;
 };
-export type NoteChange = Partial<Omit<NewNote, "id" | "body">>;
+export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed">>;
 export type NoteFilter = {
   folderId?: string | undefined;
   category?: string | undefined;
@@ -80,7 +82,7 @@ export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
  */
 export async function createNote(db: Database, collab: Pick<Collab, "onLogged">, userId: string, note: NewNote): Promise<Note> {
   const id = note.id ?? uuidV7();
-  const seed = note.body ? seedUpdate(toDocument(note.body)) : null;
+  const seed = note.seed ?? (note.body ? seedUpdate(toDocument(note.body)) : null);
   const result = await db.withUser(userId, async (tx): Promise<{ note: Note; appended: Appended | null }> => {
     await assertFolder(tx, note.folderId);
     const inserted = await tx.query(
