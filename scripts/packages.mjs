@@ -19,10 +19,10 @@ export async function ensurePackages(root, { withoutTools = false } = {}) {
     // While we waited, the other command may have done it.
     if (isInstalled(root, withoutTools)) return;
     process.stdout.write("Installing packages (this takes a minute the first time)...\n");
-    await npmCi(root);
+    await installAll(root);
     if (!isInstalled(root, withoutTools)) {
       throw new Error(
-        "npm says that it installed everything, but packages are missing. Is NODE_ENV or `omit` set for npm?",
+        "npm says that it installed everything, but packages are missing. Look at `npm config ls`.",
       );
     }
   } finally {
@@ -31,8 +31,8 @@ export async function ensurePackages(root, { withoutTools = false } = {}) {
 }
 
 /**
- * Whether node_modules is what package-lock.json says. npm writes its own list into node_modules as its last step
- * and removes it with the folder as its first, so an interrupted install never looks complete.
+ * Whether node_modules is what package-lock.json says. npm writes its own list into node_modules as its last step,
+ * and we remove the folder first, so an interrupted install never looks complete.
  */
 export function isInstalled(root, withoutTools) {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
@@ -67,9 +67,23 @@ function readJson(path) {
   }
 }
 
-async function npmCi(root) {
-  const [file, ...first] = npmCommand();
-  const child = spawn(file, [...first, "ci", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit" });
+/**
+ * What `npm ci` does, by `npm install`: ci refuses a lockfile that lacks some other platform's optional packages, as
+ * one written behind a mirror does. Scripts of packages are not run: none of ours needs one.
+ */
+async function installAll(root) {
+  rmSync(join(root, "node_modules"), { recursive: true, force: true });
+  const [file, ...first] = npmCommand(root);
+  const args = [
+    "install",
+    "--no-save",
+    "--ignore-scripts",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+  ];
+  const child = spawn(file, [...first, ...args], { cwd: root, stdio: "inherit" });
   const outcome = await new Promise((done) => {
     child.once("error", (error) => done(error));
     child.once("exit", (code, signal) => done(signal ?? code));
@@ -84,10 +98,12 @@ async function npmCi(root) {
   );
 }
 
-/** The npm that called us, when one did: it is there even when none is in PATH. */
-function npmCommand() {
-  const caller = process.env.npm_execpath;
-  return caller && basename(caller) === "npm-cli.js" ? [process.execPath, caller] : ["npm"];
+/** The npm that called us, when one did, on its own Node: ours may be the one in node_modules, about to go. */
+function npmCommand(root) {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  const isUsable =
+    npm && node && basename(npm) === "npm-cli.js" && !node.startsWith(join(root, "node_modules"));
+  return isUsable ? [node, npm] : ["npm"];
 }
 
 /** A file whose time is kept fresh; one that nobody freshens was left by a kill. Returns how to let go. */

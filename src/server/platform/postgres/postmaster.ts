@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { PostgresBinaries } from "./binaries.ts";
-import { isPostmasterOf } from "./postmaster-identity.ts";
+import { isPostmasterOf, readPidFile } from "./postmaster-identity.ts";
 import type { RunAs } from "./run-as.ts";
 import { SOCKET_PORT, socketPath } from "./socket-folder.ts";
 
@@ -140,12 +140,6 @@ async function isReady(socketFolder: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Its lines: pid, data folder, start time, port, socket folder, address, shared memory, state. */
-async function readPidFile(dataPath: string): Promise<string[]> {
-  const text = await readFile(join(dataPath, "postmaster.pid"), "utf8").catch(() => "");
-  return text.split("\n").map((line) => line.trim());
 }
 
 /**
