@@ -30,7 +30,7 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
   async function start(): Promise<void> {
     child = spawn(process.execPath, ["src/server/main.ts"], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", NODE_ENV: "production", ...env },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info", NODE_ENV: "production", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (log += chunk.toString()));
