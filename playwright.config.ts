@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 /** The browser: named by CHROMIUM_PATH (scripts/test.ts finds or installs one), else the system's. */
-const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (path) => path && existsSync(path),
-);
+const executablePath = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => path && existsSync(path));
 
 export default defineConfig({
   testDir: "./e2e",

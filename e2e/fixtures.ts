@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  test as base,
+} from "@playwright/test";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
 export { expect } from "@playwright/test";
@@ -41,7 +47,11 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => {
         // The browser itself reports refused connections and 4xx answers, which tests cause on purpose.
-        if (message.type() === "error" && !/Failed to load resource|WebSocket connection|net::ERR/.test(message.text())) faults.push(message.text());
+        if (
+          message.type() === "error" &&
+          !/Failed to load resource|WebSocket connection|net::ERR/.test(message.text())
+        )
+          faults.push(message.text());
       });
     });
     expect(faults).toEqual([]);
@@ -54,7 +64,13 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
       contexts.push(context);
       const email = `${name.toLowerCase()}-${randomBytes(4).toString("hex")}@example.com`;
       const password = "correct horse";
-      const { session } = await call<{ session: { user: { id: string } } }>(context.request, server.url, "POST", "/api/accounts/register", { name, email, password });
+      const { session } = await call<{ session: { user: { id: string } } }>(
+        context.request,
+        server.url,
+        "POST",
+        "/api/accounts/register",
+        { name, email, password },
+      );
       const page = await context.newPage();
       watch(page);
       return personOf({ name, email, password, userId: session.user.id }, context, page, server.url);
@@ -77,11 +93,26 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
 });
 
 function personOf(account: Account, context: BrowserContext, page: Page, url: string): Person {
-  return { ...account, context, page, api: (method, path, body) => call(context.request, url, method, path, body) };
+  return {
+    ...account,
+    context,
+    page,
+    api: (method, path, body) => call(context.request, url, method, path, body),
+  };
 }
 
-async function call<T>(request: APIRequestContext, url: string, method: string, path: string, body?: unknown): Promise<T> {
-  const response = await request.fetch(`${url}${path}`, { method, headers: { origin: url }, ...(body === undefined ? {} : { data: body }) });
+async function call<T>(
+  request: APIRequestContext,
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await request.fetch(`${url}${path}`, {
+    method,
+    headers: { origin: url },
+    ...(body === undefined ? {} : { data: body }),
+  });
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
   return (await response.json()) as T;
 }

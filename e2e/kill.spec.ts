@@ -44,13 +44,18 @@ class EditorAtWork {
   async run(): Promise<void> {
     for (let round = 0; !this.isStopped; round++) {
       const token = `${this.name}x${round}x`;
-      await this.page.getByRole("textbox", { name: "Note text" }).pressSequentially(`${token} `, { delay: 4 });
+      await this.page
+        .getByRole("textbox", { name: "Note text" })
+        .pressSequentially(`${token} `, { delay: 4 });
       this.typed.push(token);
       const isSaved = await this.page
         .getByRole("status")
         .filter({ hasText: /^Saved/ })
         .waitFor({ timeout: 400 })
-        .then(() => true, () => false);
+        .then(
+          () => true,
+          () => false,
+        );
       if (!isSaved) continue;
       this.acknowledged.push(...this.typed.map((word) => ({ noteId: this.noteId, token: word })));
       this.typed = [];
@@ -62,7 +67,13 @@ class EditorAtWork {
   }
 }
 
-async function writeByApi(url: string, cookie: string, name: string, acknowledged: Acknowledged[], isStopped: () => boolean): Promise<void> {
+async function writeByApi(
+  url: string,
+  cookie: string,
+  name: string,
+  acknowledged: Acknowledged[],
+  isStopped: () => boolean,
+): Promise<void> {
   for (let round = 0; !isStopped(); round++) {
     const token = `${name}x${round}x`;
     try {
@@ -71,7 +82,8 @@ async function writeByApi(url: string, cookie: string, name: string, acknowledge
         headers: { "content-type": "application/json", origin: url, cookie },
         body: JSON.stringify({ title: name, body: { format: "text", text: token } }),
       });
-      if (response.status === 201) acknowledged.push({ noteId: ((await response.json()) as { id: string }).id, token });
+      if (response.status === 201)
+        acknowledged.push({ noteId: ((await response.json()) as { id: string }).id, token });
     } catch {
       // The server was killed: nothing was acknowledged.
     }
@@ -82,11 +94,17 @@ async function writeByApi(url: string, cookie: string, name: string, acknowledge
 async function openEditors(browser: Browser, server: ServerProcess) {
   const context = await browser.newContext({ baseURL: server.url });
   const headers = { origin: server.url };
-  await context.request.post(`${server.url}/api/accounts/register`, { headers, data: { name: "K", email: "kill@example.com", password: "correct horse" } });
+  await context.request.post(`${server.url}/api/accounts/register`, {
+    headers,
+    data: { name: "K", email: "kill@example.com", password: "correct horse" },
+  });
   const [cookie] = await context.cookies();
   const editors: EditorAtWork[] = [];
   for (let index = 0; index < EDITORS; index++) {
-    const made = await context.request.post(`${server.url}/api/notes`, { headers, data: { title: `Editor ${index}` } });
+    const made = await context.request.post(`${server.url}/api/notes`, {
+      headers,
+      data: { title: `Editor ${index}` },
+    });
     const { id } = (await made.json()) as { id: string };
     const page = await context.newPage();
     await openEditor(page, id);
@@ -95,12 +113,18 @@ async function openEditors(browser: Browser, server: ServerProcess) {
   return { context, editors, cookie: `${cookie!.name}=${cookie!.value}` };
 }
 
-async function missingOf(server: ServerProcess, cookie: string, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
+async function missingOf(
+  server: ServerProcess,
+  cookie: string,
+  acknowledged: Acknowledged[],
+): Promise<Acknowledged[]> {
   const texts = new Map<string, string>();
   const waiting = [...new Set(acknowledged.map(({ noteId }) => noteId))];
   const readSome = async () => {
     for (let noteId = waiting.pop(); noteId; noteId = waiting.pop()) {
-      const response = await fetch(`${server.url}/api/notes/${noteId}/body?format=text`, { headers: { cookie } });
+      const response = await fetch(`${server.url}/api/notes/${noteId}/body?format=text`, {
+        headers: { cookie },
+      });
       texts.set(noteId, response.ok ? ((await response.json()) as { text: string }).text : "");
     }
   };
@@ -108,7 +132,9 @@ async function missingOf(server: ServerProcess, cookie: string, acknowledged: Ac
   return acknowledged.filter(({ noteId, token }) => !texts.get(noteId)!.includes(token));
 }
 
-test(`nothing acknowledged is lost in ${KILLS} kills, half of them taking PostgreSQL too`, async ({ browser }) => {
+test(`nothing acknowledged is lost in ${KILLS} kills, half of them taking PostgreSQL too`, async ({
+  browser,
+}) => {
   test.setTimeout(KILLS * 20_000 + 60_000);
   console.log(`kill seed: CAIRN_SEED=${SEED}`);
   const random = randomFrom(SEED);
@@ -119,7 +145,9 @@ test(`nothing acknowledged is lost in ${KILLS} kills, half of them taking Postgr
   let isStopped = false;
   const work = [
     ...editors.map((editor) => editor.run()),
-    ...Array.from({ length: WRITERS }, (_, index) => writeByApi(server.url, cookie, `w${index}`, byApi, () => isStopped)),
+    ...Array.from({ length: WRITERS }, (_, index) =>
+      writeByApi(server.url, cookie, `w${index}`, byApi, () => isStopped),
+    ),
   ];
   let checked = 0;
   let slowest = 0;
@@ -146,7 +174,9 @@ test(`nothing acknowledged is lost in ${KILLS} kills, half of them taking Postgr
   await server.dispose();
 });
 
-test("what was called saved survives closing every tab and killing the server and its database", async ({ browser }) => {
+test("what was called saved survives closing every tab and killing the server and its database", async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const server = await createServerProcess();
   await server.start();

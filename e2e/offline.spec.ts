@@ -2,7 +2,11 @@ import { aNote, expect, openEditor, test, textOf, typeAtEnd, waitForSaved } from
 
 const savedOrWaiting = /^(Saved|Offline)/;
 
-test("with the server stopped and the page reloaded, writing goes on, and merges when it returns", async ({ aPerson, anotherBrowser, server }) => {
+test("with the server stopped and the page reloaded, writing goes on, and merges when it returns", async ({
+  aPerson,
+  anotherBrowser,
+  server,
+}) => {
   test.setTimeout(120_000);
   const here = await aPerson();
   const noteId = await aNote(here, { title: "Field notes", text: "Written together." });
@@ -19,7 +23,9 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("Written together.");
   await typeAtEnd(here.page, " LEFT-TOKEN");
-  await expect(here.page.getByRole("status").filter({ hasText: /^Offline, \d+ changes? waiting/ })).toBeVisible();
+  await expect(
+    here.page.getByRole("status").filter({ hasText: /^Offline, \d+ changes? waiting/ }),
+  ).toBeVisible();
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("LEFT-TOKEN");
   await typeAtEnd(there.page, " RIGHT-TOKEN");
@@ -31,7 +37,8 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
     await waitForSaved(page);
   }
   const text = await textOf(here, noteId);
-  for (const token of ["Written together.", "LEFT-TOKEN", "RIGHT-TOKEN"]) expect(text.split(token)).toHaveLength(2);
+  for (const token of ["Written together.", "LEFT-TOKEN", "RIGHT-TOKEN"])
+    expect(text.split(token)).toHaveLength(2);
 });
 
 test("a note made offline reaches the server with its title and text", async ({ aPerson, server }) => {
@@ -43,7 +50,10 @@ test("a note made offline reaches the server with its title and text", async ({ 
   await page.goto("/app/dashboard");
   await server.stop();
   await page.reload();
-  await page.getByRole("button", { name: /new note/i }).first().click();
+  await page
+    .getByRole("button", { name: /new note/i })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}/);
   const noteId = page.url().split("/").at(-1)!.split("?")[0]!;
   await typeAtEnd(page, "Made on a mountain.");
@@ -52,10 +62,15 @@ test("a note made offline reaches the server with its title and text", async ({ 
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Made on a mountain.");
   await server.start();
   await waitForSaved(page);
-  await expect.poll(async () => (await api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=text`)).text).toContain("Made on a mountain.");
+  await expect
+    .poll(async () => (await api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=text`)).text)
+    .toContain("Made on a mountain.");
 });
 
-test("what was written offline is sent by the next page that connects, though the note is not opened again", async ({ aPerson, server }) => {
+test("what was written offline is sent by the next page that connects, though the note is not opened again", async ({
+  aPerson,
+  server,
+}) => {
   test.setTimeout(120_000);
   const ann = await aPerson();
   const noteId = await aNote(ann, { title: "Left behind", text: "Before." });

@@ -30,15 +30,26 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
   async function start(): Promise<void> {
     child = spawn(process.execPath, ["src/server/main.ts"], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info", NODE_ENV: "production", ...env },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "info",
+        NODE_ENV: "production",
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (log += chunk.toString()));
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on("data", (chunk: Buffer) => (log += chunk.toString()));
     const started = child;
     const deadline = Date.now() + 30_000;
     while (Date.now() < deadline) {
       if (started.exitCode !== null) throw new Error(`The server ended at its start:\n${log}`);
-      const isReady = await fetch(`${url}/readyz`).then((response) => response.ok, () => false);
+      const isReady = await fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      );
       if (isReady) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -96,7 +107,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port"))));
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port")),
+      );
     });
   });
 }
@@ -104,7 +117,10 @@ function freePort(): Promise<number> {
 /** `ps` ends with 1 when it finds nobody. */
 function listChildren(pid: number): number[] {
   try {
-    const output = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const output = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     return output.split("\n").map(Number).filter(Boolean);
   } catch {
     return [];

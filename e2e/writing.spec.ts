@@ -11,7 +11,10 @@ test("a newcomer registers, writes, reloads, and the text is there", async ({ br
   await page.getByRole("button", { name: /create|register|sign up/i }).click();
   await expect(page).toHaveURL(/\/app\/dashboard/);
   await expect(page.getByText("Account created and verified successfully!")).toBeVisible();
-  await page.getByRole("button", { name: /new note/i }).first().click();
+  await page
+    .getByRole("button", { name: /new note/i })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/app\/editor\//);
   await typeAtEnd(page, "The first words of many.");
   await waitForSaved(page);
@@ -31,7 +34,8 @@ test("two browsers type in one note and see each other live", async ({ aPerson, 
   await expect(left).toContainText("From the right.");
   await Promise.all([waitForSaved(here.page), waitForSaved(there.page)]);
   const text = await textOf(here, noteId);
-  for (const words of ["Start.", "From the left.", "From the right."]) expect(text.split(words)).toHaveLength(2);
+  for (const words of ["Start.", "From the left.", "From the right."])
+    expect(text.split(words)).toHaveLength(2);
 });
 
 test("search finds a word typed seconds ago, and a stranger does not", async ({ aPerson }) => {
@@ -41,7 +45,10 @@ test("search finds a word typed seconds ago, and a stranger does not", async ({ 
   await openEditor(ann.page, noteId);
   await typeAtEnd(ann.page, "A perfectly zygodactyl afternoon.");
   await waitForSaved(ann.page);
-  for (const [person, count] of [[ann, 1], [mallory, 0]] as const) {
+  for (const [person, count] of [
+    [ann, 1],
+    [mallory, 0],
+  ] as const) {
     await person.page.goto("/app/explorer");
     const search = person.page.getByRole("searchbox").first();
     await search.fill("zygodact");

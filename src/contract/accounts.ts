@@ -36,12 +36,19 @@ export const accounts = {
     ),
 
   register: open
-    .errors(
-      declares("EMAIL_TAKEN", "PASSWORD_TOO_SHORT", "REGISTRATION_CLOSED", "INVITE_REQUIRED"),
-    )
+    .errors(declares("EMAIL_TAKEN", "PASSWORD_TOO_SHORT", "REGISTRATION_CLOSED", "INVITE_REQUIRED"))
     .route({ method: "POST", path: "/accounts/register", summary: "Register", successStatus: 201 })
-    .input(z.object({ name: text(100).pipe(z.string().trim()), email, password, inviteCode: z.string().max(100).optional() }))
-    .output(z.object({ session: Session.nullable().describe("null when the e-mail has to be verified first") })),
+    .input(
+      z.object({
+        name: text(100).pipe(z.string().trim()),
+        email,
+        password,
+        inviteCode: z.string().max(100).optional(),
+      }),
+    )
+    .output(
+      z.object({ session: Session.nullable().describe("null when the e-mail has to be verified first") }),
+    ),
 
   login: open
     .errors(declares("INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED"))
@@ -60,34 +67,64 @@ export const accounts = {
     .output(z.object({ session: Session.nullable() })),
 
   requestPasswordReset: open
-    .route({ method: "POST", path: "/accounts/password/forgot", summary: "Mail a reset link; says the same for unknown addresses" })
+    .route({
+      method: "POST",
+      path: "/accounts/password/forgot",
+      summary: "Mail a reset link; says the same for unknown addresses",
+    })
     .input(z.object({ email }))
     .output(Done),
 
   resetPassword: open
     .errors(declares("INVALID_TOKEN", "PASSWORD_TOO_SHORT"))
-    .route({ method: "POST", path: "/accounts/password/reset", summary: "Set a new password; ends all sessions" })
+    .route({
+      method: "POST",
+      path: "/accounts/password/reset",
+      summary: "Set a new password; ends all sessions",
+    })
     .input(z.object({ token: z.string().max(500), password }))
     .output(Done),
 
   sendVerification: open
-    .route({ method: "POST", path: "/accounts/verification/send", summary: "Mail the verification link again" })
+    .route({
+      method: "POST",
+      path: "/accounts/verification/send",
+      summary: "Mail the verification link again",
+    })
     .input(z.object({ email }))
     .output(Done),
 
   verifyEmail: open
     .errors(declares("INVALID_TOKEN"))
-    .route({ method: "POST", path: "/accounts/verification", summary: "Verify an e-mail address by its token" })
+    .route({
+      method: "POST",
+      path: "/accounts/verification",
+      summary: "Verify an e-mail address by its token",
+    })
     .input(z.object({ token: z.string().max(2000) }))
     .output(Done),
 
   invite: signedIn
-    .route({ method: "POST", path: "/accounts/invitations", summary: "Make an invitation (operator)", successStatus: 201 })
-    .input(z.object({ email: email.optional().describe("Mails the link there; the code then works for this address only") }))
+    .route({
+      method: "POST",
+      path: "/accounts/invitations",
+      summary: "Make an invitation (operator)",
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        email: email.optional().describe("Mails the link there; the code then works for this address only"),
+      }),
+    )
     .output(z.object({ code: z.string(), url: z.string(), expiresAt: Instant })),
 
   updateProfile: signedIn
     .route({ method: "PATCH", path: "/accounts/profile", summary: "Change name or welcome message" })
-    .input(z.object({ name: text(100).pipe(z.string().trim().min(1)).optional(), welcomeMessage: text(200).optional() }))
+    .input(
+      z.object({
+        name: text(100).pipe(z.string().trim().min(1)).optional(),
+        welcomeMessage: text(200).optional(),
+      }),
+    )
     .output(Profile),
 };

@@ -14,7 +14,10 @@ export const errors = {
   ORIGIN_REFUSED: { status: 403, message: "This request did not come from Cairn's own pages." },
   NOT_FOUND: { status: 404, message: "There is nothing here, or it is not yours to see." },
   EMAIL_TAKEN: { status: 409, message: "User already registered" },
-  CONFLICT: { status: 409, message: "Someone changed this in the meantime. Load it again and repeat the change." },
+  CONFLICT: {
+    status: 409,
+    message: "Someone changed this in the meantime. Load it again and repeat the change.",
+  },
   TOO_LARGE: { status: 413, message: "That is larger than this server accepts." },
   INVALID_INPUT: { status: 422, message: "The request is not of the right shape." },
   PASSWORD_TOO_SHORT: { status: 422, message: "Password must be at least 6 characters long." },

@@ -38,7 +38,10 @@ export const folders = {
     .input(
       z.object({
         folderId: Id,
-        notes: z.enum(["moveUp", "trash"]).default("moveUp").describe("What becomes of the notes and folders in it"),
+        notes: z
+          .enum(["moveUp", "trash"])
+          .default("moveUp")
+          .describe("What becomes of the notes and folders in it"),
       }),
     )
     .output(Folder),

@@ -86,7 +86,9 @@ export const notes = {
     .route({ method: "POST", path: "/notes", summary: "Create a note", successStatus: 201 })
     .input(
       z.object({
-        id: Id.optional().describe("Made by the caller to be able to repeat the call; a repeat answers the first note"),
+        id: Id.optional().describe(
+          "Made by the caller to be able to repeat the call; a repeat answers the first note",
+        ),
         title: title.default(""),
         body: BodyInput.optional(),
         category: category.default("general"),
@@ -98,7 +100,11 @@ export const notes = {
     .output(Note),
 
   update: signedIn
-    .route({ method: "PATCH", path: "/notes/{noteId}", summary: "Change title, tags, category, favourite or folder" })
+    .route({
+      method: "PATCH",
+      path: "/notes/{noteId}",
+      summary: "Change title, tags, category, favourite or folder",
+    })
     .input(
       z.object({
         noteId: Id,
@@ -136,7 +142,7 @@ export const notes = {
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })
     .input(
       z.object({
-        query: text(500).describe("Words, a \"phrase\", or tag:name; case does not matter"),
+        query: text(500).describe('Words, a "phrase", or tag:name; case does not matter'),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       }),
     )

@@ -13,7 +13,10 @@ import { addSockets } from "./http/sockets.ts";
 export type App = { http: FastifyInstance; stop: () => Promise<void> };
 
 /** The HTTP shell around the operations: guards, headers, both API doors, files, sockets, the built pages. */
-export async function createApp(services: Services, options: { webRoot: string; addDevPages?: (app: FastifyInstance) => Promise<void> }): Promise<App> {
+export async function createApp(
+  services: Services,
+  options: { webRoot: string; addDevPages?: (app: FastifyInstance) => Promise<void> },
+): Promise<App> {
   let isStopping = false;
   const http: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -30,7 +33,12 @@ export async function createApp(services: Services, options: { webRoot: string; 
   addGuards(http, services.config);
   http.addHook("onResponse", async (request, reply) => {
     request.log.info(
-      { method: request.method, path: request.routeOptions.url ?? "unmatched", status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? "unmatched",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       "answered",
     );
   });

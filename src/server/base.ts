@@ -58,18 +58,29 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
     return new Failure("UNAVAILABLE");
   }
   request.log.error({ err: error }, "an operation failed unexpectedly");
-  return new Failure("INTERNAL", `Something went wrong on our side (request ${request.id}).`, { requestId: request.id });
+  return new Failure("INTERNAL", `Something went wrong on our side (request ${request.id}).`, {
+    requestId: request.id,
+  });
 }
 
 /** For oRPC, which knows only its own errors. */
 export function toOrpcError(failure: Failure): ORPCError<string, unknown> {
-  return new ORPCError(failure.code, { status: failure.status, message: failure.message, data: failure.data });
+  return new ORPCError(failure.code, {
+    status: failure.status,
+    message: failure.message,
+    data: failure.data,
+  });
 }
 
 function pathOf(path: readonly unknown[] | undefined): string {
-  return (path ?? []).map((part) => (typeof part === "object" && part && "key" in part ? String(part.key) : String(part))).join(".");
+  return (path ?? [])
+    .map((part) => (typeof part === "object" && part && "key" in part ? String(part.key) : String(part)))
+    .join(".");
 }
 
 function describeIssues(issues: { path: string; message: string }[]): string {
-  return issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join("; ").slice(0, 500);
+  return issues
+    .map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message))
+    .join("; ")
+    .slice(0, 500);
 }

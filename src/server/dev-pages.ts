@@ -13,7 +13,10 @@ export function devPages(root: string): (app: FastifyInstance) => Promise<void> 
     app.setNotFoundHandler(async (request, reply) => {
       reply.hijack();
       // React refresh and Vite's client are inline scripts; this policy is for development alone.
-      reply.raw.setHeader("content-security-policy", "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:");
+      reply.raw.setHeader(
+        "content-security-policy",
+        "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:",
+      );
       vite.middlewares(request.raw, reply.raw, () => {
         void readFile(`${root}/index.html`, "utf8")
           .then((html) => vite.transformIndexHtml(request.url, html))

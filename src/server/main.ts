@@ -16,7 +16,10 @@ async function main(): Promise<void> {
   const services = await openServices(config, log);
   const isDevelopment = process.argv.includes("--dev");
   const addDevPages = isDevelopment ? (await import("./dev-pages.ts")).devPages(root) : undefined;
-  const app = await createApp(services, { webRoot: `${root}/dist/web`, ...(addDevPages ? { addDevPages } : {}) });
+  const app = await createApp(services, {
+    webRoot: `${root}/dist/web`,
+    ...(addDevPages ? { addDevPages } : {}),
+  });
   await app.http.listen({ port: config.port, host: config.host });
   log.info(`Cairn is ready: ${config.publicUrl.origin}`);
 
@@ -41,8 +44,13 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   // Written for the person at the terminal: what is wrong and what to do, without a stack where we know.
-  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUseError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  process.stderr.write(`\n${isExpected ? describe(error as NodeJS.ErrnoException) : ((error as Error)?.stack ?? String(error))}\n\n`);
+  const isExpected =
+    error instanceof ConfigError ||
+    error instanceof DataFolderInUseError ||
+    (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  process.stderr.write(
+    `\n${isExpected ? describe(error as NodeJS.ErrnoException) : ((error as Error)?.stack ?? String(error))}\n\n`,
+  );
   process.exit(1);
 });
 

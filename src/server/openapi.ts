@@ -13,7 +13,8 @@ export async function describeApi(): Promise<object> {
     info: {
       title: "Cairn",
       version: "1",
-      description: "Everything the app does, for programs. Sign in first: the session cookie is the key to all the rest.",
+      description:
+        "Everything the app does, for programs. Sign in first: the session cookie is the key to all the rest.",
     },
     servers: [{ url: "/api" }],
     commonSchemas: {

@@ -46,7 +46,10 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   return { config, log, db, collab, accounts, storage: openStorage(config) };
 }
 
-async function startEmbedded(config: Config, log: Logger): Promise<{ connections: Connections; stop: () => Promise<void> }> {
+async function startEmbedded(
+  config: Config,
+  log: Logger,
+): Promise<{ connections: Connections; stop: () => Promise<void> }> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   await ensureRolesAndDatabase(postgres.superuser);
   const claim = new pg.Client({ ...postgres.superuser, database: EMBEDDED.database });

@@ -57,6 +57,7 @@ function withDatabase(config: pg.ClientConfig, database: string): pg.ClientConfi
 async function setPasswords(admin: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
-  for (const role of ["cairn_owner", "cairn_app"]) await client.query(`ALTER ROLE ${role} PASSWORD 'cairn-test'`);
+  for (const role of ["cairn_owner", "cairn_app"])
+    await client.query(`ALTER ROLE ${role} PASSWORD 'cairn-test'`);
   await client.end();
 }

@@ -61,7 +61,10 @@ export function openNote(
   socket.on("open", () =>
     send(messageType.auth, (encoder) => {
       encoding.writeVarUint(encoder, 0);
-      encoding.writeVarString(encoder, JSON.stringify({ schemaVersion: options.schemaVersion ?? SCHEMA_VERSION, build: "test" }));
+      encoding.writeVarString(
+        encoder,
+        JSON.stringify({ schemaVersion: options.schemaVersion ?? SCHEMA_VERSION, build: "test" }),
+      );
     }),
   );
   socket.on("error", () => {});
@@ -104,7 +107,7 @@ export function openNote(
       waiting.add(run);
       run();
     });
-  const text = () => doc.getXmlFragment(FRAGMENT).toString();
+  const text = () => doc.getXmlFragment(FRAGMENT).toJSON();
   return {
     doc,
     text,
@@ -147,7 +150,8 @@ export function openLive(app: { url: string }, visitor: Visitor, userId: string)
     const decoder = decoding.createDecoder(new Uint8Array(data));
     decoding.readVarString(decoder);
     const type = decoding.readVarUint(decoder);
-    if (type === messageType.auth) answer.resolve(decoding.readVarUint(decoder) === 1 ? "refused" : "accepted");
+    if (type === messageType.auth)
+      answer.resolve(decoding.readVarUint(decoder) === 1 ? "refused" : "accepted");
     if (type !== messageType.stateless) return;
     const message = JSON.parse(decoding.readVarString(decoder)) as { type: string; events?: LiveEvent[] };
     events.push(...(message.events ?? []));
@@ -171,6 +175,12 @@ export function openLive(app: { url: string }, visitor: Visitor, userId: string)
   };
 }
 
-export function openSocket(url: string, visitor: Pick<SignedInVisitor, "cookie">, headers: Record<string, string> = {}): WebSocket {
-  return new WebSocket(`${url.replace("http", "ws")}${SYNC_PATH}`, { headers: { origin: url, cookie: visitor.cookie(), ...headers } });
+export function openSocket(
+  url: string,
+  visitor: Pick<SignedInVisitor, "cookie">,
+  headers: Record<string, string> = {},
+): WebSocket {
+  return new WebSocket(`${url.replace("http", "ws")}${SYNC_PATH}`, {
+    headers: { origin: url, cookie: visitor.cookie(), ...headers },
+  });
 }

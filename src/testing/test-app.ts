@@ -37,11 +37,19 @@ export type TestApp = {
 };
 
 /** The real server on a real port and a real database of its own. */
-export async function startTestApp(env: Record<string, string> = {}, webRoot = "/nonexistent"): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  webRoot = "/nonexistent",
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-data-"));
   const config = readConfig({ LOG_LEVEL: "silent", NODE_ENV: "test", DATA_DIR: dataDir, ...env }, dataDir);
-  const services = assemble(config, createLog(config.logLevel), database.connections, randomBytes(32).toString("hex"));
+  const services = assemble(
+    config,
+    createLog(config.logLevel),
+    database.connections,
+    randomBytes(32).toString("hex"),
+  );
   const app = await createApp(services, { webRoot });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   await services.collab.ready;

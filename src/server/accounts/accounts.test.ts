@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const fails = (code: string, message?: string) => expect.objectContaining(message ? { code, message } : { code });
+const fails = (code: string, message?: string) =>
+  expect.objectContaining(message ? { code, message } : { code });
 
 /** The newest mail of the outbox to this address, quoted-printable undone. */
 async function mailTo(address: string, of: TestApp = app): Promise<string> {
@@ -27,8 +28,16 @@ const tokenIn = (mail: string) => decodeURIComponent(/token=([^\s&]+)/.exec(mail
 
 test("a new account is signed in, with the spec's defaults for its profile", async () => {
   const visitor = app.visitor();
-  const { session } = await visitor.client.accounts.register({ name: "", email: " Grace.Hopper@Example.com ", password: "secret" });
-  expect(session?.user).toMatchObject({ email: "grace.hopper@example.com", name: "grace.hopper", welcomeMessage: "Welcome back" });
+  const { session } = await visitor.client.accounts.register({
+    name: "",
+    email: " Grace.Hopper@Example.com ",
+    password: "secret",
+  });
+  expect(session?.user).toMatchObject({
+    email: "grace.hopper@example.com",
+    name: "grace.hopper",
+    welcomeMessage: "Welcome back",
+  });
   expect(session?.user.avatar).toMatch(/^data:image\/svg\+xml.*4f46e5.*G/);
   expect((await visitor.client.accounts.session()).session?.user.id).toBe(session?.user.id);
 });
@@ -44,22 +53,27 @@ test("the first account is the operator, later ones are not", async () => {
 
 test("an address is taken once", async () => {
   const { email } = await app.aUser();
-  await expect(app.visitor().client.accounts.register({ name: "X", email: email.toUpperCase(), password: "secret" })).rejects.toEqual(
-    fails("EMAIL_TAKEN", "User already registered"),
-  );
+  await expect(
+    app.visitor().client.accounts.register({ name: "X", email: email.toUpperCase(), password: "secret" }),
+  ).rejects.toEqual(fails("EMAIL_TAKEN", "User already registered"));
 });
 
 test("a password of five characters is refused in the spec's words", async () => {
-  await expect(app.visitor().client.accounts.register({ name: "X", email: "short@example.com", password: "12345" })).rejects.toEqual(
-    fails("PASSWORD_TOO_SHORT", "Password must be at least 6 characters long."),
-  );
+  await expect(
+    app.visitor().client.accounts.register({ name: "X", email: "short@example.com", password: "12345" }),
+  ).rejects.toEqual(fails("PASSWORD_TOO_SHORT", "Password must be at least 6 characters long."));
 });
 
 test("a wrong password and an unknown address get the same answer", async () => {
   const { email } = await app.aUser();
   const { client } = app.visitor();
-  for (const attempt of [{ email, password: "wrong password" }, { email: "nobody@example.com", password: "wrong password" }]) {
-    await expect(client.accounts.login(attempt)).rejects.toEqual(fails("INVALID_CREDENTIALS", "Invalid login credentials"));
+  for (const attempt of [
+    { email, password: "wrong password" },
+    { email: "nobody@example.com", password: "wrong password" },
+  ]) {
+    await expect(client.accounts.login(attempt)).rejects.toEqual(
+      fails("INVALID_CREDENTIALS", "Invalid login credentials"),
+    );
   }
 });
 
@@ -113,10 +127,15 @@ test("the eleventh try at a password within fifteen minutes is refused, also the
   const { email, password } = await app.aUser();
   const { client } = app.visitor();
   for (let index = 0; index < 10; index++) {
-    await expect(client.accounts.login({ email, password: `wrong ${index}` })).rejects.toEqual(fails("INVALID_CREDENTIALS"));
+    await expect(client.accounts.login({ email, password: `wrong ${index}` })).rejects.toEqual(
+      fails("INVALID_CREDENTIALS"),
+    );
   }
   await expect(client.accounts.login({ email, password })).rejects.toEqual(fails("RATE_LIMITED"));
-  const [row] = await app.database.asSuperuser<{ count: number }>("SELECT count FROM auth.rate_limits WHERE key = $1", [`login:account:${email}`]);
+  const [row] = await app.database.asSuperuser<{ count: number }>(
+    "SELECT count FROM auth.rate_limits WHERE key = $1",
+    [`login:account:${email}`],
+  );
   expect(row?.count).toBe(11);
 });
 
@@ -127,24 +146,35 @@ test("a reset link works once, and ends every session of the account", async () 
   expect(mail).toContain("/auth/reset-password?token=");
   const token = tokenIn(mail);
   const { client } = app.visitor();
-  await expect(client.accounts.resetPassword({ token, password: "tiny" })).rejects.toEqual(fails("PASSWORD_TOO_SHORT"));
+  await expect(client.accounts.resetPassword({ token, password: "tiny" })).rejects.toEqual(
+    fails("PASSWORD_TOO_SHORT"),
+  );
   await client.accounts.resetPassword({ token, password: "a new password" });
   expect((await ann.client.accounts.session()).session).toBeNull();
-  await expect(client.accounts.resetPassword({ token, password: "another one" })).rejects.toEqual(fails("INVALID_TOKEN"));
+  await expect(client.accounts.resetPassword({ token, password: "another one" })).rejects.toEqual(
+    fails("INVALID_TOKEN"),
+  );
   await client.accounts.login({ email: ann.email, password: "a new password" });
 });
 
 test("asking for a reset says the same for an unknown address, and sends nothing", async () => {
-  expect(await app.visitor().client.accounts.requestPasswordReset({ email: "unknown@example.com" })).toEqual({});
+  expect(await app.visitor().client.accounts.requestPasswordReset({ email: "unknown@example.com" })).toEqual(
+    {},
+  );
   const names = await readdir(join(app.dataDir, "outbox")).catch(() => []);
-  for (const name of names) expect(await readFile(join(app.dataDir, "outbox", name), "utf8")).not.toContain("unknown@example.com");
+  for (const name of names)
+    expect(await readFile(join(app.dataDir, "outbox", name), "utf8")).not.toContain("unknown@example.com");
 });
 
 test("where e-mail must be verified, registering signs nobody in before the link was opened", async () => {
   const strict = await startTestApp({ REQUIRE_VERIFIED_EMAIL: "true" });
   const { client } = strict.visitor();
-  expect(await client.accounts.register({ name: "V", email: "v@example.com", password: "secret" })).toEqual({ session: null });
-  await expect(client.accounts.login({ email: "v@example.com", password: "secret" })).rejects.toEqual(fails("EMAIL_NOT_VERIFIED"));
+  expect(await client.accounts.register({ name: "V", email: "v@example.com", password: "secret" })).toEqual({
+    session: null,
+  });
+  await expect(client.accounts.login({ email: "v@example.com", password: "secret" })).rejects.toEqual(
+    fails("EMAIL_NOT_VERIFIED"),
+  );
   await expect(client.accounts.verifyEmail({ token: "nonsense" })).rejects.toEqual(fails("INVALID_TOKEN"));
   await client.accounts.verifyEmail({ token: tokenIn(await mailTo("v@example.com", strict)) });
   const { session } = await client.accounts.login({ email: "v@example.com", password: "secret" });
@@ -168,17 +198,28 @@ test("an invitation lets in one account, and only the operator makes one", async
   const { client } = server.visitor();
   const input = { name: "Guest", email: "guest@example.com", password: "secret", inviteCode: code };
   await client.accounts.register(input);
-  await expect(server.visitor().client.accounts.register({ ...input, email: "second@example.com" })).rejects.toEqual(fails("INVITE_REQUIRED"));
+  await expect(
+    server.visitor().client.accounts.register({ ...input, email: "second@example.com" }),
+  ).rejects.toEqual(fails("INVITE_REQUIRED"));
   await expect(client.accounts.invite({})).rejects.toEqual(fails("NOT_FOUND"));
   const named = await operator.client.accounts.invite({ email: "named@example.com" });
-  await expect(server.visitor().client.accounts.register({ ...input, email: "other@example.com", inviteCode: named.code })).rejects.toEqual(fails("INVITE_REQUIRED"));
+  await expect(
+    server
+      .visitor()
+      .client.accounts.register({ ...input, email: "other@example.com", inviteCode: named.code }),
+  ).rejects.toEqual(fails("INVITE_REQUIRED"));
   expect(await mailTo("named@example.com", server)).toContain("invite=");
   await server.close();
 });
 
 test("a session that has expired is no session, and what it asks for is refused without a trace", async () => {
   const ann = await app.aUser();
-  await app.database.asSuperuser("UPDATE auth.sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [ann.userId]);
+  await app.database.asSuperuser(
+    "UPDATE auth.sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+    [ann.userId],
+  );
   expect((await ann.client.accounts.session()).session).toBeNull();
-  await expect(ann.client.notes.create({ title: "late" })).rejects.toEqual(fails("UNAUTHENTICATED", "User not authenticated"));
+  await expect(ann.client.notes.create({ title: "late" })).rejects.toEqual(
+    fails("UNAUTHENTICATED", "User not authenticated"),
+  );
 });

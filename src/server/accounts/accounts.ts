@@ -22,7 +22,13 @@ const PER_ACCOUNT: Limit = { max: 10, windowMinutes: 15 };
 const PER_ADDRESS: Limit = { max: 100, windowMinutes: 15 };
 const MAILS: Limit = { max: 5, windowMinutes: 15 };
 
-export function createAccounts(deps: { config: Config; db: Database; secret: string; mailer: Mailer; log: Logger }) {
+export function createAccounts(deps: {
+  config: Config;
+  db: Database;
+  secret: string;
+  mailer: Mailer;
+  log: Logger;
+}) {
   const { config, db, secret, mailer, log } = deps;
   const auth = createAuth(config, db, secret, mailer);
   const pool = db.authPool;
@@ -41,7 +47,9 @@ export function createAccounts(deps: { config: Config; db: Database; secret: str
   /** Those named by OPERATOR_EMAILS; without any, whoever registered first. */
   async function isOperator(session: CurrentSession): Promise<boolean> {
     if (config.operatorEmails.length > 0) return config.operatorEmails.includes(session.email.toLowerCase());
-    const { rows } = await pool.query<{ id: string }>("SELECT id FROM auth.users ORDER BY created_at, id LIMIT 1");
+    const { rows } = await pool.query<{ id: string }>(
+      "SELECT id FROM auth.users ORDER BY created_at, id LIMIT 1",
+    );
     return rows[0]?.id === session.userId;
   }
 
@@ -66,7 +74,10 @@ export function createAccounts(deps: { config: Config; db: Database; secret: str
 
   function assertPassword(password: string): void {
     if ([...password].length >= config.passwordMinLength) return;
-    throw new Failure("PASSWORD_TOO_SHORT", `Password must be at least ${config.passwordMinLength} characters long.`);
+    throw new Failure(
+      "PASSWORD_TOO_SHORT",
+      `Password must be at least ${config.passwordMinLength} characters long.`,
+    );
   }
 
   return {
@@ -76,13 +87,20 @@ export function createAccounts(deps: { config: Config; db: Database; secret: str
     describe,
     isOperator,
 
-    async register(visitor: Visitor, input: { name: string; email: string; password: string; inviteCode?: string | undefined }): Promise<SignedIn | null> {
+    async register(
+      visitor: Visitor,
+      input: { name: string; email: string; password: string; inviteCode?: string | undefined },
+    ): Promise<SignedIn | null> {
       await countTry(pool, `register:address:${visitor.ip}`, PER_ADDRESS);
       assertPassword(input.password);
       const claim = await admit(input.inviteCode, input.email);
       try {
         const { headers, response } = await auth.api.signUpEmail({
-          body: { name: input.name || defaultName(input.email), email: input.email, password: input.password },
+          body: {
+            name: input.name || defaultName(input.email),
+            email: input.email,
+            password: input.password,
+          },
           headers: visitor.headers,
           returnHeaders: true,
         });
@@ -98,7 +116,11 @@ export function createAccounts(deps: { config: Config; db: Database; secret: str
       await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
       await countTry(pool, account, PER_ACCOUNT);
       try {
-        const { headers } = await auth.api.signInEmail({ body: input, headers: visitor.headers, returnHeaders: true });
+        const { headers } = await auth.api.signInEmail({
+          body: input,
+          headers: visitor.headers,
+          returnHeaders: true,
+        });
         await forgiveTries(pool, account);
         return await fromCookies(headers);
       } catch (error) {
@@ -108,7 +130,8 @@ export function createAccounts(deps: { config: Config; db: Database; secret: str
 
     /** Ends this session or all of the user's; answers the cookie that makes the browser forget. */
     async logout(session: CurrentSession | null, isEverywhere: boolean): Promise<string[]> {
-      if (session && isEverywhere) await pool.query("DELETE FROM auth.sessions WHERE user_id = $1", [session.userId]);
+      if (session && isEverywhere)
+        await pool.query("DELETE FROM auth.sessions WHERE user_id = $1", [session.userId]);
       else if (session) await pool.query("DELETE FROM auth.sessions WHERE id = $1", [session.sessionId]);
       const secure = cookieName.startsWith("__Host-") ? "; Secure" : "";
       return [`${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`];
@@ -171,7 +194,8 @@ function translate(error: unknown): unknown {
   if (!(error instanceof APIError)) return error;
   const code = String((error.body as { code?: string } | undefined)?.code ?? "");
   if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("EMAIL_TAKEN");
-  if (code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_PASSWORD") return new Failure("INVALID_CREDENTIALS");
+  if (code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_PASSWORD")
+    return new Failure("INVALID_CREDENTIALS");
   if (code === "EMAIL_NOT_VERIFIED") return new Failure("EMAIL_NOT_VERIFIED");
   if (code === "PASSWORD_TOO_SHORT") return new Failure("PASSWORD_TOO_SHORT");
   if (code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED") return new Failure("INVALID_TOKEN");

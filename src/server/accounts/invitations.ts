@@ -16,7 +16,11 @@ export async function createInvitation(pool: pg.Pool, createdBy: string, email?:
 }
 
 /** Takes an invitation before the account exists, so that two registrations cannot share one; null when there is none to take. */
-export async function claimInvitation(pool: pg.Pool, code: string, email: string): Promise<{ release: () => Promise<void> } | null> {
+export async function claimInvitation(
+  pool: pg.Pool,
+  code: string,
+  email: string,
+): Promise<{ release: () => Promise<void> } | null> {
   const claim = uuidV7();
   const { rowCount } = await pool.query(
     `UPDATE auth.invitations SET used_by = $3
@@ -26,7 +30,10 @@ export async function claimInvitation(pool: pg.Pool, code: string, email: string
   if (rowCount === 0) return null;
   return {
     release: async () => {
-      await pool.query("UPDATE auth.invitations SET used_by = NULL WHERE code_hash = $1 AND used_by = $2", [hash(code), claim]);
+      await pool.query("UPDATE auth.invitations SET used_by = NULL WHERE code_hash = $1 AND used_by = $2", [
+        hash(code),
+        claim,
+      ]);
     },
   };
 }

@@ -3,7 +3,13 @@ import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { CurrentSession } from "./sessions.ts";
 
-type ProfileRow = { id: string; email: string; display_name: string; avatar_url: string | null; welcome_message: string };
+type ProfileRow = {
+  id: string;
+  email: string;
+  display_name: string;
+  avatar_url: string | null;
+  welcome_message: string;
+};
 
 /** The spec's default name: the part of the e-mail before the @, or 'User'. */
 export function defaultName(email: string): string {
@@ -13,14 +19,14 @@ export function defaultName(email: string): string {
 /** Reads the profile of the session's user; where there is no row yet, it is made. */
 export async function getProfile(db: Database, session: CurrentSession): Promise<Profile> {
   return db.withUser(session.userId, async (tx) => {
-    const select = () => tx.query<ProfileRow>("SELECT * FROM user_profiles WHERE id = $1", [session.userId], "select-profile");
+    const select = () =>
+      tx.query<ProfileRow>("SELECT * FROM user_profiles WHERE id = $1", [session.userId], "select-profile");
     let [row] = await select();
     if (!row) {
-      await tx.query("INSERT INTO user_profiles (id, email, display_name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING", [
-        session.userId,
-        session.email,
-        session.name || defaultName(session.email),
-      ]);
+      await tx.query(
+        "INSERT INTO user_profiles (id, email, display_name) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+        [session.userId, session.email, session.name || defaultName(session.email)],
+      );
       [row] = await select();
     }
     return toProfile(row!);
@@ -39,7 +45,12 @@ export async function updateProfile(
        WHERE id = $1 RETURNING *`,
       [session.userId, change.name ?? null, change.welcomeMessage ?? null],
     );
-    await recordChange(tx, { userId: session.userId, entity: "profile", entityId: session.userId, operation: "update" });
+    await recordChange(tx, {
+      userId: session.userId,
+      entity: "profile",
+      entityId: session.userId,
+      operation: "update",
+    });
     return toProfile(row!);
   });
 }

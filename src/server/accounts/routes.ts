@@ -6,7 +6,13 @@ const { accounts } = open;
 
 /** Only what the sign-in library stores; the cookie stays out, so that no old session is carried into a new one. */
 function visitorOf({ request }: Context): Visitor {
-  return { ip: request.ip, headers: new Headers({ "user-agent": request.headers["user-agent"] ?? "", "x-forwarded-for": request.ip }) };
+  return {
+    ip: request.ip,
+    headers: new Headers({
+      "user-agent": request.headers["user-agent"] ?? "",
+      "x-forwarded-for": request.ip,
+    }),
+  };
 }
 
 export const accountRoutes = {
@@ -61,7 +67,11 @@ export const accountRoutes = {
     return {};
   }),
 
-  invite: signedIn.accounts.invite.handler(({ input, context }) => context.accounts.invite(context.currentSession, input.email)),
+  invite: signedIn.accounts.invite.handler(({ input, context }) =>
+    context.accounts.invite(context.currentSession, input.email),
+  ),
 
-  updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) => updateProfile(context.db, context.currentSession, input)),
+  updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) =>
+    updateProfile(context.db, context.currentSession, input),
+  ),
 };

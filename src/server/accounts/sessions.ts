@@ -11,7 +11,14 @@ export type CurrentSession = {
   isEmailVerified: boolean;
 };
 
-type SessionRow = { id: string; user_id: string; expires_at: Date; email: string; name: string; email_verified: boolean };
+type SessionRow = {
+  id: string;
+  user_id: string;
+  expires_at: Date;
+  email: string;
+  name: string;
+  email_verified: boolean;
+};
 
 /**
  * Reads the session of a request: one HMAC and one indexed query, on every request, so that a session that is ended is

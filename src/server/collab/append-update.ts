@@ -100,15 +100,21 @@ export function createAppender(db: Database, onAppended: AppendListener) {
 
   async function commit(batch: Waiting[]): Promise<Appended> {
     const { noteId, actorId, schemaVersion, via } = batch[0]!;
-    const payload = batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
-    const appended = await db.withUser(actorId, (tx) => logUpdate(tx, { noteId, actorId, payload, schemaVersion, via }));
+    const payload =
+      batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
+    const appended = await db.withUser(actorId, (tx) =>
+      logUpdate(tx, { noteId, actorId, payload, schemaVersion, via }),
+    );
     onAppended(appended);
     return appended;
   }
 
-  return { appendUpdate, get pending() {
-    return queues.size;
-  } };
+  return {
+    appendUpdate,
+    get pending() {
+      return queues.size;
+    },
+  };
 }
 
 export type Appender = ReturnType<typeof createAppender>;

@@ -17,7 +17,9 @@ const SWEEP_MS = 10 * 60 * 1000;
 export function createCollab(db: Database, log: Logger) {
   const nodeId = randomUUID();
   let isStopping = false;
-  const notices = createNoticeSender(db, nodeId, (error) => log.warn({ err: error }, "other nodes were not told of a change"));
+  const notices = createNoticeSender(db, nodeId, (error) =>
+    log.warn({ err: error }, "other nodes were not told of a change"),
+  );
   const derivation = createDerivation(db, log);
   const feed = createLiveFeed(db, log);
   const logged = new Map<string, { ownerId: string; rows: number }>();
@@ -30,7 +32,9 @@ export function createCollab(db: Database, log: Logger) {
     const count = logged.get(noteId) ?? { ownerId, rows: 0 };
     logged.set(noteId, { ownerId, rows: count.rows + 1 });
     if (count.rows + 1 >= COMPACT_OPEN_AT) void compact(noteId, ownerId);
-    void sync.relay(appended).catch((error: unknown) => log.error({ err: error, noteId }, "a change was not relayed"));
+    void sync
+      .relay(appended)
+      .catch((error: unknown) => log.error({ err: error, noteId }, "a change was not relayed"));
   }
 
   async function compact(id: string, ownerId: string): Promise<void> {
@@ -64,7 +68,8 @@ export function createCollab(db: Database, log: Logger) {
 
   const appender = createAppender(db, onAppended);
   const sync = createSyncServer({ db, log, appender, feed, isStopping: () => isStopping, onUnload });
-  const follow = (run: Promise<void>) => run.catch((error: unknown) => log.warn({ err: error }, "changes of other nodes were not read"));
+  const follow = (run: Promise<void>) =>
+    run.catch((error: unknown) => log.warn({ err: error }, "changes of other nodes were not read"));
   const listener = listen({
     config: db.connections.app,
     channels: [NOTES_CHANNEL, LIVE_CHANNEL],

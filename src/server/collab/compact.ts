@@ -75,18 +75,32 @@ async function write(tx: Tx, note: { id: string; ownerId: string }, rows: LogRow
     await tx.query(
       `INSERT INTO note_history (note_id, user_id, from_id, through_id, started_at, ended_at, payload)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [note.id, note.ownerId, chunk.fromId, chunk.throughId, chunk.startedAt, chunk.endedAt, Buffer.from(chunk.payload)],
+      [
+        note.id,
+        note.ownerId,
+        chunk.fromId,
+        chunk.throughId,
+        chunk.startedAt,
+        chunk.endedAt,
+        Buffer.from(chunk.payload),
+      ],
     );
   }
   await tx.query(
     `INSERT INTO note_snapshots (note_id, user_id, state, state_vector, through_id) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (note_id) DO UPDATE
      SET state = excluded.state, state_vector = excluded.state_vector, through_id = excluded.through_id, at = now()`,
-    [note.id, note.ownerId, Buffer.from(compacted.state), Buffer.from(compacted.stateVector), rows.at(-1)!.id],
+    [
+      note.id,
+      note.ownerId,
+      Buffer.from(compacted.state),
+      Buffer.from(compacted.stateVector),
+      rows.at(-1)!.id,
+    ],
   );
-  const { length } = await tx.query("DELETE FROM note_updates WHERE note_id = $1 AND id = ANY ($2) RETURNING id", [
-    note.id,
-    rows.map((row) => row.id),
-  ]);
+  const { length } = await tx.query(
+    "DELETE FROM note_updates WHERE note_id = $1 AND id = ANY ($2) RETURNING id",
+    [note.id, rows.map((row) => row.id)],
+  );
   if (length !== rows.length) throw new Error("Compaction met rows that were already gone");
 }

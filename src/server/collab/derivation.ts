@@ -9,7 +9,13 @@ const SHORTEST_DELAY_MS = 1_000;
 const COST_FACTOR = 20;
 const SWEEP_MS = 30_000;
 
-type Scheduled = { ownerId: string; timer: NodeJS.Timeout | undefined; isRunning: boolean; isDueAgain: boolean; costMs: number };
+type Scheduled = {
+  ownerId: string;
+  timer: NodeJS.Timeout | undefined;
+  isRunning: boolean;
+  isDueAgain: boolean;
+  costMs: number;
+};
 
 /**
  * Keeps what is derived from bodies (HTML, text, counts, links, search) close behind them, off the write path: a failure
@@ -22,11 +28,21 @@ export function createDerivation(db: Database, log: Logger) {
 
   function schedule(noteId: string, ownerId: string): void {
     if (stopped) return;
-    const known = notes.get(noteId) ?? { ownerId, timer: undefined, isRunning: false, isDueAgain: false, costMs: 0 };
+    const known = notes.get(noteId) ?? {
+      ownerId,
+      timer: undefined,
+      isRunning: false,
+      isDueAgain: false,
+      costMs: 0,
+    };
     notes.set(noteId, known);
     if (known.isRunning) known.isDueAgain = true;
     // Not pushed back by later keys: someone who never pauses is found by search all the same.
-    else known.timer ??= setTimeout(() => void run(noteId, known), Math.max(SHORTEST_DELAY_MS, COST_FACTOR * known.costMs));
+    else
+      known.timer ??= setTimeout(
+        () => void run(noteId, known),
+        Math.max(SHORTEST_DELAY_MS, COST_FACTOR * known.costMs),
+      );
   }
 
   async function run(noteId: string, known: Scheduled): Promise<void> {
@@ -55,14 +71,26 @@ export function createDerivation(db: Database, log: Logger) {
         `UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
            updated_at = greatest(updated_at, coalesce((SELECT max(at) FROM note_updates WHERE note_id = $1), updated_at))
          WHERE id = $1 AND derived_seq < $6 RETURNING id`,
-        [noteId, derived.html, derived.searchText, derived.text.slice(0, 200).toWellFormed(), derived.wordCount, body.seq],
+        [
+          noteId,
+          derived.html,
+          derived.searchText,
+          derived.text.slice(0, 200).toWellFormed(),
+          derived.wordCount,
+          body.seq,
+        ],
       );
       if (updated.length === 0) return;
       await tx.query("DELETE FROM note_links WHERE note_id = $1", [noteId]);
       await tx.query(
         `INSERT INTO note_links (note_id, user_id, kind, target)
          SELECT $1, $2, kind, target FROM unnest($3::text[], $4::text[]) AS links (kind, target) ON CONFLICT DO NOTHING`,
-        [noteId, ownerId, derived.links.map((link) => link.kind), derived.links.map((link) => link.target.slice(0, 2000))],
+        [
+          noteId,
+          ownerId,
+          derived.links.map((link) => link.kind),
+          derived.links.map((link) => link.target.slice(0, 2000)),
+        ],
       );
       await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
     });

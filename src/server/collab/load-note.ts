@@ -20,13 +20,17 @@ export async function readBody(tx: Tx, noteId: string): Promise<StoredBody> {
 
 /** Applies stored parts; one that Yjs cannot read is left out and reported, so that the rest of the note still opens. */
 export function applyParts(doc: Y.Doc, parts: Uint8Array[], onBroken: (error: unknown) => void): void {
-  Y.transact(doc, () => {
-    for (const part of parts) {
-      try {
-        Y.applyUpdate(doc, part);
-      } catch (error) {
-        onBroken(error);
+  Y.transact(
+    doc,
+    () => {
+      for (const part of parts) {
+        try {
+          Y.applyUpdate(doc, part);
+        } catch (error) {
+          onBroken(error);
+        }
       }
-    }
-  }, "load");
+    },
+    "load",
+  );
 }

@@ -1,11 +1,22 @@
-import { Hocuspocus, type Document as OpenDocument, type onAuthenticatePayload, type beforeSyncPayload } from "@hocuspocus/server";
+import {
+  Hocuspocus,
+  type Document as OpenDocument,
+  type onAuthenticatePayload,
+  type beforeSyncPayload,
+} from "@hocuspocus/server";
 import * as Y from "yjs";
 import { type Handshake, liveAddress, noteAddress, type Refusal } from "#contract/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Database, isUnavailable } from "../db/client.ts";
 import type { LiveFeed, LiveReader } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";
-import { type Append, appendWithPatience, type Appender, type Appended, isEmptyUpdate } from "./append-update.ts";
+import {
+  type Append,
+  appendWithPatience,
+  type Appender,
+  type Appended,
+  isEmptyUpdate,
+} from "./append-update.ts";
 import type { Notice } from "./follow.ts";
 import { applyParts, readBody } from "./load-note.ts";
 
@@ -56,7 +67,10 @@ export function createSyncServer(deps: {
     beforeSync: commitBeforeApplying,
     connected: async ({ context, connection }) => {
       if (context.topic?.kind !== "live") return;
-      context.liveReader = { userId: context.userId, send: (message) => connection.sendStateless(JSON.stringify(message)) };
+      context.liveReader = {
+        userId: context.userId,
+        send: (message) => connection.sendStateless(JSON.stringify(message)),
+      };
       await feed.add(context.liveReader);
     },
     afterUnloadDocument: async ({ documentName }) => {
@@ -68,7 +82,9 @@ export function createSyncServer(deps: {
     },
   });
 
-  async function authenticate(payload: onAuthenticatePayload<SocketContext>): Promise<Partial<SocketContext>> {
+  async function authenticate(
+    payload: onAuthenticatePayload<SocketContext>,
+  ): Promise<Partial<SocketContext>> {
     const { schemaVersion } = readHandshake(payload.token);
     if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");
     // A page newer than this node, in the middle of an update: the other node will have it.
@@ -108,14 +124,20 @@ export function createSyncServer(deps: {
     if (context.topic?.kind !== "note") return;
     const { noteId } = context.topic;
     const body = await db.withUser(context.userId, (tx) => readBody(tx, noteId));
-    applyParts(document, body.parts, (error) => log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"));
+    applyParts(document, body.parts, (error) =>
+      log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"),
+    );
   }
 
   async function commitBeforeApplying(payload: beforeSyncPayload<SocketContext>): Promise<void> {
     const { type, context, document, connection } = payload;
     if (type === SYNC_STEP_1 || connection.readOnly || context.topic?.kind !== "note") return;
     const update = payload.payload.slice();
-    if (isEmptyUpdate(update) || (type === SYNC_STEP_2 && Y.snapshotContainsUpdate(Y.snapshot(document), update))) return;
+    if (
+      isEmptyUpdate(update) ||
+      (type === SYNC_STEP_2 && Y.snapshotContainsUpdate(Y.snapshot(document), update))
+    )
+      return;
     const { noteId } = context.topic;
     const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
     const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };
@@ -125,7 +147,9 @@ export function createSyncServer(deps: {
   /** The document of a note if this node has it open or is just opening it. */
   async function openDocument(noteId: string): Promise<OpenDocument | undefined> {
     const name = noteAddress(noteId);
-    return (await hocuspocus.loadingDocuments.get(name)?.catch(() => undefined)) ?? hocuspocus.documents.get(name);
+    return (
+      (await hocuspocus.loadingDocuments.get(name)?.catch(() => undefined)) ?? hocuspocus.documents.get(name)
+    );
   }
 
   return {
@@ -144,9 +168,14 @@ export function createSyncServer(deps: {
         if (!document || !reader) continue;
         const seqs = notices.filter((notice) => notice.noteId === noteId).map((notice) => notice.seq);
         const parts = await db.withUser(reader.userId, async (tx) => {
-          const rows = await tx.query<{ payload: Buffer }>("SELECT payload FROM note_updates WHERE note_id = $1 AND id = ANY ($2)", [noteId, seqs]);
+          const rows = await tx.query<{ payload: Buffer }>(
+            "SELECT payload FROM note_updates WHERE note_id = $1 AND id = ANY ($2)",
+            [noteId, seqs],
+          );
           // Fewer than announced: compaction moved them already, so take the whole.
-          return rows.length === seqs.length ? rows.map((row) => row.payload) : (await readBody(tx, noteId)).parts;
+          return rows.length === seqs.length
+            ? rows.map((row) => row.payload)
+            : (await readBody(tx, noteId)).parts;
         });
         for (const part of parts) Y.applyUpdate(document, part, { source: "local" });
       }

@@ -66,7 +66,11 @@ test("a change through the API appears in an open page", async () => {
   const page = openNote(app, ann, note.id);
   await page.sees("first");
   const { seq } = await ann.client.notes.body({ noteId: note.id });
-  await ann.client.notes.replaceBody({ noteId: note.id, baseSeq: seq, body: { format: "markdown", text: "first\n\nsecond" } });
+  await ann.client.notes.replaceBody({
+    noteId: note.id,
+    baseSeq: seq,
+    body: { format: "markdown", text: "first\n\nsecond" },
+  });
   await page.sees("second");
   page.close();
 });

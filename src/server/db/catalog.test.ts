@@ -95,11 +95,14 @@ test("functions that run as the owner are exactly those of the catalog", async (
   expect(found.map(({ name }) => name.split("(")[0]).toSorted()).toEqual(listed.toSorted());
 });
 
-const ofClass = (...classes: string[]) => Object.entries(tables).filter(([, entry]) => classes.includes(entry.class));
+const ofClass = (...classes: string[]) =>
+  Object.entries(tables).filter(([, entry]) => classes.includes(entry.class));
 
 describe.each(ofClass("user", "shared"))("%s", (name, { owner: column }) => {
   const count = async (userId: string) => {
-    const [row] = await db.withUser(userId, (tx) => tx.query<{ n: number }>(`SELECT count(*) AS n FROM ${name}`));
+    const [row] = await db.withUser(userId, (tx) =>
+      tx.query<{ n: number }>(`SELECT count(*) AS n FROM ${name}`),
+    );
     return row!.n;
   };
   const attempt = async (userId: string, statement: string, values: unknown[] = []) => {
@@ -131,12 +134,18 @@ describe.each(ofClass("user", "shared"))("%s", (name, { owner: column }) => {
 
   test("somebody else cannot put a row under the owner's name", async () => {
     const columns = (await columnsOf(name)).map(({ name: of }) => `"${of}"`).join(", ");
-    const copy = await database.asSuperuser<Record<string, unknown>>(`SELECT ${columns} FROM ${name} LIMIT 1`);
+    const copy = await database.asSuperuser<Record<string, unknown>>(
+      `SELECT ${columns} FROM ${name} LIMIT 1`,
+    );
     const keys = Object.keys(copy[0]!);
-    const values = keys.map((key) => (key === "id" && name !== "public.user_profiles" ? uuidV7() : copy[0]![key]));
+    const values = keys.map((key) =>
+      key === "id" && name !== "public.user_profiles" ? uuidV7() : copy[0]![key],
+    );
     const places = keys.map((_, index) => `$${index + 1}`).join(", ");
     const names = keys.map((key) => `"${key}"`).join(", ");
-    expect(await attempt(other, `INSERT INTO ${name} (${names}) VALUES (${places}) RETURNING 1`, values)).toBe("refused");
+    expect(
+      await attempt(other, `INSERT INTO ${name} (${names}) VALUES (${places}) RETURNING 1`, values),
+    ).toBe("refused");
   });
 
   test("its owner cannot give it away to somebody else", async () => {
@@ -152,14 +161,18 @@ describe.each(ofClass("auth"))("%s", (name) => {
   });
 
   test("takes no writes from requests", async () => {
-    await expect(db.withUser(owner, (tx) => tx.query(`DELETE FROM ${name} RETURNING 1`))).resolves.toEqual([]);
+    await expect(db.withUser(owner, (tx) => tx.query(`DELETE FROM ${name} RETURNING 1`))).resolves.toEqual(
+      [],
+    );
     expect((await db.authPool.query(`SELECT 1 FROM ${name}`)).rowCount).toBe(1);
   });
 });
 
 describe.each(ofClass("internal"))("%s", (name) => {
   test.each(["SELECT 1 FROM", "DELETE FROM"])("refuses %s", async (verb) => {
-    await expect(db.withUser(owner, (tx) => tx.query(`${verb} ${name}`))).rejects.toThrow(/permission denied/);
+    await expect(db.withUser(owner, (tx) => tx.query(`${verb} ${name}`))).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });
 
@@ -173,8 +186,13 @@ test("search looks at the current user's notes only, whatever it is asked", asyn
 test("a viewer named by note_access reads the note and its body, and writes neither", async () => {
   await database.asSuperuser("UPDATE note_access SET role = 'viewer'");
   const read = (table: string) => db.withUser(grantee, (tx) => tx.query(`SELECT 1 FROM ${table}`));
-  for (const table of ["notes_v2", "note_updates", "note_snapshots", "note_history"]) expect(await read(table)).toHaveLength(1);
-  await expect(db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'mine' RETURNING 1"))).resolves.toEqual([]);
+  for (const table of ["notes_v2", "note_updates", "note_snapshots", "note_history"])
+    expect(await read(table)).toHaveLength(1);
+  await expect(
+    db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'mine' RETURNING 1")),
+  ).resolves.toEqual([]);
   await database.asSuperuser("UPDATE note_access SET role = 'editor'");
-  await expect(db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'ours' RETURNING 1"))).resolves.toHaveLength(1);
+  await expect(
+    db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'ours' RETURNING 1")),
+  ).resolves.toHaveLength(1);
 });

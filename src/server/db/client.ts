@@ -18,7 +18,9 @@ export type Tx = {
   announce: (userId: string) => void;
 };
 
-export type SystemTx = { call: <Row extends object>(name: SystemFunction, ...args: unknown[]) => Promise<Row[]> };
+export type SystemTx = {
+  call: <Row extends object>(name: SystemFunction, ...args: unknown[]) => Promise<Row[]>;
+};
 
 /** The only handles to the database; which one you hold says whose rows you can see. */
 export type Database = {
@@ -51,13 +53,23 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
-    return transaction(pool, `SELECT set_config('app.user_id', '${userId}', true)`, { userId, announce }, run);
+    return transaction(
+      pool,
+      `SELECT set_config('app.user_id', '${userId}', true)`,
+      { userId, announce },
+      run,
+    );
   };
   return {
     withUser,
     asJob: (userId, _reason, run) => withUser(userId, run),
     asPublic: (shareToken, run) =>
-      transaction(pool, `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`, { userId: "", announce }, run),
+      transaction(
+        pool,
+        `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`,
+        { userId: "", announce },
+        run,
+      ),
     asSystem: async (_reason, run) =>
       run({
         call: async (name, ...args) => {
@@ -82,7 +94,12 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
   };
 }
 
-function openPool(config: pg.ClientConfig, max: number, settings: string, onError: (error: Error) => void): pg.Pool {
+function openPool(
+  config: pg.ClientConfig,
+  max: number,
+  settings: string,
+  onError: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     max,
@@ -100,7 +117,12 @@ const ormOf = new WeakMap<pg.ClientBase, NodePgDatabase>();
 
 type Who = { userId: string; announce: (userId: string) => void };
 
-async function transaction<T>(pool: pg.Pool, begin: string, who: Who, run: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  who: Who,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   const announced = new Set<string>();
   let broken: Error | undefined;
@@ -111,7 +133,8 @@ async function transaction<T>(pool: pg.Pool, begin: string, who: Who, run: (tx: 
     const result = await run({
       orm,
       userId: who.userId,
-      query: async (text, values = [], name) => (await client.query({ text, values, ...(name ? { name } : {}) })).rows,
+      query: async (text, values = [], name) =>
+        (await client.query({ text, values, ...(name ? { name } : {}) })).rows,
       announce: (userId) => announced.add(userId),
     });
     const { command } = await client.query("COMMIT");
@@ -134,8 +157,14 @@ export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause ? String(cause.code) : "";
     // Classes 08 (connection), 53 (resources), 57P (shutdown, crash), 58 (system) of PostgreSQL; the rest are the socket's own.
-    if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/.test(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(cause.message)) return true;
+    if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/.test(code))
+      return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        cause.message,
+      )
+    )
+      return true;
   }
   return false;
 }

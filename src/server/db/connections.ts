@@ -8,7 +8,10 @@ export type Connections = { app: pg.ClientConfig; owner: pg.ClientConfig; mode: 
 export const EMBEDDED = { database: "cairn", ownerRole: "cairn_owner", appRole: "cairn_app" } as const;
 
 /** The embedded cluster listens on a private unix socket only, so roles need no passwords. */
-export function embeddedConnections(at: { host: string; port: number }, database: string = EMBEDDED.database): Connections {
+export function embeddedConnections(
+  at: { host: string; port: number },
+  database: string = EMBEDDED.database,
+): Connections {
   return {
     app: { ...at, database, user: EMBEDDED.appRole },
     owner: { ...at, database, user: EMBEDDED.ownerRole },

@@ -19,7 +19,8 @@ export async function migrate(connections: Connections): Promise<void> {
   await Promise.all([owner.connect(), app.connect()]);
   try {
     const version = Number((await owner.query("SHOW server_version_num")).rows[0].server_version_num);
-    if (version < OLDEST_SERVER) throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old: Cairn needs 15 or newer.`);
+    if (version < OLDEST_SERVER)
+      throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old: Cairn needs 15 or newer.`);
     await owner.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await runMigrations(drizzle(owner), { migrationsFolder: folder });
     const { rows } = await app.query<{ role: string }>("SELECT current_user AS role");

@@ -61,7 +61,9 @@ export async function verifyAppRole(app: pg.ClientBase): Promise<void> {
   );
   const unprotected = open.rows.map((row) => row.name).filter((name) => tables[name]?.class !== "global");
   if (unprotected.length > 0) {
-    throw new RoleError(`Row-level security does not protect ${unprotected.join(", ")} from the role "${role.name}".`);
+    throw new RoleError(
+      `Row-level security does not protect ${unprotected.join(", ")} from the role "${role.name}".`,
+    );
   }
 }
 

@@ -12,18 +12,31 @@ beforeAll(async () => {
   app = await startTestApp();
   ann = await app.aUser("Ann");
   mallory = await app.aUser("Mallory");
-  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } }).jpeg().withExif({ IFD0: { Copyright: "secret place" } }).toBuffer();
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "secret place" } })
+    .toBuffer();
 });
 afterAll(() => app.close());
 
 const upload = (visitor: Visitor, bytes: Uint8Array, name = "a.jpg") =>
-  visitor.request(`/api/files/upload?name=${encodeURIComponent(name)}`, { method: "POST", headers: { "content-type": "image/jpeg" }, body: new Uint8Array(bytes) });
+  visitor.request(`/api/files/upload?name=${encodeURIComponent(name)}`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg" },
+    body: new Uint8Array(bytes),
+  });
 
 test("an image comes back re-encoded without its metadata, and the original as it was, to its owner", async () => {
   const response = await upload(ann, picture, "Mönch & Eiger.jpg");
   expect(response.status).toBe(201);
   const file = (await response.json()) as FileEntry;
-  expect(file).toMatchObject({ name: "M_nch___Eiger.jpg", type: "image/jpeg", size: picture.length, width: 40, height: 30 });
+  expect(file).toMatchObject({
+    name: "M_nch___Eiger.jpg",
+    type: "image/jpeg",
+    size: picture.length,
+    width: 40,
+    height: 30,
+  });
   const shown = await ann.request(file.url);
   expect(shown.headers.get("content-type")).toBe("image/webp");
   expect(shown.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
@@ -49,19 +62,27 @@ test("what is no image of the five types is refused in the spec's words, whateve
   for (const bytes of [svg, html, broken, Buffer.alloc(0)]) {
     const response = await upload(ann, bytes, "photo.jpg");
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ message: "File type not supported. Please use JPG, PNG, WebP, or GIF." });
+    expect(await response.json()).toMatchObject({
+      message: "File type not supported. Please use JPG, PNG, WebP, or GIF.",
+    });
   }
 });
 
 test("one byte above 10 MB is refused in the spec's words", async () => {
   const response = await upload(ann, Buffer.alloc(10 * 1024 * 1024 + 1));
   expect(response.status).toBe(413);
-  expect(await response.json()).toMatchObject({ code: "TOO_LARGE", message: "File size must be less than 10MB" });
+  expect(await response.json()).toMatchObject({
+    code: "TOO_LARGE",
+    message: "File size must be less than 10MB",
+  });
 });
 
 test("without a session the upload says so in the spec's words", async () => {
   const response = await upload(app.visitor(), picture);
-  expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ message: "No active session - please log in first" })]);
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    expect.objectContaining({ message: "No active session - please log in first" }),
+  ]);
 });
 
 test.each([

@@ -31,7 +31,12 @@ const DISPLAY = ".display";
  * encoded anew, without metadata and without whatever else the bytes may hold.
  * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types
  */
-export async function saveImage(db: Database, storage: Storage, userId: string, upload: { name: string; bytes: Buffer }): Promise<FileEntry> {
+export async function saveImage(
+  db: Database,
+  storage: Storage,
+  userId: string,
+  upload: { name: string; bytes: Buffer },
+): Promise<FileEntry> {
   const detected = await fileTypeFromBuffer(upload.bytes);
   const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
   if (!type) throw unsupported();
@@ -46,7 +51,17 @@ export async function saveImage(db: Database, storage: Storage, userId: string, 
       const [row] = await tx.query<FileRow>(
         `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
          VALUES ($1, $2, 'notes-attachments', $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-        [id, userId, `${userId}/images/${Date.now()}-${name}`, name, key, type, upload.bytes.length, shown.width, shown.height],
+        [
+          id,
+          userId,
+          `${userId}/images/${Date.now()}-${name}`,
+          name,
+          key,
+          type,
+          upload.bytes.length,
+          shown.width,
+          shown.height,
+        ],
       );
       await recordChange(tx, { userId, entity: "file", entityId: id, operation: "insert" });
       return toFileEntry(row!);
@@ -85,14 +100,22 @@ export async function getFile(db: Database, userId: string, fileId: string): Pro
 }
 
 /** The bytes of a file its user may see, as pages show it or as it was uploaded. */
-export async function openFile(db: Database, storage: Storage, userId: string, fileId: string, which: "display" | "original") {
+export async function openFile(
+  db: Database,
+  storage: Storage,
+  userId: string,
+  fileId: string,
+  which: "display" | "original",
+) {
   const row = await selectFile(db, userId, fileId);
   const stream = await storage.read(which === "display" ? row.storage_key + DISPLAY : row.storage_key);
   return { stream, name: row.name, type: which === "display" ? "image/webp" : row.type };
 }
 
 async function selectFile(db: Database, userId: string, fileId: string): Promise<FileRow> {
-  const [row] = await db.withUser(userId, (tx) => tx.query<FileRow>("SELECT * FROM files WHERE id = $1", [fileId]));
+  const [row] = await db.withUser(userId, (tx) =>
+    tx.query<FileRow>("SELECT * FROM files WHERE id = $1", [fileId]),
+  );
   if (!row) throw notFound();
   return row;
 }

@@ -24,23 +24,28 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
     return reply.status(201).send(file);
   });
 
-  app.get<{ Params: { fileId: string; variant?: string } }>("/files/:fileId/:variant?", async (request, reply) => {
-    const userId = await userOf(request);
-    const { fileId, variant } = request.params;
-    if (!UUID.test(fileId) || (variant !== undefined && variant !== "original")) throw new Failure("NOT_FOUND");
-    const file = await openFile(db, storage, userId, fileId, variant ? "original" : "display");
-    return reply
-      .header("content-type", file.type)
-      .header("content-disposition", `${variant ? "attachment" : "inline"}; filename="${file.name}"`)
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .header("cache-control", "private, no-cache")
-      .send(file.stream);
-  });
+  app.get<{ Params: { fileId: string; variant?: string } }>(
+    "/files/:fileId/:variant?",
+    async (request, reply) => {
+      const userId = await userOf(request);
+      const { fileId, variant } = request.params;
+      if (!UUID.test(fileId) || (variant !== undefined && variant !== "original"))
+        throw new Failure("NOT_FOUND");
+      const file = await openFile(db, storage, userId, fileId, variant ? "original" : "display");
+      return reply
+        .header("content-type", file.type)
+        .header("content-disposition", `${variant ? "attachment" : "inline"}; filename="${file.name}"`)
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .header("cache-control", "private, no-cache")
+        .send(file.stream);
+    },
+  );
 }
 
 /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is held */
 async function readLimited(request: FastifyRequest, limit: number): Promise<Buffer> {
-  const tooLarge = () => new Failure("TOO_LARGE", `File size must be less than ${Math.round(limit / 1024 / 1024)}MB`);
+  const tooLarge = () =>
+    new Failure("TOO_LARGE", `File size must be less than ${Math.round(limit / 1024 / 1024)}MB`);
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

@@ -38,7 +38,10 @@ export async function listFolders(db: Database, userId: string): Promise<Folder[
 }
 
 async function selectFolder(tx: Tx, folderId: string): Promise<Folder> {
-  const [row] = await tx.query<FolderRow>(`SELECT ${COLUMNS} FROM folders f WHERE f.id = $1 AND f.user_id = $2`, [folderId, tx.userId]);
+  const [row] = await tx.query<FolderRow>(
+    `SELECT ${COLUMNS} FROM folders f WHERE f.id = $1 AND f.user_id = $2`,
+    [folderId, tx.userId],
+  );
   if (!row) throw notFound();
   return toFolder(row);
 }
@@ -56,7 +59,8 @@ export async function createFolder(
       "INSERT INTO folders (id, user_id, name, parent_folder_id) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
       [id, userId, folder.name, folder.parentId],
     );
-    if (inserted.length > 0) await recordChange(tx, { userId, entity: "folder", entityId: id, operation: "insert" });
+    if (inserted.length > 0)
+      await recordChange(tx, { userId, entity: "folder", entityId: id, operation: "insert" });
     return selectFolder(tx, id).catch(() => {
       throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
     });
@@ -76,10 +80,15 @@ export async function updateFolder(
       // One move of a user's folders at a time: two at once could tie a ring that neither sees.
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))", [userId]);
       await selectFolder(tx, change.parentId);
-      if (await isInside(tx, change.parentId, folderId)) throw new Failure("CONFLICT", "A folder cannot be moved into itself.");
+      if (await isInside(tx, change.parentId, folderId))
+        throw new Failure("CONFLICT", "A folder cannot be moved into itself.");
     }
     const parentId = change.parentId === undefined ? folder.parentId : change.parentId;
-    await tx.query("UPDATE folders SET name = $2, parent_folder_id = $3, updated_at = now() WHERE id = $1", [folderId, change.name ?? folder.name, parentId]);
+    await tx.query("UPDATE folders SET name = $2, parent_folder_id = $3, updated_at = now() WHERE id = $1", [
+      folderId,
+      change.name ?? folder.name,
+      parentId,
+    ]);
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "update" });
     return selectFolder(tx, folderId);
   });
@@ -99,17 +108,34 @@ async function isInside(tx: Tx, folderId: string, ancestorId: string): Promise<b
 /**
  * Into the trash. What is in it moves up to the parent, or follows into the trash; nothing is lost either way.
  */
-export async function removeFolder(db: Database, userId: string, folderId: string, contents: "moveUp" | "trash"): Promise<Folder> {
+export async function removeFolder(
+  db: Database,
+  userId: string,
+  folderId: string,
+  contents: "moveUp" | "trash",
+): Promise<Folder> {
   return db.withUser(userId, async (tx) => {
     const folder = await selectFolder(tx, folderId);
     if (contents === "moveUp") {
-      await tx.query("UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL", [folderId, folder.parentId]);
-      await tx.query("UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1", [folderId, folder.parentId]);
+      await tx.query("UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL", [
+        folderId,
+        folder.parentId,
+      ]);
+      await tx.query("UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1", [
+        folderId,
+        folder.parentId,
+      ]);
       await tx.query("UPDATE folders SET trashed_at = now() WHERE id = $1", [folderId]);
     } else {
       // One instant for the whole, so that restoring the folder can tell what went with it.
-      await tx.query(`${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL`, [folderId]);
-      await tx.query(`${SUBTREE} UPDATE folders SET trashed_at = now() WHERE id IN (SELECT id FROM tree) AND trashed_at IS NULL`, [folderId]);
+      await tx.query(
+        `${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL`,
+        [folderId],
+      );
+      await tx.query(
+        `${SUBTREE} UPDATE folders SET trashed_at = now() WHERE id IN (SELECT id FROM tree) AND trashed_at IS NULL`,
+        [folderId],
+      );
     }
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "delete" });
     return folder;
@@ -120,10 +146,19 @@ export async function removeFolder(db: Database, userId: string, folderId: strin
 export async function restoreFolder(db: Database, userId: string, folderId: string): Promise<Folder> {
   return db.withUser(userId, async (tx) => {
     await selectFolder(tx, folderId);
-    const [trashed] = await tx.query<{ at: string | null }>("SELECT trashed_at::text AS at FROM folders WHERE id = $1", [folderId]);
+    const [trashed] = await tx.query<{ at: string | null }>(
+      "SELECT trashed_at::text AS at FROM folders WHERE id = $1",
+      [folderId],
+    );
     if (trashed?.at) {
-      await tx.query(`${SUBTREE} UPDATE notes_v2 SET trashed_at = NULL WHERE folder_id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`, [folderId, trashed.at]);
-      await tx.query(`${SUBTREE} UPDATE folders SET trashed_at = NULL WHERE id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`, [folderId, trashed.at]);
+      await tx.query(
+        `${SUBTREE} UPDATE notes_v2 SET trashed_at = NULL WHERE folder_id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`,
+        [folderId, trashed.at],
+      );
+      await tx.query(
+        `${SUBTREE} UPDATE folders SET trashed_at = NULL WHERE id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`,
+        [folderId, trashed.at],
+      );
     }
     await tx.query(
       `UPDATE folders f SET parent_folder_id = NULL WHERE id = $1

@@ -1,7 +1,15 @@
-type Operation = { summary?: string; parameters?: { name: string; in: string; description?: string; required?: boolean }[]; requestBody?: unknown };
-type Description = { info: { title: string; description?: string }; paths: Record<string, Record<string, Operation>> };
+type Operation = {
+  summary?: string;
+  parameters?: { name: string; in: string; description?: string; required?: boolean }[];
+  requestBody?: unknown;
+};
+type Description = {
+  info: { title: string; description?: string };
+  paths: Record<string, Record<string, Operation>>;
+};
 
-const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const escape = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** A page a person can read, without scripts: every operation with its parameters. Styled by /api-docs.css. */
 export function apiPage(openapi: string): string {
@@ -22,6 +30,8 @@ function operationSection(method: string, path: string, operation: Operation): s
       `<tr><td><code>${escape(parameter.name)}</code></td><td>${escape(parameter.in)}${parameter.required ? ", required" : ""}</td><td>${escape(parameter.description ?? "")}</td></tr>`,
   );
   const table = parameters.length > 0 ? `<table><tbody>${parameters.join("")}</tbody></table>` : "";
-  const body = operation.requestBody ? `<details><summary>Body</summary><pre>${escape(JSON.stringify(operation.requestBody, null, 2))}</pre></details>` : "";
+  const body = operation.requestBody
+    ? `<details><summary>Body</summary><pre>${escape(JSON.stringify(operation.requestBody, null, 2))}</pre></details>`
+    : "";
   return `<section><h2><code>${method.toUpperCase()} /api${escape(path)}</code></h2><p>${escape(operation.summary ?? "")}</p>${table}${body}</section>`;
 }

@@ -16,7 +16,7 @@ export function addApi(app: FastifyInstance, services: Services): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
   // Around decoding and operation, so that whatever either throws leaves as an error of the contract.
   const interceptors: RPCHandlerOptions<Context>["interceptors"] = [
@@ -35,12 +35,18 @@ export function addApi(app: FastifyInstance, services: Services): void {
   });
 
   app.all("/rpc/*", async (request, reply) => {
-    const { matched } = await rpc.handle(request, reply, { prefix: "/rpc", context: contextOf(services, request, reply) });
+    const { matched } = await rpc.handle(request, reply, {
+      prefix: "/rpc",
+      context: contextOf(services, request, reply),
+    });
     if (!matched) throw new Failure("NOT_FOUND", "There is no such operation.");
     return reply;
   });
   app.all("/api/*", async (request, reply) => {
-    const { matched } = await rest.handle(request, reply, { prefix: "/api", context: contextOf(services, request, reply) });
+    const { matched } = await rest.handle(request, reply, {
+      prefix: "/api",
+      context: contextOf(services, request, reply),
+    });
     if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
     return reply;
   });

@@ -7,13 +7,16 @@ export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const failure = fromFastify(error) ?? toAnswer(error, request);
     if (failure.status === 413) reply.header("connection", "close");
-    return reply.status(failure.status).send({ code: failure.code, message: failure.message, data: failure.data });
+    return reply
+      .status(failure.status)
+      .send({ code: failure.code, message: failure.message, data: failure.data });
   });
 }
 
 function fromFastify(error: Error & { statusCode?: number; code?: string }): Failure | null {
   if (error instanceof Failure) return null;
   if (error.statusCode === 413) return new Failure("TOO_LARGE");
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Failure("INVALID_INPUT", error.message);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Failure("INVALID_INPUT", error.message);
   return null;
 }

@@ -22,9 +22,21 @@ const forged: [string, Record<string, string>][] = [
 describe("every mutating operation refuses requests of other sites", async () => {
   const { paths } = (await describeApi()) as { paths: Record<string, Record<string, unknown>> };
   const mutations: (readonly [string, string])[] = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).filter((method) => method !== "get").map((method) => [method.toUpperCase(), `/api${path.replaceAll(/\{\w+\}/g, "018f0000-0000-7000-8000-000000000001")}`] as const),
+    Object.keys(methods)
+      .filter((method) => method !== "get")
+      .map(
+        (method) =>
+          [
+            method.toUpperCase(),
+            `/api${path.replaceAll(/\{\w+\}/g, "018f0000-0000-7000-8000-000000000001")}`,
+          ] as const,
+      ),
   );
-  mutations.push(["POST", "/api/files/upload"], ["POST", "/rpc/notes/create"], ["POST", "/rpc/accounts/logout"]);
+  mutations.push(
+    ["POST", "/api/files/upload"],
+    ["POST", "/rpc/notes/create"],
+    ["POST", "/rpc/accounts/logout"],
+  );
 
   test.each(mutations)("%s %s", async (method, path) => {
     for (const [, headers] of forged) {
@@ -34,7 +46,10 @@ describe("every mutating operation refuses requests of other sites", async () =>
         headers: { "content-type": "application/json", ...rest, ...(origin === undefined ? {} : { origin }) },
         body: "{}",
       });
-      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, "ORIGIN_REFUSED"]);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        403,
+        "ORIGIN_REFUSED",
+      ]);
     }
   });
 });
@@ -54,7 +69,9 @@ test("a name that is not ours is not answered, so that no other site can rebind 
     request({ hostname, port, path: "/healthz", headers: { host: "rebind.example" } }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
-    }).on("error", reject).end();
+    })
+      .on("error", reject)
+      .end();
   });
   expect(status).toBe(403);
 });
@@ -71,10 +88,18 @@ test("every answer carries the headers that keep a browser strict", async () => 
 
 test("metrics are for this machine, and for whoever has the token when one is set", async () => {
   expect((await app.visitor().request("/metrics")).status).toBe(200);
-  expect((await app.visitor().request("/metrics", { headers: { "x-forwarded-for": "203.0.113.5" } })).status).toBe(404);
+  expect(
+    (await app.visitor().request("/metrics", { headers: { "x-forwarded-for": "203.0.113.5" } })).status,
+  ).toBe(404);
   const guarded = await startTestApp({ METRICS_TOKEN: "a-long-enough-token" });
   expect((await guarded.visitor().request("/metrics")).status).toBe(404);
-  expect((await guarded.visitor().request("/metrics", { headers: { authorization: "Bearer a-long-enough-token" } })).status).toBe(200);
+  expect(
+    (
+      await guarded
+        .visitor()
+        .request("/metrics", { headers: { authorization: "Bearer a-long-enough-token" } })
+    ).status,
+  ).toBe(200);
   await guarded.close();
 });
 
@@ -87,5 +112,7 @@ test("an unknown operation is a clear 404 on both doors", async () => {
 
 test("the API describes itself for people and programs", async () => {
   expect((await app.visitor().request("/api/docs")).headers.get("content-type")).toContain("text/html");
-  expect(await (await app.visitor().request("/api/openapi.json")).json()).toMatchObject({ openapi: expect.any(String) });
+  expect(await (await app.visitor().request("/api/openapi.json")).json()).toMatchObject({
+    openapi: expect.any(String),
+  });
 });

@@ -33,7 +33,10 @@ function assertOwnOrigin(request: IncomingMessage, config: Guarded): void {
   if (SAFE.has(request.method ?? "")) return;
   const { origin, cookie } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  if (origin !== undefined ? isOriginAllowed(request, config) && site !== "cross-site" : site === "same-origin") return;
+  if (
+    origin !== undefined ? isOriginAllowed(request, config) && site !== "cross-site" : site === "same-origin"
+  )
+    return;
   if (origin === undefined && site === undefined && !cookie) return;
   throw new Failure("ORIGIN_REFUSED");
 }
@@ -41,7 +44,10 @@ function assertOwnOrigin(request: IncomingMessage, config: Guarded): void {
 export function addGuards(app: FastifyInstance, config: Guarded): void {
   app.addHook("onRequest", async (request) => {
     if (!isHostAllowed(request.headers.host, config)) {
-      throw new Failure("ORIGIN_REFUSED", `This server does not answer to the name "${request.headers.host}". Its operator can add it to ALLOWED_HOSTS.`);
+      throw new Failure(
+        "ORIGIN_REFUSED",
+        `This server does not answer to the name "${request.headers.host}". Its operator can add it to ALLOWED_HOSTS.`,
+      );
     }
     assertOwnOrigin(request.raw, config);
   });

@@ -39,7 +39,12 @@ export function addHealth(app: FastifyInstance, services: Services, isStopping: 
   });
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const isReady = !isStopping() && (await db.ping().then(() => true, () => false));
+    const isReady =
+      !isStopping() &&
+      (await db.ping().then(
+        () => true,
+        () => false,
+      ));
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
   });
   app.get("/metrics", async (request, reply) => {
@@ -55,5 +60,8 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
   // Behind a proxy on this machine everybody comes from 127.0.0.1, which the forwarded header gives away.
-  return !request.headers["x-forwarded-for"] && ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.socket.remoteAddress ?? "");
+  return (
+    !request.headers["x-forwarded-for"] &&
+    ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.socket.remoteAddress ?? "")
+  );
 }

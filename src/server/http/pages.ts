@@ -13,7 +13,9 @@ const ASSET_YEAR = "public, max-age=31536000, immutable";
 export async function addPages(app: FastifyInstance, webRoot: string): Promise<void> {
   const openapi = JSON.stringify(await describeApi(), null, 2);
   app.get("/api/openapi.json", async (_request, reply) => reply.type("application/json").send(openapi));
-  app.get("/api/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(apiPage(openapi)));
+  app.get("/api/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(apiPage(openapi)),
+  );
 
   const indexPath = join(webRoot, "index.html");
   if (!existsSync(indexPath)) {
@@ -33,7 +35,10 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html") && !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
+    const isPage =
+      request.method === "GET" &&
+      (request.headers.accept ?? "").includes("text/html") &&
+      !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
     if (!isPage) throw new Failure("NOT_FOUND");
     return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(shell);
   });

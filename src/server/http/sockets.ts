@@ -17,7 +17,11 @@ type Connected = { sessionId: string; userId: string; isAlive: boolean };
 /** The one socket of a page: checks host, origin and session at the upgrade, then hands frames to the sync server. */
 export function addSockets(app: FastifyInstance, services: Services): { close: () => void } {
   const { accounts, collab, config, log } = services;
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
   const connected = new Map<WebSocket, Connected>();
 
   app.server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -30,7 +34,8 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
   });
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (!isHostAllowed(request.headers.host, config) || !isOriginAllowed(request, config)) return refuse(socket, 403);
+    if (!isHostAllowed(request.headers.host, config) || !isOriginAllowed(request, config))
+      return refuse(socket, 403);
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) return refuse(socket, 401);
     const own = [...connected.values()].filter(({ userId }) => userId === session.userId);
@@ -43,7 +48,11 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
   }
 
   function serve(webSocket: WebSocket, context: { userId: string; sessionId: string }): void {
-    const client = collab.hocuspocus.handleConnection(webSocket, new Request("http://localhost/sync"), context);
+    const client = collab.hocuspocus.handleConnection(
+      webSocket,
+      new Request("http://localhost/sync"),
+      context,
+    );
     webSocket.binaryType = "nodebuffer";
     webSocket.on("message", (data: Buffer, isBinary) => {
       // Frames are binary; text is nobody of ours.
@@ -63,7 +72,9 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
   }
 
   async function closeEndedSessions(): Promise<void> {
-    const alive = await accounts.findAlive([...new Set([...connected.values()].map(({ sessionId }) => sessionId))]);
+    const alive = await accounts.findAlive([
+      ...new Set([...connected.values()].map(({ sessionId }) => sessionId)),
+    ]);
     for (const [webSocket, { sessionId }] of connected) {
       if (!alive.has(sessionId)) webSocket.close(SESSION_ENDED, "session ended");
     }

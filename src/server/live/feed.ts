@@ -35,7 +35,9 @@ export function createLiveFeed(db: Database, log: Logger) {
     changed.clear();
     for (let start = 0; start < users.length; start += USERS_PER_MESSAGE) {
       const payload = JSON.stringify(users.slice(start, start + USERS_PER_MESSAGE));
-      await db.notify(LIVE_CHANNEL, payload).catch((error: unknown) => log.warn({ err: error }, "a live notice was not sent"));
+      await db
+        .notify(LIVE_CHANNEL, payload)
+        .catch((error: unknown) => log.warn({ err: error }, "a live notice was not sent"));
     }
   }
 
@@ -68,9 +70,19 @@ export function createLiveFeed(db: Database, log: Logger) {
 
   async function eventsAfter(userId: string, seq: number): Promise<LiveEvent[]> {
     const rows = await db.asSystem("read live events", (tx) =>
-      tx.call<{ seq: number; entity: LiveEvent["entity"]; entity_id: string; operation: LiveEvent["operation"] }>("liveEvents", userId, seq),
+      tx.call<{
+        seq: number;
+        entity: LiveEvent["entity"];
+        entity_id: string;
+        operation: LiveEvent["operation"];
+      }>("liveEvents", userId, seq),
     );
-    return rows.map((row) => ({ seq: row.seq, entity: row.entity, entityId: row.entity_id, operation: row.operation }));
+    return rows.map((row) => ({
+      seq: row.seq,
+      entity: row.entity,
+      entityId: row.entity_id,
+      operation: row.operation,
+    }));
   }
 
   return {

@@ -8,7 +8,9 @@ export const liveRoutes = {
         `SELECT seq, entity, entity_id AS "entityId", operation FROM live_events WHERE user_id = $1 AND seq > $2 ORDER BY seq LIMIT 500`,
         [context.userId, input.seq],
       );
-      const [counter] = await tx.query<{ seq: number }>("SELECT seq FROM live_counters WHERE user_id = $1", [context.userId]);
+      const [counter] = await tx.query<{ seq: number }>("SELECT seq FROM live_counters WHERE user_id = $1", [
+        context.userId,
+      ]);
       return { events, seq: counter?.seq ?? 0 };
     }),
   ),

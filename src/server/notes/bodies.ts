@@ -13,7 +13,12 @@ import { Failure } from "../failure.ts";
 import { selectNote, toDocument } from "./notes.ts";
 
 /** Reads a body as it is in the log, which may be seconds newer than what lists show of it. */
-export async function getBody(db: Database, userId: string, noteId: string, format: NoteBody["format"]): Promise<NoteBody> {
+export async function getBody(
+  db: Database,
+  userId: string,
+  noteId: string,
+  format: NoteBody["format"],
+): Promise<NoteBody> {
   const { doc, seq } = await openBody(db, userId, noteId);
   const node = readDoc(doc);
   doc.destroy();

@@ -40,7 +40,11 @@ test("a note comes back as it was made, with the spec's defaults", async () => {
 test("creating twice with one id makes one note; with somebody else's id it makes none and tells nothing", async () => {
   const id = uuidV7();
   const first = await ann.client.notes.create({ id, title: "Once", body: { format: "text", text: "body" } });
-  const again = await ann.client.notes.create({ id, title: "Twice", body: { format: "text", text: "other" } });
+  const again = await ann.client.notes.create({
+    id,
+    title: "Twice",
+    body: { format: "text", text: "other" },
+  });
   expect(again.title).toBe("Once");
   expect((await ann.client.notes.body({ noteId: id, format: "text" })).text).toBe("body");
   await expect(mallory.client.notes.create({ id, title: "Mine" })).rejects.toEqual(fails("CONFLICT"));
@@ -50,10 +54,11 @@ test("creating twice with one id makes one note; with somebody else's id it make
 test("the list is newest first, pages without gaps, and holds neither the trash nor others' notes", async () => {
   const user = await app.aUser("Lister");
   const made: string[] = [];
-  for (let index = 0; index < 7; index++) made.push((await user.client.notes.create({ title: `n${index}` })).id);
+  for (let index = 0; index < 7; index++)
+    made.push((await user.client.notes.create({ title: `n${index}` })).id);
   await user.client.notes.remove({ noteId: made[3]! });
   const seen: string[] = [];
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; ;) {
     const page = await user.client.notes.list({ limit: 2, ...(cursor ? { cursor } : {}) });
     seen.push(...page.notes.map((note) => note.id));
     if (!page.nextCursor) break;
@@ -91,7 +96,10 @@ test("title, tags, category, favourite and folder change one by one", async () =
 });
 
 test("a note in the trash is found by no search, and restoring it brings it back whole", async () => {
-  const note = await ann.client.notes.create({ title: "Binned aardvark", body: { format: "text", text: "kept" } });
+  const note = await ann.client.notes.create({
+    title: "Binned aardvark",
+    body: { format: "text", text: "kept" },
+  });
   const find = async () => (await ann.client.notes.search({ query: "aardvark" })).hits.length;
   expect(await find()).toBe(1);
   await ann.client.notes.remove({ noteId: note.id });
@@ -102,12 +110,21 @@ test("a note in the trash is found by no search, and restoring it brings it back
 });
 
 test("a body is replaced only over the state that was read", async () => {
-  const { id: noteId } = await ann.client.notes.create({ title: "R", body: { format: "markdown", text: "one\n\ntwo" } });
+  const { id: noteId } = await ann.client.notes.create({
+    title: "R",
+    body: { format: "markdown", text: "one\n\ntwo" },
+  });
   const { seq } = await ann.client.notes.body({ noteId });
-  const replaced = await ann.client.notes.replaceBody({ noteId, baseSeq: seq, body: { format: "markdown", text: "one\n\n**three**" } });
+  const replaced = await ann.client.notes.replaceBody({
+    noteId,
+    baseSeq: seq,
+    body: { format: "markdown", text: "one\n\n**three**" },
+  });
   expect(replaced.seq).toBeGreaterThan(seq);
   expect((await ann.client.notes.body({ noteId, format: "markdown" })).text).toBe("one\n\n**three**\n");
-  await expect(ann.client.notes.replaceBody({ noteId, baseSeq: seq, body: { format: "text", text: "late" } })).rejects.toEqual(fails("CONFLICT"));
+  await expect(
+    ann.client.notes.replaceBody({ noteId, baseSeq: seq, body: { format: "text", text: "late" } }),
+  ).rejects.toEqual(fails("CONFLICT"));
 });
 
 describe("what is somebody else's is not there", () => {
@@ -115,22 +132,35 @@ describe("what is somebody else's is not there", () => {
     ["get", ({ client }, noteId) => client.notes.get({ noteId })],
     ["update", ({ client }, noteId) => client.notes.update({ noteId, title: "mine" })],
     ["body", ({ client }, noteId) => client.notes.body({ noteId })],
-    ["replaceBody", ({ client }, noteId) => client.notes.replaceBody({ noteId, baseSeq: 0, body: { format: "text", text: "x" } })],
+    [
+      "replaceBody",
+      ({ client }, noteId) =>
+        client.notes.replaceBody({ noteId, baseSeq: 0, body: { format: "text", text: "x" } }),
+    ],
     ["remove", ({ client }, noteId) => client.notes.remove({ noteId })],
     ["restore", ({ client }, noteId) => client.notes.restore({ noteId })],
   ];
   test.each(operations)("%s answers as for an unknown id", async (_name, run) => {
     const note = await ann.client.notes.create({ title: "Ann's", body: { format: "text", text: "private" } });
-    const answer = (of: Promise<unknown>) => of.then(() => "done", (error: Error) => error.message);
+    const answer = (of: Promise<unknown>) =>
+      of.then(
+        () => "done",
+        (error: Error) => error.message,
+      );
     const foreign = await answer(run(mallory, note.id));
     expect(foreign).toBe("There is nothing here, or it is not yours to see.");
     expect(await answer(run(mallory, uuidV7()))).toBe(foreign);
-    expect(await ann.client.notes.get({ noteId: note.id })).toMatchObject({ title: "Ann's", trashedAt: null });
+    expect(await ann.client.notes.get({ noteId: note.id })).toMatchObject({
+      title: "Ann's",
+      trashedAt: null,
+    });
   });
 
   test("a foreign folder takes no note", async () => {
     const folder = await ann.client.folders.create({ name: "Ann's" });
-    await expect(mallory.client.notes.create({ title: "x", folderId: folder.id })).rejects.toEqual(fails("NOT_FOUND"));
+    await expect(mallory.client.notes.create({ title: "x", folderId: folder.id })).rejects.toEqual(
+      fails("NOT_FOUND"),
+    );
   });
 });
 
@@ -154,29 +184,59 @@ describe("bad input gets a clear answer and never a 5xx", () => {
   });
 
   test("depth of ten thousand", async () => {
-    const response = await post("/api/notes", `{"title":"t","tags":${"[".repeat(10_000)}${"]".repeat(10_000)}}`);
+    const response = await post(
+      "/api/notes",
+      `{"title":"t","tags":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,
+    );
     expect(response.status).toBe(422);
   });
 
   test("a body above the limit is refused before it is read", async () => {
-    const response = await post("/api/notes", JSON.stringify({ title: "t", body: { format: "text", text: "x".repeat(26 * 1024 * 1024) } }));
+    const response = await post(
+      "/api/notes",
+      JSON.stringify({ title: "t", body: { format: "text", text: "x".repeat(26 * 1024 * 1024) } }),
+    );
     expect(response.status).toBe(413);
   });
 
   test("NUL and lone surrogates in title, tags and body are taken out or replaced", async () => {
-    const response = await post("/api/notes", '{"title":"a\\u0000b\\ud800c","tags":["t\\u0000"],"body":{"format":"text","text":"x\\u0000y\\udfffz"}}');
+    const response = await post(
+      "/api/notes",
+      '{"title":"a\\u0000b\\ud800c","tags":["t\\u0000"],"body":{"format":"text","text":"x\\u0000y\\udfffz"}}',
+    );
     expect(response.status).toBe(201);
     const note = (await response.json()) as { id: string; title: string; tags: string[] };
     expect(note).toMatchObject({ title: "ab\ufffdc", tags: ["t"] });
     expect((await ann.client.notes.body({ noteId: note.id, format: "text" })).text).toBe("xy\ufffdz");
   });
 
-  test.each(["/api/notes/not-an-id", "/api/notes?cursor=nonsense", "/api/notes?limit=1000000", "/api/search?query=%00", "/api/live?seq=-1"])("GET %s", async (path) => {
+  test.each([
+    "/api/notes/not-an-id",
+    "/api/notes?cursor=nonsense",
+    "/api/notes?limit=1000000",
+    "/api/search?query=%00",
+    "/api/live?seq=-1",
+  ])("GET %s", async (path) => {
     const { status } = await ann.request(path);
     expect([200, 422]).toContain(status);
   });
 
-  test.each(["'", "\\", "%", "_", "(((", "a & b | !c", ":*", '"', '"unclosed', "tag:", "tag:\"x", "<->", "日本語", "\u0000"])("searching for %j", async (query) => {
+  test.each([
+    "'",
+    "\\",
+    "%",
+    "_",
+    "(((",
+    "a & b | !c",
+    ":*",
+    '"',
+    '"unclosed',
+    "tag:",
+    'tag:"x',
+    "<->",
+    "日本語",
+    "\u0000",
+  ])("searching for %j", async (query) => {
     expect((await ann.client.notes.search({ query })).hits).toBeInstanceOf(Array);
   });
 });
@@ -185,10 +245,16 @@ test("search finds words, beginnings, phrases, parts of words and tags, and says
   const user = await app.aUser("Searcher");
   const { client } = user;
   const inTitle = await client.notes.create({ title: "Mountain passes" });
-  const inText = await client.notes.create({ title: "Walk", body: { format: "text", text: "We climbed the old mountain slowly." }, tags: ["Alps"] });
+  const inText = await client.notes.create({
+    title: "Walk",
+    body: { format: "text", text: "We climbed the old mountain slowly." },
+    tags: ["Alps"],
+  });
   const reasons = async (query: string) =>
     Object.fromEntries((await client.notes.search({ query })).hits.map((hit) => [hit.note.id, hit.reason]));
-  await expect.poll(() => reasons("mountain"), { timeout: 8_000 }).toEqual({ [inTitle.id]: "title", [inText.id]: "text" });
+  await expect
+    .poll(() => reasons("mountain"), { timeout: 8_000 })
+    .toEqual({ [inTitle.id]: "title", [inText.id]: "text" });
   expect(await reasons("MOUNT")).toEqual({ [inTitle.id]: "title", [inText.id]: "text" });
   expect(await reasons('"old mountain"')).toEqual({ [inText.id]: "text" });
   expect(await reasons('"mountain old"')).toEqual({});

@@ -36,7 +36,8 @@ export type NoteFilter = {
 export async function listNotes(db: Database, userId: string, filter: NoteFilter): Promise<NoteList> {
   const values: unknown[] = [userId];
   const where = ["user_id = $1", filter.trashed ? "trashed_at IS NOT NULL" : "trashed_at IS NULL"];
-  const add = (condition: (place: string) => string, value: unknown) => where.push(condition(`$${values.push(value)}`));
+  const add = (condition: (place: string) => string, value: unknown) =>
+    where.push(condition(`$${values.push(value)}`));
   if (filter.folderId) add((place) => `folder_id = ${place}`, filter.folderId);
   if (filter.category) add((place) => `content_type = ${place}`, filter.category);
   if (filter.isFavorite !== undefined) add((place) => `is_favorite = ${place}`, filter.isFavorite);
@@ -44,7 +45,9 @@ export async function listNotes(db: Database, userId: string, filter: NoteFilter
   const after = filter.cursor ? readCursor(filter.cursor) : null;
   if (after) {
     const [micros, id] = [values.push(after.micros), values.push(after.id)];
-    where.push(`(updated_at, id) < (timestamptz 'epoch' + $${micros}::bigint * interval '1 microsecond', $${id})`);
+    where.push(
+      `(updated_at, id) < (timestamptz 'epoch' + $${micros}::bigint * interval '1 microsecond', $${id})`,
+    );
   }
   const rows = await db.withUser(userId, (tx) =>
     tx.query<NoteRow & { micros: number }>(
@@ -71,7 +74,11 @@ export async function getNote(db: Database, userId: string, noteId: string): Pro
 
 /** @throws Failure NOT_FOUND */
 export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
-  const [row] = await tx.query<NoteRow>(`SELECT ${NOTE_COLUMNS} FROM notes_v2 WHERE id = $1`, [noteId], "select-note");
+  const [row] = await tx.query<NoteRow>(
+    `SELECT ${NOTE_COLUMNS} FROM notes_v2 WHERE id = $1`,
+    [noteId],
+    "select-note",
+  );
   if (!row) throw notFound();
   return toNote(row);
 }
@@ -80,7 +87,12 @@ export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
  * Creates a note; row and first change of the body commit together. Repeated with the same id by its owner (an offline
  * page that never heard the answer), it answers the note that is there.
  */
-export async function createNote(db: Database, collab: Pick<Collab, "onLogged">, userId: string, note: NewNote): Promise<Note> {
+export async function createNote(
+  db: Database,
+  collab: Pick<Collab, "onLogged">,
+  userId: string,
+  note: NewNote,
+): Promise<Note> {
   const id = note.id ?? uuidV7();
   const seed = note.seed ?? (note.body ? seedUpdate(toDocument(note.body)) : null);
   const result = await db.withUser(userId, async (tx): Promise<{ note: Note; appended: Appended | null }> => {
@@ -120,8 +132,19 @@ export function toDocument(body: BodyInput) {
   return body.format === "markdown" ? parseMarkdown(body.text).doc : plainTextDoc(body.text);
 }
 
-export async function updateNote(db: Database, userId: string, noteId: string, change: NoteChange): Promise<Note> {
-  const columns = { title: change.title, content_type: change.category, tags: change.tags, is_favorite: change.isFavorite, folder_id: change.folderId };
+export async function updateNote(
+  db: Database,
+  userId: string,
+  noteId: string,
+  change: NoteChange,
+): Promise<Note> {
+  const columns = {
+    title: change.title,
+    content_type: change.category,
+    tags: change.tags,
+    is_favorite: change.isFavorite,
+    folder_id: change.folderId,
+  };
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return db.withUser(userId, async (tx) => {
     await assertFolder(tx, change.folderId);
@@ -138,7 +161,12 @@ export async function updateNote(db: Database, userId: string, noteId: string, c
 }
 
 /** Into the trash, or out of it again. Only the owner may. */
-export async function setTrashed(db: Database, userId: string, noteId: string, isTrashed: boolean): Promise<Note> {
+export async function setTrashed(
+  db: Database,
+  userId: string,
+  noteId: string,
+  isTrashed: boolean,
+): Promise<Note> {
   return db.withUser(userId, async (tx) => {
     const [row] = await tx.query<NoteRow>(
       `UPDATE notes_v2 SET trashed_at = ${isTrashed ? "coalesce(trashed_at, now())" : "NULL"}
@@ -146,7 +174,12 @@ export async function setTrashed(db: Database, userId: string, noteId: string, i
       [noteId, userId],
     );
     if (!row) throw notFound();
-    await recordChange(tx, { userId, entity: "note", entityId: noteId, operation: isTrashed ? "delete" : "insert" });
+    await recordChange(tx, {
+      userId,
+      entity: "note",
+      entityId: noteId,
+      operation: isTrashed ? "delete" : "insert",
+    });
     return toNote(row);
   });
 }

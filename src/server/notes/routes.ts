@@ -8,12 +8,24 @@ const { notes } = signedIn;
 export const noteRoutes = {
   list: notes.list.handler(({ input, context }) => listNotes(context.db, context.userId, input)),
   get: notes.get.handler(({ input, context }) => getNote(context.db, context.userId, input.noteId)),
-  create: notes.create.handler(({ input, context }) => createNote(context.db, context.collab, context.userId, input)),
-  update: notes.update.handler(({ input: { noteId, ...change }, context }) => updateNote(context.db, context.userId, noteId, change)),
-  body: notes.body.handler(({ input, context }) => getBody(context.db, context.userId, input.noteId, input.format)),
-  replaceBody: notes.replaceBody.handler(({ input, context }) => replaceBody(context.db, context.collab, context.userId, input)),
-  remove: notes.remove.handler(({ input, context }) => setTrashed(context.db, context.userId, input.noteId, true)),
-  restore: notes.restore.handler(({ input, context }) => setTrashed(context.db, context.userId, input.noteId, false)),
+  create: notes.create.handler(({ input, context }) =>
+    createNote(context.db, context.collab, context.userId, input),
+  ),
+  update: notes.update.handler(({ input: { noteId, ...change }, context }) =>
+    updateNote(context.db, context.userId, noteId, change),
+  ),
+  body: notes.body.handler(({ input, context }) =>
+    getBody(context.db, context.userId, input.noteId, input.format),
+  ),
+  replaceBody: notes.replaceBody.handler(({ input, context }) =>
+    replaceBody(context.db, context.collab, context.userId, input),
+  ),
+  remove: notes.remove.handler(({ input, context }) =>
+    setTrashed(context.db, context.userId, input.noteId, true),
+  ),
+  restore: notes.restore.handler(({ input, context }) =>
+    setTrashed(context.db, context.userId, input.noteId, false),
+  ),
   search: notes.search.handler(async ({ input, context }) => ({
     hits: await searchNotes(context.db, context.userId, input.query, input.limit),
   })),

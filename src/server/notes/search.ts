@@ -15,7 +15,8 @@ export function parseQuery(query: string): ParsedQuery {
   for (const match of query.toLowerCase().matchAll(/tag:("([^"]+)"|\S+)|"([^"]+)"|\S+/g)) {
     if (match[1]) parsed.tags.push(match[2] ?? match[1]);
     else if (match[3]?.trim()) parsed.phrases.push(match[3].trim());
-    else if (!match[0].startsWith("tag:") && match[0] !== '"') parsed.words.push(match[0].replaceAll('"', ""));
+    else if (!match[0].startsWith("tag:") && match[0] !== '"')
+      parsed.words.push(match[0].replaceAll('"', ""));
   }
   return parsed;
 }
@@ -24,7 +25,12 @@ export function parseQuery(query: string): ParsedQuery {
  * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or anywhere inside
  * words when that finds too little. Only the reader's own notes are looked at, by the definer function `search_notes`.
  */
-export async function searchNotes(db: Database, userId: string, query: string, limit: number): Promise<SearchHit[]> {
+export async function searchNotes(
+  db: Database,
+  userId: string,
+  query: string,
+  limit: number,
+): Promise<SearchHit[]> {
   const parsed = parseQuery(query);
   const needles = [...parsed.phrases, ...parsed.words];
   if (needles.length === 0 && parsed.tags.length === 0) return [];
@@ -38,7 +44,15 @@ export async function searchNotes(db: Database, userId: string, query: string, l
          substr(n.text, greatest(1, coalesce(nullif(strpos(lower(n.text), $7), 0), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
        FROM hits JOIN notes_v2 n ON n.id = hits.note_id
        ORDER BY hits.by_words DESC, hits.rank DESC, n.updated_at DESC`,
-      [needles.join(" "), parsed.words, parsed.phrases, needles.map(toPattern), parsed.tags, limit, needles[0] ?? ""],
+      [
+        needles.join(" "),
+        parsed.words,
+        parsed.phrases,
+        needles.map(toPattern),
+        parsed.tags,
+        limit,
+        needles[0] ?? "",
+      ],
     ),
   );
   return rows.map((row) => ({
@@ -52,7 +66,11 @@ function toPattern(needle: string): string {
   return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-function reasonOf(row: NoteRow & { by_words: boolean }, parsed: ParsedQuery, needles: string[]): SearchHit["reason"] {
+function reasonOf(
+  row: NoteRow & { by_words: boolean },
+  parsed: ParsedQuery,
+  needles: string[],
+): SearchHit["reason"] {
   const title = row.title.toLowerCase();
   if (needles.length > 0 && needles.every((needle) => title.includes(needle))) return "title";
   const tags = row.tags.map((tag) => tag.toLowerCase());

@@ -23,7 +23,10 @@ export const notes = pgTable(
     title: text("title").notNull().default(""),
     /** The spec's column name for what the app calls category. */
     category: text("content_type").notNull().default("general"),
-    tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     isFavorite: boolean("is_favorite").notNull().default(false),
     /** Published to the world, and nothing else. */
     isPublic: boolean("is_public").notNull().default(false),
@@ -49,7 +52,11 @@ export const notes = pgTable(
   },
   (table) => [
     unique("notes_id_user").on(table.id, table.userId),
-    index("notes_user_updated").on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("notes_user_updated").on(
+      table.userId,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index("notes_folder").on(table.folderId, table.updatedAt.desc().nullsFirst()),
     index("notes_tags").using("gin", table.tags),
   ],
@@ -143,5 +150,7 @@ export const noteLinks = pgTable(
 
 /** Both columns at once, so that no row can hang on a note of another owner: foreign keys look past row-level security. */
 function noteOfOwner(name: string, noteId: AnyPgColumn, ownerId: AnyPgColumn) {
-  return foreignKey({ name, columns: [noteId, ownerId], foreignColumns: [notes.id, notes.userId] }).onDelete("cascade");
+  return foreignKey({ name, columns: [noteId, ownerId], foreignColumns: [notes.id, notes.userId] }).onDelete(
+    "cascade",
+  );
 }

@@ -45,7 +45,10 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
     return database;
   }
 
-  async function write<T>(stores: string[], run: (transaction: IDBTransaction) => IDBRequest<T> | null): Promise<T | undefined> {
+  async function write<T>(
+    stores: string[],
+    run: (transaction: IDBTransaction) => IDBRequest<T> | null,
+  ): Promise<T | undefined> {
     const transaction = (await current()).transaction(stores, "readwrite", { durability: "strict" });
     const request = run(transaction);
     await withTimeLimit(completion(transaction));
@@ -96,13 +99,18 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
       return [...counts].map(([noteId, count]) => ({ noteId, count }));
     },
 
-    addCall: (call: unknown) => write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).add({ call }) as IDBRequest<IDBValidKey>),
+    addCall: (call: unknown) =>
+      write(
+        [OUTBOX],
+        (transaction) => transaction.objectStore(OUTBOX).add({ call }) as IDBRequest<IDBValidKey>,
+      ),
     async calls(): Promise<OutboxRow[]> {
       const keys = await read(OUTBOX, (objects) => objects.getAllKeys());
       const rows = await read<{ call: unknown }[]>(OUTBOX, (objects) => objects.getAll());
       return rows.map((row, index) => ({ key: keys[index] as number, call: row.call }));
     },
-    removeCall: (key: number) => write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).delete(key)),
+    removeCall: (key: number) =>
+      write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).delete(key)),
 
     close(): void {
       database?.close();
@@ -139,7 +147,8 @@ function openDatabase(name: string, onLost: (isNewerVersion: boolean) => void): 
       if (!database.objectStoreNames.contains(PENDING)) {
         database.createObjectStore(PENDING, { autoIncrement: true }).createIndex(BY_NOTE, "noteId");
       }
-      if (!database.objectStoreNames.contains(OUTBOX)) database.createObjectStore(OUTBOX, { autoIncrement: true });
+      if (!database.objectStoreNames.contains(OUTBOX))
+        database.createObjectStore(OUTBOX, { autoIncrement: true });
     });
     request.addEventListener("error", () => {
       const isNewer = request.error?.name === "VersionError";

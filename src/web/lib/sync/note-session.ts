@@ -1,6 +1,11 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
+import {
+  Awareness,
+  applyAwarenessUpdate,
+  encodeAwarenessUpdate,
+  removeAwarenessStates,
+} from "y-protocols/awareness";
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
 import * as Y from "yjs";
 import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
@@ -93,7 +98,13 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
     const status = device.socket.status();
     return {
       save: describeSave(),
-      connection: isSynced ? (unconfirmed.length > 0 ? "syncing" : "connected") : status === "disconnected" ? "disconnected" : "syncing",
+      connection: isSynced
+        ? unconfirmed.length > 0
+          ? "syncing"
+          : "connected"
+        : status === "disconnected"
+          ? "disconnected"
+          : "syncing",
       isReady: hasAnswer || (isLoaded && (hasCopy || isCreatedHere())),
       isEditable: !device.isOutdated() && refusal === null,
     };
@@ -113,7 +124,9 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
   function isCreatedHere(): boolean {
     return device.outbox
       .calls()
-      .some(({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId);
+      .some(
+        ({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId,
+      );
   }
 
   function update(): void {
@@ -207,7 +220,8 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
   function receive(type: number, decoder: decoding.Decoder): void {
     if (type === messageType.sync) receiveSync(decoder);
     else if (type === messageType.syncStatus) confirm(decoding.readVarUint(decoder) === 1);
-    else if (type === messageType.awareness) applyAwarenessUpdate(awareness, decoding.readVarUint8Array(decoder), FROM_SERVER);
+    else if (type === messageType.awareness)
+      applyAwarenessUpdate(awareness, decoding.readVarUint8Array(decoder), FROM_SERVER);
     else if (type === messageType.queryAwareness) sendAwareness([...awareness.getStates().keys()]);
   }
 
@@ -291,9 +305,12 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
     }
     update();
   });
-  awareness.on("update", ({ added, updated, removed }: Record<"added" | "updated" | "removed", number[]>, origin: unknown) => {
-    if (origin !== FROM_SERVER) sendAwareness([...added, ...updated, ...removed]);
-  });
+  awareness.on(
+    "update",
+    ({ added, updated, removed }: Record<"added" | "updated" | "removed", number[]>, origin: unknown) => {
+      if (origin !== FROM_SERVER) sendAwareness([...added, ...updated, ...removed]);
+    },
+  );
 
   const stopStatus = device.socket.onStatus(update);
   const stopOutdated = device.onOutdated(() => {

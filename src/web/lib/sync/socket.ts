@@ -36,7 +36,12 @@ export type SyncSocket = {
   close: () => void;
 };
 
-type TopicState = { handler: TopicHandler; isAccepted: boolean; retryTimer?: ReturnType<typeof setTimeout>; retryMs: number };
+type TopicState = {
+  handler: TopicHandler;
+  isAccepted: boolean;
+  retryTimer?: ReturnType<typeof setTimeout>;
+  retryMs: number;
+};
 
 /**
  * The page's one WebSocket, speaking Hocuspocus' frames. Hocuspocus' own provider counts acknowledgements per socket and
@@ -135,7 +140,8 @@ export function createSyncSocket(options: {
     const topic = topics.get(address);
     if (!topic) return;
     if (type === messageType.auth) {
-      if (decoding.readVarUint(decoder) === AUTH_DENIED) refused(address, topic, decoding.readVarString(decoder));
+      if (decoding.readVarUint(decoder) === AUTH_DENIED)
+        refused(address, topic, decoding.readVarString(decoder));
       else {
         topic.isAccepted = true;
         topic.retryMs = FIRST_RETRY_MS;
