@@ -17,7 +17,8 @@ function sourceHash(): string {
       .sort();
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
-  for (const file of ["index.html", "package-lock.json", "vite.config.ts"]) hash.update(readFileSync(join(root, file)));
+  for (const file of ["index.html", "package-lock.json", "vite.config.ts"])
+    hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
 }
 
@@ -38,10 +39,14 @@ function precacheList(build: string): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") return;
-      if (worker.imports.length > 0) this.error("sw.ts must stand alone: a classic service worker cannot import");
+      if (worker.imports.length > 0)
+        this.error("sw.ts must stand alone: a classic service worker cannot import");
       const files = Object.keys(bundle).filter((name) => PRECACHED.test(name) && !NOT_PRECACHED.test(name));
       const list = ["/index.html", ...publicFiles(), ...files.map((name) => `/${name}`)];
-      worker.code = worker.code.replace("__PRECACHE__", JSON.stringify({ build, files: [...new Set(list)].sort() }));
+      worker.code = worker.code.replace(
+        "__PRECACHE__",
+        JSON.stringify({ build, files: [...new Set(list)].sort() }),
+      );
     },
   };
 }

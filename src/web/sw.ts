@@ -24,7 +24,9 @@ const NEVER = /^\/(?:api|rpc|files|sync|healthz|readyz|metrics)(?:\/|$)/;
 
 worker.addEventListener("install", (event) => {
   // "reload" goes past the HTTP cache: a shell older than its worker would name files that are gone.
-  const requests = precache.files.map((file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "reload" }));
+  const requests = precache.files.map(
+    (file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "reload" }),
+  );
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)));
 });
 
@@ -32,7 +34,13 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith("cairn-") && name !== cacheName).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith("cairn-") && name !== cacheName)
+            .map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => worker.clients.claim()),
   );
 });
@@ -46,7 +54,8 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || NEVER.test(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (url.pathname.startsWith("/assets/") || precache.files.includes(url.pathname)) event.respondWith(asset(request));
+  else if (url.pathname.startsWith("/assets/") || precache.files.includes(url.pathname))
+    event.respondWith(asset(request));
 });
 
 /** A plain visit is answered from the device at once; a reload asks the server first, and the device when it is silent. */

@@ -30,7 +30,12 @@ export function HeadingMenu({ editor, level }: { editor: Editor; level: number }
       }
     >
       {kinds.map(({ level: wanted, label, icon: Icon }) => (
-        <MenuItem key={wanted} icon={<Icon size={16} />} hint={shortcutWords(`Mod+Alt+${wanted}`)} onSelect={() => set(wanted)}>
+        <MenuItem
+          key={wanted}
+          icon={<Icon size={16} />}
+          hint={shortcutWords(`Mod+Alt+${wanted}`)}
+          onSelect={() => set(wanted)}
+        >
           {label}
         </MenuItem>
       ))}

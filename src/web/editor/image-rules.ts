@@ -7,7 +7,8 @@ const MAX_BYTES = 10 * 1024 * 1024;
 export function refuseImage(file: { size: number; type: string }): string | null {
   // Some systems call a JPEG image/jpg.
   const type = file.type === "image/jpg" ? "image/jpeg" : file.type;
-  if (!types.some((allowed) => allowed === type)) return "File type not supported. Please use JPG, PNG, WebP, or GIF.";
+  if (!types.some((allowed) => allowed === type))
+    return "File type not supported. Please use JPG, PNG, WebP, or GIF.";
   if (file.size > MAX_BYTES) return "File size must be less than 10MB";
   return null;
 }

@@ -23,7 +23,10 @@ export const ImageUploads = Extension.create({
           init: () => [],
           apply: (transaction, uploads) => {
             const moved = transaction.docChanged
-              ? uploads.map((upload) => ({ ...upload, position: editor.utils.getUpdatedPosition(upload.position, transaction).position }))
+              ? uploads.map((upload) => ({
+                  ...upload,
+                  position: editor.utils.getUpdatedPosition(upload.position, transaction).position,
+                }))
               : uploads;
             const change = transaction.getMeta(key) as Change | undefined;
             return change ? applyChange(moved, change) : moved;
@@ -38,7 +41,8 @@ export const ImageUploads = Extension.create({
           },
           handleDrop: (view, event, _slice, isMoved) => {
             if (isMoved) return false;
-            const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from;
+            const at =
+              view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from;
             const isTaken = takeFiles(editor, event.dataTransfer?.files, at);
             if (isTaken) event.preventDefault();
             return isTaken;
@@ -52,7 +56,9 @@ export const ImageUploads = Extension.create({
 function applyChange(uploads: Upload[], change: Change): Upload[] {
   if ("add" in change) return [...uploads, change.add];
   if ("remove" in change) return uploads.filter((upload) => upload.id !== change.remove);
-  return uploads.map((upload) => (upload.id === change.progress.id ? { ...upload, part: change.progress.part } : upload));
+  return uploads.map((upload) =>
+    upload.id === change.progress.id ? { ...upload, part: change.progress.part } : upload,
+  );
 }
 
 function placeholders(state: EditorState): DecorationSet {
@@ -61,7 +67,10 @@ function placeholders(state: EditorState): DecorationSet {
   return DecorationSet.create(
     state.doc,
     uploads.map(({ id, name, part, position }) =>
-      Decoration.widget(Math.min(position.position, state.doc.content.size), () => placeholder(name, part), { key: `${id}:${part}`, side: -1 }),
+      Decoration.widget(Math.min(position.position, state.doc.content.size), () => placeholder(name, part), {
+        key: `${id}:${part}`,
+        side: -1,
+      }),
     ),
   );
 }
@@ -90,9 +99,12 @@ export async function insertImage(editor: Editor, file: File, at: number): Promi
   if (refusal) return toast.error(refusal);
   const id = newId();
   const tell = (change: Change) => {
-    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta("addToHistory", false));
+    if (!editor.isDestroyed)
+      editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta("addToHistory", false));
   };
-  tell({ add: { id, name: file.name || "image", part: 0, position: editor.utils.createMappablePosition(at) } });
+  tell({
+    add: { id, name: file.name || "image", part: 0, position: editor.utils.createMappablePosition(at) },
+  });
   let shown = 0;
   try {
     const entry = await uploadImage(file, (part) => {
@@ -100,9 +112,16 @@ export async function insertImage(editor: Editor, file: File, at: number): Promi
       if (step > shown) tell({ progress: { id, part: (shown = step) } });
     });
     if (editor.isDestroyed) return;
-    const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? editor.state.selection.from;
+    const place =
+      key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ??
+      editor.state.selection.from;
     tell({ remove: id });
-    const attrs = { src: entry.url, alt: file.name.replace(/\.\w+$/, ""), width: entry.width, height: entry.height };
+    const attrs = {
+      src: entry.url,
+      alt: file.name.replace(/\.\w+$/, ""),
+      width: entry.width,
+      height: entry.height,
+    };
     editor.commands.insertContentAt(Math.min(place, editor.state.doc.content.size), { type: "image", attrs });
     toast.success("Image uploaded successfully!");
   } catch (error) {

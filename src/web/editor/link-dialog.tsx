@@ -26,7 +26,10 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     onClose();
     const chain = editor.chain().focus();
     if (words || (editor.state.selection.empty && !current)) {
-      chain.insertContent({ type: "text", text: words || href, marks: [{ type: "link", attrs: { href } }] }).run();
+      chain
+        .insertContent({ type: "text", text: words || href, marks: [{ type: "link", attrs: { href } }] })
+        .unsetMark("link")
+        .run();
     } else {
       chain.extendMarkRange("link").setLink({ href }).run();
     }
@@ -39,12 +42,27 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   return (
     <Dialog title={current ? "Edit link" : "Add a link"} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="Address" name="href" defaultValue={current} placeholder="example.org" required autoFocus error={error} autoComplete="off" inputMode="url" />
+        <Field
+          label="Address"
+          name="href"
+          defaultValue={current}
+          placeholder="example.org"
+          required
+          autoFocus
+          error={error}
+          autoComplete="off"
+          inputMode="url"
+        />
         {isNew && <Field label="Text" name="words" placeholder="As the address" autoComplete="off" />}
         <DialogActions>
           {current && (
             <>
-              <a href={safeHref(current) ?? undefined} target="_blank" rel="noopener noreferrer" className={buttonClass("quiet")}>
+              <a
+                href={safeHref(current) ?? undefined}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={buttonClass("quiet")}
+              >
                 <ExternalLink size={14} /> Open
               </a>
               <Button onClick={handleRemove}>Remove</Button>

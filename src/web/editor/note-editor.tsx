@@ -11,17 +11,27 @@ type NoteEditorProps = {
   state: NoteSessionState;
   user: { id: string; name: string };
   onEditor?: (editor: Editor | null) => void;
+  onExcerpt?: (excerpt: string) => void;
 };
 
 /** The body of a note: nothing is editable before the text is there, or a late answer would move it under the caret. */
-export function NoteEditor({ session, isNewHere, state, user, onEditor }: NoteEditorProps) {
+export function NoteEditor({ session, isNewHere, state, user, onEditor, onExcerpt }: NoteEditorProps) {
   return (
     <>
       {state.save.kind === "refused" && <RefusalBanner refusal={state.save.refusal} />}
       {session && (state.isReady || isNewHere) ? (
-        <TextEditor key={session.doc.guid} session={session} isEditable={state.isEditable} user={user} onEditor={onEditor} />
+        <TextEditor
+          key={session.doc.guid}
+          session={session}
+          isEditable={state.isEditable}
+          user={user}
+          onEditor={onEditor}
+          onExcerpt={onExcerpt}
+        />
       ) : state.save.kind === "offline" ? (
-        <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">The text of this note is not on this device yet. It opens when the server can be reached.</p>
+        <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">
+          The text of this note is not on this device yet. It opens when the server can be reached.
+        </p>
       ) : (
         state.save.kind !== "refused" && <SkeletonRows count={4} className="mx-auto mt-6 max-w-3xl" />
       )}

@@ -5,10 +5,12 @@ import { requireUpdate } from "../lib/update.ts";
 import { Banner } from "../ui/banner.tsx";
 
 const words: Record<Refusal, string> = {
-  CLIENT_TOO_OLD: "Cairn was updated and this page may no longer change the note. What you wrote is kept on this device.",
+  CLIENT_TOO_OLD:
+    "Cairn was updated and this page may no longer change the note. What you wrote is kept on this device.",
   UNAUTHENTICATED: "You are signed out. What you write is kept on this device and sent after you sign in.",
   NOT_FOUND: "This note is not on the server, or not yours to see. What this device has of it is kept.",
-  UNAVAILABLE: "The server cannot store changes just now. What you write is kept on this device and sent when it can.",
+  UNAVAILABLE:
+    "The server cannot store changes just now. What you write is kept on this device and sent when it can.",
 };
 
 /** Why a note does not sync. An old page and an ended session also concern the whole page, which is told here. */

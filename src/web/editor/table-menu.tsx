@@ -9,13 +9,23 @@ import { ToolbarButton, toolbarButtonClass } from "./toolbar-button.tsx";
 export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: boolean }) {
   const chain = () => editor.chain().focus();
   if (!isInTable) {
-    return <ToolbarButton label="Table" icon={Table} onPress={() => void chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()} />;
+    return (
+      <ToolbarButton
+        label="Table"
+        icon={Table}
+        onPress={() => void chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+      />
+    );
   }
   return (
     <Menu
       align="start"
       trigger={
-        <Toolbar.Button aria-label="Table actions" className={clsx(toolbarButtonClass, "bg-accent-soft text-accent")} onMouseDown={(event) => event.preventDefault()}>
+        <Toolbar.Button
+          aria-label="Table actions"
+          className={clsx(toolbarButtonClass, "bg-accent-soft text-accent")}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <Table size={16} aria-hidden="true" />
         </Toolbar.Button>
       }

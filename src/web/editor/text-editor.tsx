@@ -11,9 +11,13 @@ type TextEditorProps = {
   isEditable: boolean;
   user: { id: string; name: string };
   onEditor?: ((editor: Editor | null) => void) | undefined;
+  /** The first words, when the text was changed here: lists show them before the server has derived them. */
+  onExcerpt?: ((excerpt: string) => void) | undefined;
 };
 
-export function TextEditor({ session, isEditable, user, onEditor }: TextEditorProps) {
+const EXCERPT_LENGTH = 200;
+
+export function TextEditor({ session, isEditable, user, onEditor, onExcerpt }: TextEditorProps) {
   const [isLinking, setIsLinking] = useState(false);
   const editor = useEditor(
     {
@@ -26,7 +30,13 @@ export function TextEditor({ session, isEditable, user, onEditor }: TextEditorPr
       // The rules stand in note-text.css: the content security policy allows no style element.
       injectCSS: false,
       editorProps: {
-        attributes: { class: "note-text", role: "textbox", "aria-multiline": "true", "aria-label": "Note text", spellcheck: "true" },
+        attributes: {
+          class: "note-text",
+          role: "textbox",
+          "aria-multiline": "true",
+          "aria-label": "Note text",
+          spellcheck: "true",
+        },
       },
     },
     [session],
@@ -38,6 +48,22 @@ export function TextEditor({ session, isEditable, user, onEditor }: TextEditorPr
     onEditor?.(editor);
     return () => onEditor?.(null);
   }, [editor, onEditor]);
+  useEffect(() => {
+    let isChanged = false;
+    const note = () => (isChanged = true);
+    editor.on("update", note);
+    return () => {
+      editor.off("update", note);
+      const { doc } = editor.state;
+      if (isChanged)
+        onExcerpt?.(
+          doc
+            .textBetween(0, Math.min(doc.content.size, EXCERPT_LENGTH * 2), " ", " ")
+            .trim()
+            .slice(0, EXCERPT_LENGTH),
+        );
+    };
+  }, [editor, onExcerpt]);
   return (
     <>
       {isEditable && <Toolbar editor={editor} onLink={() => setIsLinking(true)} />}

@@ -4,7 +4,14 @@ import type { LucideIcon } from "lucide-react";
 import { shortcutWords } from "../lib/shortcut-words.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 
-type ToolbarButtonProps = { label: string; keys?: string; icon: LucideIcon; isOn?: boolean; isDisabled?: boolean; onPress: () => void };
+type ToolbarButtonProps = {
+  label: string;
+  keys?: string;
+  icon: LucideIcon;
+  isOn?: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+};
 
 export const toolbarButtonClass =
   "tap grid h-8 min-w-8 shrink-0 place-items-center rounded-md transition-colors data-disabled:opacity-35 pointer-coarse:h-10 pointer-coarse:min-w-10";
@@ -19,7 +26,10 @@ export function ToolbarButton({ label, keys, icon: Icon, isOn, isDisabled, onPre
         disabled={isDisabled}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onPress}
-        className={clsx(toolbarButtonClass, isOn ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink")}
+        className={clsx(
+          toolbarButtonClass,
+          isOn ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
+        )}
       >
         <Icon size={16} aria-hidden="true" />
       </Toolbar.Button>

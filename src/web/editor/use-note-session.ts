@@ -16,7 +16,12 @@ export function useNoteSession(noteId: string): NoteSession | null {
   return session;
 }
 
-const OPENING: NoteSessionState = { save: { kind: "loading" }, connection: "disconnected", isReady: false, isEditable: true };
+const OPENING: NoteSessionState = {
+  save: { kind: "loading" },
+  connection: "disconnected",
+  isReady: false,
+  isEditable: true,
+};
 const never = () => () => undefined;
 
 export function useNoteState(session: NoteSession | null): NoteSessionState {

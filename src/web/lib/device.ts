@@ -4,7 +4,13 @@ import { startLive } from "./live.ts";
 import { deleteQueryStore } from "./query-store.ts";
 import { performWaiting } from "./send.ts";
 import { checkSession, expire, loadSession, useSession } from "./session.ts";
-import { onConnectionStatus, openDeviceSync, unsentWork, wipeDeviceSync } from "./sync/device-sync.ts";
+import {
+  currentDevice,
+  onConnectionStatus,
+  openDeviceSync,
+  unsentWork,
+  wipeDeviceSync,
+} from "./sync/device-sync.ts";
 
 /**
  * What this device keeps for a person: the answers of the server, the notes' text, the calls that wait. One database
@@ -20,7 +26,13 @@ export function openDevice(userId: string): Promise<void> {
 
 async function open(userId: string): Promise<void> {
   await openCache(userId);
-  await openDeviceSync({ userId, build: __CAIRN_BUILD__, perform: performWaiting, onSessionEnded: expire, onRefused: () => void checkSession() });
+  await openDeviceSync({
+    userId,
+    build: __CAIRN_BUILD__,
+    perform: performWaiting,
+    onSessionEnded: expire,
+    onRefused: () => void checkSession(),
+  });
   startLive();
   startConfirming();
   startSendingClosedNotes();
@@ -56,12 +68,21 @@ function startSendingClosedNotes(): void {
   };
 }
 
+/** After a session that had ended was renewed: connects and sends what waited. */
+export function reconnect(): void {
+  const device = currentDevice();
+  device?.socket.retry();
+  void device?.outbox.flush();
+}
+
 /** Removes everything this device kept of a person; called by a sign-out that has asked about unsent text. */
 export async function wipeDevice(userId: string): Promise<void> {
   opening = null;
   await closeCache();
   const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
   if (results.some((result) => result.status === "rejected")) {
-    toast.error("This browser refused to remove your notes from this device. Clear this site's data in its settings.");
+    toast.error(
+      "This browser refused to remove your notes from this device. Clear this site's data in its settings.",
+    );
   }
 }

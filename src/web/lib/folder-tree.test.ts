@@ -3,11 +3,24 @@ import type { Folder } from "#contract/folders.ts";
 import { flatFolders, folderPath, folderTree } from "./folder-tree.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
-const folder = (id: string, parentId: string | null = null, name = id): Folder => ({ id, name, parentId, noteCount: 0, createdAt: at, updatedAt: at });
-const rows = (folders: Folder[], except?: string) => flatFolders(folderTree(folders), except).map((node) => `${"-".repeat(node.depth)}${node.folder.id}`);
+const folder = (id: string, parentId: string | null = null, name = id): Folder => ({
+  id,
+  name,
+  parentId,
+  noteCount: 0,
+  createdAt: at,
+  updatedAt: at,
+});
+const rows = (folders: Folder[], except?: string) =>
+  flatFolders(folderTree(folders), except).map((node) => `${"-".repeat(node.depth)}${node.folder.id}`);
 
 test("folders stand under their parents by name", () => {
-  expect(rows([folder("b"), folder("a2", "a", "10"), folder("a1", "a", "9"), folder("a")])).toEqual(["a", "-a1", "-a2", "b"]);
+  expect(rows([folder("b"), folder("a2", "a", "10"), folder("a1", "a", "9"), folder("a")])).toEqual([
+    "a",
+    "-a1",
+    "-a2",
+    "b",
+  ]);
 });
 
 test("a folder whose parent is missing stands at the top", () => {

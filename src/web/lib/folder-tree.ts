@@ -4,7 +4,9 @@ export type FolderNode = { folder: Folder; depth: number; children: FolderNode[]
 
 /** Folders by name under their parents. One whose parent is missing, or that hangs in a circle, stands at the top. */
 export function folderTree(folders: Folder[]): FolderNode[] {
-  const nodes = new Map(folders.map((folder) => [folder.id, { folder, depth: 0, children: [] as FolderNode[] }]));
+  const nodes = new Map(
+    folders.map((folder) => [folder.id, { folder, depth: 0, children: [] as FolderNode[] }]),
+  );
   const roots: FolderNode[] = [];
   for (const node of nodes.values()) {
     const parent = node.folder.parentId ? nodes.get(node.folder.parentId) : undefined;
@@ -24,7 +26,11 @@ export function folderTree(folders: Folder[]): FolderNode[] {
 
 function isAbove(id: string, start: Folder, nodes: Map<string, { folder: Folder }>): boolean {
   const seen = new Set<string>();
-  for (let folder: Folder | undefined = start; folder; folder = folder.parentId ? nodes.get(folder.parentId)?.folder : undefined) {
+  for (
+    let folder: Folder | undefined = start;
+    folder;
+    folder = folder.parentId ? nodes.get(folder.parentId)?.folder : undefined
+  ) {
     if (folder.id === id || seen.has(folder.id)) return true;
     seen.add(folder.id);
   }
@@ -33,14 +39,16 @@ function isAbove(id: string, start: Folder, nodes: Map<string, { folder: Folder 
 
 /** The tree as rows, children after their parent; without a branch when `except` names its root. */
 export function flatFolders(nodes: FolderNode[], except?: string): FolderNode[] {
-  return nodes.flatMap((node) => (node.folder.id === except ? [] : [node, ...flatFolders(node.children, except)]));
+  return nodes.flatMap((node) =>
+    node.folder.id === except ? [] : [node, ...flatFolders(node.children, except)],
+  );
 }
 
 /** The names from the top down to a folder. */
 export function folderPath(folders: Folder[], folderId: string | null): Folder[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const path: Folder[] = [];
-  for (let folder = folderId ? byId.get(folderId) : undefined; folder && !path.includes(folder); ) {
+  for (let folder = folderId ? byId.get(folderId) : undefined; folder && !path.includes(folder);) {
     path.unshift(folder);
     folder = folder.parentId ? byId.get(folder.parentId) : undefined;
   }

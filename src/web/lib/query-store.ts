@@ -32,7 +32,10 @@ export function openQueryStore(userId: string): QueryStore {
   const database = openDatabase(userId).catch(() => null);
   // Another tab may be signing out: let go, or its deletion hangs.
   void database.then((db) => db?.addEventListener("versionchange", () => db.close()));
-  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> => {
+  const run = async <T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | undefined> => {
     try {
       const db = await database;
       if (!db || isClosed) return undefined;

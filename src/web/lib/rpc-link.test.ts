@@ -12,12 +12,18 @@ async function callAgainst(answer: Answer): Promise<{ result: unknown; seen: See
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    seen = { url: request.url!, body: JSON.parse(Buffer.concat(chunks).toString()), build: request.headers["x-cairn-build"] };
+    seen = {
+      url: request.url!,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+      build: request.headers["x-cairn-build"],
+    };
     response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`;
-  const client = createORPCClient<{ notes: { get: (input: unknown) => Promise<unknown> } }>(jsonLink({ url, headers: () => ({ "x-cairn-build": "b1" }) }) as never);
+  const client = createORPCClient<{ notes: { get: (input: unknown) => Promise<unknown> } }>(
+    jsonLink({ url, headers: () => ({ "x-cairn-build": "b1" }) }) as never,
+  );
   const result = await client.notes.get({ noteId: "1", gone: undefined }).catch((error: unknown) => error);
   await new Promise((resolve) => server.close(resolve));
   return { result, seen };
@@ -30,13 +36,19 @@ test("a call is one POST of JSON to the operation's path, naming the build", asy
 });
 
 test("an error of the API arrives with its code, status, message and data", async () => {
-  const { result } = await callAgainst({ status: 404, body: '{"json":{"defined":true,"code":"NOT_FOUND","status":404,"message":"Nothing here","data":{"a":1}}}' });
+  const { result } = await callAgainst({
+    status: 404,
+    body: '{"json":{"defined":true,"code":"NOT_FOUND","status":404,"message":"Nothing here","data":{"a":1}}}',
+  });
   expect(result).toBeInstanceOf(ORPCError);
   expect(result).toMatchObject({ code: "NOT_FOUND", status: 404, message: "Nothing here", data: { a: 1 } });
 });
 
 test("an error of the HTTP shell is understood as well", async () => {
-  const { result } = await callAgainst({ status: 429, body: '{"code":"RATE_LIMITED","message":"Too many tries."}' });
+  const { result } = await callAgainst({
+    status: 429,
+    body: '{"code":"RATE_LIMITED","message":"Too many tries."}',
+  });
   expect(result).toMatchObject({ code: "RATE_LIMITED", status: 429, message: "Too many tries." });
 });
 

@@ -7,7 +7,10 @@ type Fault = { code?: unknown; message?: unknown; status?: unknown; data?: unkno
  * also speaks dates, files and streams, for 6.5 KB of every page's budget. It understands the bare `{ code, message }`
  * of the HTTP shell as well, which answers before the API is reached.
  */
-export function jsonLink(options: { url: string; headers: () => Record<string, string> }): ClientLink<ClientContext> {
+export function jsonLink(options: {
+  url: string;
+  headers: () => Record<string, string>;
+}): ClientLink<ClientContext> {
   return {
     async call(path, input, { signal }) {
       const response = await fetch(`${options.url}/${path.map(encodeURIComponent).join("/")}`, {
@@ -18,7 +21,8 @@ export function jsonLink(options: { url: string; headers: () => Record<string, s
       });
       const body = (await response.json().catch(() => null)) as { json?: unknown; meta?: unknown[] } | null;
       if (!response.ok) throw faultOf(response.status, (body?.json ?? body) as Fault | null);
-      if (!body || !("json" in body) || (body.meta?.length ?? 0) > 0) throw new TypeError("The answer is not of the expected form");
+      if (!body || !("json" in body) || (body.meta?.length ?? 0) > 0)
+        throw new TypeError("The answer is not of the expected form");
       return body.json;
     },
   };

@@ -14,7 +14,10 @@ export function onRpcError(listener: (error: unknown) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const plain = jsonLink({ url: `${location.origin}/rpc`, headers: () => ({ "x-cairn-build": __CAIRN_BUILD__ }) });
+const plain = jsonLink({
+  url: `${location.origin}/rpc`,
+  headers: () => ({ "x-cairn-build": __CAIRN_BUILD__ }),
+});
 
 const link: ClientLink<Record<never, never>> = {
   async call(path, input, options) {

@@ -17,7 +17,11 @@ export const useOperations = create<{ running: number }>(() => ({ running: 0 }))
  * Makes a change now, or keeps it for later when the server is away. Once something waits, everything after it waits
  * too, so that the server meets changes in the order they were made. Only for calls that may be repeated.
  */
-export async function send<Answer>(path: Path, input: unknown, call: () => Promise<Answer>): Promise<Sent<Answer>> {
+export async function send<Answer>(
+  path: Path,
+  input: unknown,
+  call: () => Promise<Answer>,
+): Promise<Sent<Answer>> {
   const outbox = currentDevice()?.outbox;
   if (!outbox || outbox.pending() === 0) {
     useOperations.setState(({ running }) => ({ running: running + 1 }));
@@ -37,18 +41,24 @@ export async function send<Answer>(path: Path, input: unknown, call: () => Promi
 /** True while a note exists on this device only. */
 export function isWaitingToBeCreated(noteId: string): boolean {
   const calls = currentDevice()?.outbox.calls() ?? [];
-  return calls.some(({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId);
+  return calls.some(
+    ({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId,
+  );
 }
 
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
 export async function performWaiting({ path, input }: WaitingCall): Promise<CallResult> {
   try {
-    const operation = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], rpc) as (input: unknown) => Promise<unknown>;
+    const operation = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], rpc) as (
+      input: unknown,
+    ) => Promise<unknown>;
     await operation(input);
     return "done";
   } catch (error) {
     if (mayLater(error)) return "later";
-    toast.error("A change made offline could not be applied: its note or folder is gone or was changed elsewhere.");
+    toast.error(
+      "A change made offline could not be applied: its note or folder is gone or was changed elsewhere.",
+    );
     return "refused";
   }
 }

@@ -4,20 +4,33 @@ let registration: ServiceWorkerRegistration | undefined;
 function workerUrl(): string {
   const factory = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   const url = "/sw.js";
-  return (factory?.createPolicy("cairn", { createScriptURL: (path) => path }).createScriptURL(url) as string | undefined) ?? url;
+  return (
+    (factory?.createPolicy("cairn", { createScriptURL: (path) => path }).createScriptURL(url) as
+      | string
+      | undefined) ?? url
+  );
 }
 
 type TrustedTypes = {
-  createPolicy: (name: string, rules: { createScriptURL: (path: string) => string }) => { createScriptURL: (path: string) => unknown };
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (path: string) => string },
+  ) => { createScriptURL: (path: string) => unknown };
 };
 
 /** Registers /sw.js once; tells when a newer version has been fetched and waits. A first install tells nothing. */
 export async function registerServiceWorker(onWaiting: () => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    registration = await navigator.serviceWorker.register(workerUrl(), { scope: "/", updateViaCache: "none" });
+    registration = await navigator.serviceWorker.register(workerUrl(), {
+      scope: "/",
+      updateViaCache: "none",
+    });
   } catch (error) {
-    console.warn("The service worker could not be registered; Cairn will not open without the server.", error);
+    console.warn(
+      "The service worker could not be registered; Cairn will not open without the server.",
+      error,
+    );
     return;
   }
   const watch = (worker: ServiceWorker | null) =>

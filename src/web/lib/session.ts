@@ -35,7 +35,10 @@ async function ask(): Promise<void> {
   } catch (error) {
     const remembered = recall();
     if (useSession.getState().status === "loading" && remembered) {
-      useSession.setState({ status: "signed-in", session: remembered, isOffline: true, isExpired: false }, true);
+      useSession.setState(
+        { status: "signed-in", session: remembered, isOffline: true, isExpired: false },
+        true,
+      );
     }
     retryLater(error);
   }
@@ -61,7 +64,10 @@ function retryLater(error: unknown): void {
   if (delay === undefined) {
     console.warn("Max auth retries reached", error);
     if (useSession.getState().status === "loading") {
-      useSession.setState({ status: "signed-out", error: "The server cannot be reached. Try again in a moment." }, true);
+      useSession.setState(
+        { status: "signed-out", error: "The server cannot be reached. Try again in a moment." },
+        true,
+      );
     }
     return;
   }
@@ -73,13 +79,21 @@ function retryLater(error: unknown): void {
 export function adopt(session: Session): void {
   const before = useSession.getState();
   local.set(REMEMBERED, JSON.stringify(session));
-  if (before.status === "signed-in" && !before.isOffline && !before.isExpired && isSame(before.session, session)) return;
+  if (
+    before.status === "signed-in" &&
+    !before.isOffline &&
+    !before.isExpired &&
+    isSame(before.session, session)
+  )
+    return;
   useSession.setState({ status: "signed-in", session, isOffline: false, isExpired: false }, true);
 }
 
 /** The same person with the same name and face: nothing on the page would change. */
 function isSame(one: Session, other: Session): boolean {
-  return JSON.stringify(one.user) === JSON.stringify(other.user) && one.isEmailVerified === other.isEmailVerified;
+  return (
+    JSON.stringify(one.user) === JSON.stringify(other.user) && one.isEmailVerified === other.isEmailVerified
+  );
 }
 
 /** Forgets who was signed in, after a sign-out that has already cleaned up. */
@@ -91,7 +105,8 @@ export function forget(error: string | null = null): void {
 /** A session that ends in mid-work keeps the page and all its text; a dialog asks for the password. */
 export function expire(): void {
   const state = useSession.getState();
-  if (state.status === "signed-in" && !state.isExpired) useSession.setState({ ...state, isExpired: true }, true);
+  if (state.status === "signed-in" && !state.isExpired)
+    useSession.setState({ ...state, isExpired: true }, true);
 }
 
 function lose(): void {
@@ -126,7 +141,11 @@ async function follow(what: unknown): Promise<void> {
   const before = useSession.getState();
   await loadSession();
   const after = useSession.getState();
-  if (before.status === "signed-in" && after.status === "signed-in" && before.session.user.id !== after.session.user.id) {
+  if (
+    before.status === "signed-in" &&
+    after.status === "signed-in" &&
+    before.session.user.id !== after.session.user.id
+  ) {
     location.replace("/app/dashboard");
   }
 }
@@ -147,7 +166,8 @@ export function startSession(): void {
     void loadSession();
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && useSession.getState().status === "signed-in") void checkSession();
+    if (document.visibilityState === "visible" && useSession.getState().status === "signed-in")
+      void checkSession();
   });
   void loadSession();
 }

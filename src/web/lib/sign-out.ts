@@ -14,7 +14,10 @@ export async function findUnsent(): Promise<Unsent | null> {
   const userId = currentUserId();
   if (!userId) return null;
   // The stores' code belongs to the signed-in part; the public pages do not carry it.
-  const [{ openDevice }, { unsentWork }] = await Promise.all([import("./device.ts"), import("./sync/device-sync.ts")]);
+  const [{ openDevice }, { unsentWork }] = await Promise.all([
+    import("./device.ts"),
+    import("./sync/device-sync.ts"),
+  ]);
   await openDevice(userId);
   const work = await unsentWork();
   return work.changes + work.calls > 0 ? work : null;

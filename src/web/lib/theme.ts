@@ -19,7 +19,9 @@ function apply(): void {
   const { mode } = useTheme.getState();
   const isLight = mode === "light" || (mode === "system" && prefersLight.matches);
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", isLight ? "#fdfefe" : "#0d1114");
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", isLight ? "#fdfefe" : "#0d1114");
 }
 
 export function chooseMode(mode: Mode): void {

@@ -2,7 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ExpiredDialog } from "../features/accounts/expired-dialog.tsx";
+import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
@@ -25,8 +25,7 @@ export function AppLayout() {
     <QueryClientProvider client={queryClient}>
       <CSPProvider disableStyleElements>
         <TooltipProvider>
-          <Frame />
-          {session.isExpired && <ExpiredDialog email={session.session.user.email} />}
+          <Frame expiredEmail={session.isExpired ? session.session.user.email : null} />
         </TooltipProvider>
       </CSPProvider>
     </QueryClientProvider>
@@ -41,7 +40,7 @@ function useOpenDevice(userId: string | null): boolean {
   return userId !== null && openedFor === userId;
 }
 
-function Frame() {
+function Frame({ expiredEmail }: { expiredEmail: string | null }) {
   const signOut = useSignOut();
   return (
     <div className="flex h-dvh overflow-hidden">
@@ -52,8 +51,15 @@ function Frame() {
         Skip to content
       </a>
       <Sidebar onSignOut={() => void signOut.ask()} />
-      {signOut.unsent && <SignOutDialog unsent={signOut.unsent} onSignOut={() => void signOut.leave()} onCancel={signOut.cancel} />}
+      {signOut.unsent && (
+        <SignOutDialog
+          unsent={signOut.unsent}
+          onSignOut={() => void signOut.leave()}
+          onCancel={signOut.cancel}
+        />
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
+        {expiredEmail && <ExpiredSession email={expiredEmail} />}
         <OfflineBanner />
         <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />

@@ -5,12 +5,26 @@ import { PRODUCT } from "../lib/product.ts";
 import { CairnMark } from "../ui/cairn-mark.tsx";
 
 /** The sheet that every sign-in page is written on. */
-export function AuthFrame({ title, words, children, footer }: { title: string; words?: ReactNode; children?: ReactNode; footer?: ReactNode }) {
+export function AuthFrame({
+  title,
+  words,
+  children,
+  footer,
+}: {
+  title: string;
+  words?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+}) {
   const heading = usePageTitle(title);
   return (
     <div className="flex min-h-dvh flex-col items-center px-5 pt-[max(3rem,14dvh)] pb-12">
       <main className="w-full max-w-[22rem]">
-        <Link to="/" className="mb-8 inline-flex items-center gap-2 rounded-md text-base font-semibold" aria-label={`${PRODUCT}, home`}>
+        <Link
+          to="/"
+          className="mb-8 inline-flex items-center gap-2 rounded-md text-base font-semibold"
+          aria-label={`${PRODUCT}, home`}
+        >
           <CairnMark /> {PRODUCT}
         </Link>
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">

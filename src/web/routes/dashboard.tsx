@@ -59,7 +59,10 @@ function Recent({ onCreate }: { onCreate: () => void }) {
           Recent notes
         </h2>
         {notes.length > 0 && (
-          <Link to="/app/explorer" className="tap flex items-center gap-1 rounded-md text-sm text-accent hover:underline">
+          <Link
+            to="/app/explorer"
+            className="tap flex items-center gap-1 rounded-md text-sm text-accent hover:underline"
+          >
             View All Notes <ArrowRight size={14} aria-hidden="true" />
           </Link>
         )}

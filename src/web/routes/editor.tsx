@@ -35,7 +35,9 @@ function PickNote() {
       </div>
       <div className="mt-4">
         {isPending && <SkeletonRows count={4} />}
-        {!isPending && notes.length === 0 && <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void create()} />}
+        {!isPending && notes.length === 0 && (
+          <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void create()} />
+        )}
         <ul className="flex flex-col gap-0.5">
           {notes.map((note) => (
             <li key={note.id}>

@@ -37,7 +37,8 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
   const folder = folders.find((candidate) => candidate.id === folderId);
   const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : titles[view];
   const heading = usePageTitle(title || "Explorer", folderId ?? `explorer:${view}`);
-  const change = (next: Search) => void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
+  const change = (next: Search) =>
+    void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
   const filter = {
     ...(folderId && { folderId }),
     ...(search.tag && { tag: search.tag }),
@@ -46,14 +47,21 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
   };
   return (
     <div className="flex h-full">
-      <aside aria-label="Views and folders" className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line p-2 pt-3 lg:flex">
+      <aside
+        aria-label="Views and folders"
+        className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line p-2 pt-3 lg:flex"
+      >
         <NoteViews current={folderId ? null : view} />
         <FolderPanel currentId={folderId} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
           <div className="flex items-center gap-2">
-            <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight"
+            >
               {title}
             </h1>
             <FoldersButton current={folderId ? null : view} folderId={folderId} />
@@ -68,7 +76,17 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
           {search.q?.trim() ? (
             <SearchResults query={search.q.trim()} />
           ) : (
-            <NoteList filter={filter} empty={<EmptyNotes view={view} isFiltered={Boolean(search.tag)} isFolder={folderId !== null} onCreate={() => void create(folderId)} />} />
+            <NoteList
+              filter={filter}
+              empty={
+                <EmptyNotes
+                  view={view}
+                  isFiltered={Boolean(search.tag)}
+                  isFolder={folderId !== null}
+                  onCreate={() => void create(folderId)}
+                />
+              }
+            />
           )}
         </div>
       </div>

@@ -7,9 +7,21 @@ import { buttonClass } from "../ui/button.tsx";
 import { CairnMark } from "../ui/cairn-mark.tsx";
 
 const promises = [
-  { icon: FileText, title: "Write", words: "Headings, lists, tasks, tables and images, live with everyone who has the note open." },
-  { icon: CloudOff, title: "Anywhere", words: "No connection needed. What you write is kept on your device and merged when you are back." },
-  { icon: Server, title: "Yours", words: "It runs on your own server. Your notes go in and come out as plain Markdown." },
+  {
+    icon: FileText,
+    title: "Write",
+    words: "Headings, lists, tasks, tables and images, live with everyone who has the note open.",
+  },
+  {
+    icon: CloudOff,
+    title: "Anywhere",
+    words: "No connection needed. What you write is kept on your device and merged when you are back.",
+  },
+  {
+    icon: Server,
+    title: "Yours",
+    words: "It runs on your own server. Your notes go in and come out as plain Markdown.",
+  },
 ];
 
 export function Landing() {
@@ -40,11 +52,16 @@ export function Landing() {
       </header>
       <main className="flex flex-1 flex-col justify-center gap-14 py-16">
         <div className="max-w-2xl">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight text-balance sm:text-[2.75rem] sm:leading-[1.12]">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-3xl font-semibold tracking-tight text-balance sm:text-[2.75rem] sm:leading-[1.12]"
+          >
             A quiet place to write, on a server of your own.
           </h1>
           <p className="mt-5 max-w-xl text-lg text-muted text-pretty">
-            {PRODUCT} keeps your notes: quick to open, found by any word in them, and safe from the moment it says “Saved”.
+            {PRODUCT} keeps your notes: quick to open, found by any word in them, and safe from the moment it
+            says “Saved”.
           </p>
         </div>
         <ul className="grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-3">

@@ -3,7 +3,10 @@ import { loadTwice, PageLoadError } from "./lazy-page.ts";
 
 test("a page that fails to load once is loaded a second later", async () => {
   vi.useFakeTimers();
-  const importer = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue({ Page: 1 });
+  const importer = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockResolvedValue({ Page: 1 });
   const loading = loadTwice(importer);
   await vi.advanceTimersByTimeAsync(999);
   expect(importer).toHaveBeenCalledTimes(1);
@@ -14,7 +17,9 @@ test("a page that fails to load once is loaded a second later", async () => {
 
 test("a page that fails twice is a loading error", async () => {
   vi.useFakeTimers();
-  const loading = expect(loadTwice(() => Promise.reject(new TypeError("gone")))).rejects.toBeInstanceOf(PageLoadError);
+  const loading = expect(loadTwice(() => Promise.reject(new TypeError("gone")))).rejects.toBeInstanceOf(
+    PageLoadError,
+  );
   await vi.advanceTimersByTimeAsync(1000);
   await loading;
   vi.useRealTimers();

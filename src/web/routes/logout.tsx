@@ -46,7 +46,10 @@ export function Logout() {
   }
   if (outcome === "unsent") {
     return (
-      <AuthFrame title="Not everything is sent yet" words="Some of your work is only on this device. Signing out removes it from here for good.">
+      <AuthFrame
+        title="Not everything is sent yet"
+        words="Some of your work is only on this device. Signing out removes it from here for good."
+      >
         <div className="flex flex-wrap gap-2">
           <Link to="/app/dashboard" className={buttonClass("primary")}>
             Stay signed in

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
 import { useNoteSession, useNoteState } from "../editor/use-note-session.ts";
-import { knownNote } from "../features/notes/note-cache.ts";
+import { knownNote, putNote } from "../features/notes/note-cache.ts";
 import { NoteHead } from "../features/notes/note-head.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
 import { api } from "../lib/api.ts";
@@ -22,7 +22,9 @@ import { toast } from "../ui/toast-store.ts";
 /** One note: its head from the API, its text over the live connection. Give it a key per note. */
 export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: () => void }) {
   const user = useUser();
-  const { data: note, error } = useQuery(api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }));
+  const { data: note, error } = useQuery(
+    api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }),
+  );
   const session = useNoteSession(noteId);
   const state = useNoteState(session);
   const editor = useRef<Editor | null>(null);
@@ -30,6 +32,14 @@ export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: (
   const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
   const setEditor = useCallback((current: Editor | null) => void (editor.current = current), []);
   const setFlush = useCallback((flush: () => Promise<void>) => void (flushTitle.current = flush), []);
+  const keepExcerpt = useCallback(
+    (excerpt: string) => {
+      const known = knownNote(noteId);
+      if (known && known.excerpt !== excerpt)
+        putNote({ ...known, excerpt, updatedAt: new Date().toISOString() });
+    },
+    [noteId],
+  );
   useSaveKey(flushTitle);
   if (!user) return null;
   if (!note && error && errorCode(error) === "NOT_FOUND") return <NoSuchNote />;
@@ -43,23 +53,42 @@ export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: (
           note={note}
           status={<SaveStatus save={state.save} />}
           isEditable={state.isEditable}
-          onLeaveTitle={() => editor.current?.commands.focus("start")}
+          onLeaveTitle={() => editor.current && enterText(editor.current)}
           onRemoved={onRemoved}
           onTitleFlush={setFlush}
         />
       ) : (
         <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
       )}
-      <NoteEditor session={session} isNewHere={isWaitingToBeCreated(noteId)} state={state} user={user} onEditor={setEditor} />
+      <NoteEditor
+        session={session}
+        isNewHere={isWaitingToBeCreated(noteId)}
+        state={state}
+        user={user}
+        onEditor={setEditor}
+        onExcerpt={keepExcerpt}
+      />
     </>
   );
+}
+
+/** At once: Tiptap's own focus command waits for a frame, in which a quick typist's next letter lands in the title. */
+function enterText(editor: Editor) {
+  editor.commands.setTextSelection(0);
+  editor.view.focus();
 }
 
 /** Ctrl+S: everything is saved as it is typed; the key confirms it, and sends a title still being typed. */
 function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (
+        event.key.toLowerCase() !== "s" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
       event.preventDefault();
       void flushTitle.current().then(() => toast.success("Note updated successfully"));
     };

@@ -15,20 +15,42 @@ const all = { trashed: false };
 export function NotesPage() {
   const { note } = useSearch({ from: "/app/notes" });
   const navigate = useNavigate();
-  const open = (noteId?: string) => void navigate({ to: "/app/notes", search: noteId ? { note: noteId } : {} });
+  const open = (noteId?: string) =>
+    void navigate({ to: "/app/notes", search: noteId ? { note: noteId } : {} });
   const handleCreate = async () => {
     const noteId = await createNote();
     if (noteId) open(noteId);
   };
   return (
     <div className="flex h-full">
-      <section aria-label="Notes" className={clsx("flex w-full shrink-0 flex-col border-line lg:w-80 lg:border-r", note && "max-lg:hidden")}>
+      <section
+        aria-label="Notes"
+        className={clsx(
+          "flex w-full shrink-0 flex-col border-line lg:w-80 lg:border-r",
+          note && "max-lg:hidden",
+        )}
+      >
         <NotesHeading hasNote={Boolean(note)} onCreate={() => void handleCreate()} />
         <div className="min-h-0 flex-1">
-          <NoteList filter={all} selectedId={note} opensBeside empty={<EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void handleCreate()} />} />
+          <NoteList
+            filter={all}
+            selectedId={note}
+            opensBeside
+            empty={
+              <EmptyNotes
+                view="all"
+                isFiltered={false}
+                isFolder={false}
+                onCreate={() => void handleCreate()}
+              />
+            }
+          />
         </div>
       </section>
-      <section aria-label="Open note" className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}>
+      <section
+        aria-label="Open note"
+        className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}
+      >
         {note ? (
           <NoteScreen key={note} noteId={note} onRemoved={() => open()} />
         ) : (

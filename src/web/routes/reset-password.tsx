@@ -16,7 +16,11 @@ export function ResetPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (token) {
     return (
-      <AuthFrame title="Choose a new password" words="You will be signed out everywhere and sign in with the new one." footer={backToLogin}>
+      <AuthFrame
+        title="Choose a new password"
+        words="You will be signed out everywhere and sign in with the new one."
+        footer={backToLogin}
+      >
         <NewPasswordForm token={token} onDone={() => void navigate({ to: "/auth/login", replace: true })} />
       </AuthFrame>
     );
@@ -31,7 +35,11 @@ export function ResetPassword() {
     );
   }
   return (
-    <AuthFrame title="Reset your password" words="We will mail you a link to choose a new one." footer={backToLogin}>
+    <AuthFrame
+      title="Reset your password"
+      words="We will mail you a link to choose a new one."
+      footer={backToLogin}
+    >
       <RequestResetForm onSent={setSentTo} />
     </AuthFrame>
   );

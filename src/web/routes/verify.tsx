@@ -17,7 +17,10 @@ function verify(token: string): Promise<Outcome> {
   if (known) return known;
   const answer = rpc.accounts.verifyEmail({ token }).then(
     () => ({ isDone: true, words: "Thank you. Your address is verified." }),
-    (error: unknown) => ({ isDone: false, words: errorMessage(error, "The server cannot be reached. Open the link again in a moment.") }),
+    (error: unknown) => ({
+      isDone: false,
+      words: errorMessage(error, "The server cannot be reached. Open the link again in a moment."),
+    }),
   );
   asked.set(token, answer);
   return answer;
@@ -28,7 +31,11 @@ export function Verify() {
   const isSignedIn = useSession((state) => state.status === "signed-in");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
-    if (!token) return setOutcome({ isDone: false, words: "This link is incomplete. Open the one in your email again." });
+    if (!token)
+      return setOutcome({
+        isDone: false,
+        words: "This link is incomplete. Open the one in your email again.",
+      });
     void verify(token).then((answer) => {
       setOutcome(answer);
       if (answer.isDone) void loadSession();

@@ -12,7 +12,10 @@ const tones = {
 /** A line across the page that stays until its reason is gone. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
-    <div role={tone === "danger" ? "alert" : "status"} className={clsx("flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2 text-sm", tones[tone])}>
+    <div
+      role={tone === "danger" ? "alert" : "status"}
+      className={clsx("flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2 text-sm", tones[tone])}
+    >
       <span className="min-w-0 flex-1">{children}</span>
       {action}
     </div>

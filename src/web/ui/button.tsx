@@ -27,16 +27,33 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button({ look = "plain", isBusy = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  look = "plain",
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" className={buttonClass(look, className)} disabled={disabled || isBusy} aria-busy={isBusy || undefined} {...rest}>
+    <button
+      type="button"
+      className={buttonClass(look, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    >
       {isBusy && <Spinner size={14} />}
       {children}
     </button>
   );
 }
 
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; isOn?: boolean; ref?: Ref<HTMLButtonElement> };
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string;
+  isOn?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
 
 /** A square button whose icon says it; `label` is its name to those who do not see the icon. */
 export function IconButton({ label, isOn, className, ...rest }: IconButtonProps) {

@@ -3,7 +3,15 @@ import type { ReactElement, ReactNode } from "react";
 import { clsx } from "clsx";
 
 /** A menu that opens from `trigger`, which must be a button element. */
-export function Menu({ trigger, children, align = "end" }: { trigger: ReactElement; children: ReactNode; align?: "start" | "end" }) {
+export function Menu({
+  trigger,
+  children,
+  align = "end",
+}: {
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: "start" | "end";
+}) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
@@ -21,11 +29,22 @@ export function Menu({ trigger, children, align = "end" }: { trigger: ReactEleme
 const itemClass =
   "flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-disabled:opacity-40 data-highlighted:bg-pressed pointer-coarse:h-11";
 
-type MenuItemProps = { icon?: ReactNode; hint?: ReactNode; isDanger?: boolean; isDisabled?: boolean; onSelect: () => void; children: ReactNode };
+type MenuItemProps = {
+  icon?: ReactNode;
+  hint?: ReactNode;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
 
 export function MenuItem({ icon, hint, isDanger, isDisabled, onSelect, children }: MenuItemProps) {
   return (
-    <Base.Item className={clsx(itemClass, isDanger && "text-danger")} disabled={isDisabled} onClick={onSelect}>
+    <Base.Item
+      className={clsx(itemClass, isDanger && "text-danger")}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
       {icon && <span className={isDanger ? "" : "text-muted"}>{icon}</span>}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {hint && <span className="text-xs text-faint">{hint}</span>}

@@ -19,8 +19,17 @@ export function SkeletonRows({ count = 6, className }: { count?: number; classNa
     <div role="status" aria-label="Loading" className={clsx("flex flex-col", className)}>
       {isSlow &&
         Array.from({ length: count }, (_, index) => (
-          <div key={index} className="flex h-14 animate-breathe flex-col justify-center gap-2 px-3" aria-hidden="true">
-            <span className={clsx("h-3 rounded-md bg-pressed", index % 3 === 0 ? "w-2/5" : index % 3 === 1 ? "w-3/5" : "w-1/2")} />
+          <div
+            key={index}
+            className="flex h-14 animate-breathe flex-col justify-center gap-2 px-3"
+            aria-hidden="true"
+          >
+            <span
+              className={clsx(
+                "h-3 rounded-md bg-pressed",
+                index % 3 === 0 ? "w-2/5" : index % 3 === 1 ? "w-3/5" : "w-1/2",
+              )}
+            />
             <span className="h-2.5 w-4/5 rounded-md bg-hover" />
           </div>
         ))}

@@ -22,7 +22,9 @@ let lastId = 0;
 function show(kind: ToastKind, message: string, options: Options = {}): void {
   const duration = options.duration ?? (options.action ? 10_000 : options.title ? 5000 : 4000);
   lastId += 1;
-  useToast.setState({ toast: { id: lastId, kind, message, title: options.title, action: options.action, duration } });
+  useToast.setState({
+    toast: { id: lastId, kind, message, title: options.title, action: options.action, duration },
+  });
 }
 
 /** Shows a toast. What can be undone carries an Undo for ten seconds. */
@@ -30,7 +32,8 @@ export const toast = {
   success: (message: string, options?: Options) => show("success", message, options),
   error: (message: string, options?: Options) => show("error", message, options),
   info: (message: string, options?: Options) => show("info", message, options),
-  undoable: (message: string, undo: () => void) => show("success", message, { action: { label: "Undo", run: undo } }),
+  undoable: (message: string, undo: () => void) =>
+    show("success", message, { action: { label: "Undo", run: undo } }),
 };
 
 export function dismissToast(id: number): void {

@@ -3,14 +3,21 @@ import { useEffect, useState } from "react";
 import { dismissToast, useToast, type Toast, type ToastKind } from "./toast-store.ts";
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
-const colours: Record<ToastKind, string> = { success: "text-good", error: "text-danger", info: "text-accent" };
+const colours: Record<ToastKind, string> = {
+  success: "text-good",
+  error: "text-danger",
+  info: "text-accent",
+};
 
 /** Where toasts appear. The live regions stand from the start, or screen readers miss the first one. */
 export function Toaster() {
   const toast = useToast((state) => state.toast);
   const isError = toast?.kind === "error";
   return (
-    <section aria-label="Messages" className="pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4">
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4"
+    >
       <div role="status">{toast && !isError && <ToastCard key={toast.id} toast={toast} />}</div>
       <div role="alert">{toast && isError && <ToastCard key={toast.id} toast={toast} />}</div>
     </section>

@@ -10,7 +10,13 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type TooltipProps = { words: ReactNode; keys?: string; children: ReactElement; side?: "top" | "right" | "bottom"; isOff?: boolean };
+type TooltipProps = {
+  words: ReactNode;
+  keys?: string;
+  children: ReactElement;
+  side?: "top" | "right" | "bottom";
+  isOff?: boolean;
+};
 
 /** Words beside a control; the control has its own accessible name, this is for the eye. */
 export function Tooltip({ words, keys, children, side = "bottom", isOff = false }: TooltipProps) {

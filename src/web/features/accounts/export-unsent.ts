@@ -14,7 +14,8 @@ export async function exportUnsent(): Promise<void> {
   const parts: string[] = [];
   for (const { noteId } of await store.pendingNotes()) {
     const { updates } = await store.load(noteId);
-    if (updates.length > 0) parts.push(`# ${knownTitle(noteId)}\n\n${toMarkdown(readState(mergeUpdates(updates)))}`);
+    if (updates.length > 0)
+      parts.push(`# ${knownTitle(noteId)}\n\n${toMarkdown(readState(mergeUpdates(updates)))}`);
   }
   download(`cairn-unsent-${new Date().toISOString().slice(0, 10)}.md`, parts.join("\n\n---\n\n"));
 }

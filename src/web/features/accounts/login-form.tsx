@@ -36,8 +36,25 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
-      <Field label="Email" name="email" type="email" autoComplete="username" required defaultValue={email} readOnly={isEmailFixed} autoFocus={!email} />
-      <Field label="Password" name="password" type="password" autoComplete="current-password" required aside={aside} autoFocus={Boolean(email)} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        readOnly={isEmailFixed}
+        autoFocus={!email}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        aside={aside}
+        autoFocus={Boolean(email)}
+      />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         Sign in
       </Button>

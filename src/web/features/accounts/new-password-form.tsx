@@ -25,7 +25,15 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
-      <Field label="New password" name="password" type="password" autoComplete="new-password" required error={error} autoFocus />
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={error}
+        autoFocus
+      />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         Change password
       </Button>

@@ -33,7 +33,12 @@ export function RegisterForm({ inviteCode, email, onSignedIn, onVerificationSent
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string) => String(form.get(name) ?? "").trim();
-    const input = { name: read("name"), email: read("email"), password: String(form.get("password")), inviteCode: read("inviteCode") || undefined };
+    const input = {
+      name: read("name"),
+      email: read("email"),
+      password: String(form.get("password")),
+      inviteCode: read("inviteCode") || undefined,
+    };
     setIsBusy(true);
     setPasswordError(undefined);
     try {
@@ -52,7 +57,9 @@ export function RegisterForm({ inviteCode, email, onSignedIn, onVerificationSent
     }
   };
   if (rules?.registration === "closed") {
-    return <p className="text-muted">Registration is closed on this server. Ask its operator for an account.</p>;
+    return (
+      <p className="text-muted">Registration is closed on this server. Ask its operator for an account.</p>
+    );
   }
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
@@ -68,7 +75,13 @@ export function RegisterForm({ inviteCode, email, onSignedIn, onVerificationSent
         hint={`At least ${rules?.passwordMinLength ?? 6} characters.`}
       />
       {(rules?.registration === "invite" || inviteCode) && (
-        <Field label="Invitation code" name="inviteCode" required defaultValue={inviteCode} autoComplete="off" />
+        <Field
+          label="Invitation code"
+          name="inviteCode"
+          required
+          defaultValue={inviteCode}
+          autoComplete="off"
+        />
       )}
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         Create account

@@ -26,7 +26,9 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
   };
   return (
     <Dialog title="Some of your work is only on this device" isOpen onClose={onCancel}>
-      <p className="text-sm text-muted">{describe(unsent)} Signing out removes it from this device for good.</p>
+      <p className="text-sm text-muted">
+        {describe(unsent)} Signing out removes it from this device for good.
+      </p>
       <p className="mt-3 flex items-center gap-2 text-sm">
         <Spinner size={14} /> Waiting for the server; you are signed out once everything is sent.
       </p>

@@ -3,29 +3,61 @@ import type { Folder } from "#contract/folders.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { removeFolder } from "./folder-actions.ts";
+import { useFolders } from "./use-folders.ts";
 
 const choices = [
   { value: "moveUp", label: "Keep its notes", about: "Notes and folders in it move one level up." },
-  { value: "trash", label: "Delete its notes too", about: "They go to the trash and stay there for 30 days." },
+  {
+    value: "trash",
+    label: "Delete its notes too",
+    about: "They go to the trash and stay there for 30 days.",
+  },
 ] as const;
 
+function describe(noteCount: number, isEmpty: boolean): string {
+  if (isEmpty) return "It is empty.";
+  return noteCount === 1 ? "There is 1 note in it." : `There are ${noteCount} notes in it.`;
+}
+
 /** Deleting a folder loses nothing: it asks what becomes of what is in it. */
-export function DeleteFolderDialog({ folder, onClose, onDeleted }: { folder: Folder; onClose: () => void; onDeleted: () => void }) {
+export function DeleteFolderDialog({
+  folder,
+  onClose,
+  onDeleted,
+}: {
+  folder: Folder;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const [notes, setNotes] = useState<"moveUp" | "trash">("moveUp");
   const handleDelete = async () => {
     onClose();
     if (await removeFolder(folder, notes)) onDeleted();
   };
+  const { folders } = useFolders();
+  const isEmpty = folder.noteCount === 0 && !folders.some((other) => other.parentId === folder.id);
   return (
-    <Dialog title={`Delete ${folder.name}?`} description={folder.noteCount === 1 ? "There is 1 note in it." : `There are ${folder.noteCount} notes in it.`} isOpen onClose={onClose}>
-      <fieldset className="flex flex-col gap-2">
+    <Dialog
+      title={`Delete ${folder.name}?`}
+      description={describe(folder.noteCount, isEmpty)}
+      isOpen
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-col gap-2" hidden={isEmpty}>
         <legend className="sr-only">What becomes of the notes in it</legend>
         {choices.map((choice) => (
           <label
             key={choice.value}
             className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
           >
-            <input type="radio" name="notes" value={choice.value} checked={notes === choice.value} onChange={() => setNotes(choice.value)} className="mt-1 accent-accent" />
+            <input
+              type="radio"
+              name="notes"
+              value={choice.value}
+              checked={notes === choice.value}
+              onChange={() => setNotes(choice.value)}
+              className="mt-1 accent-accent"
+            />
             <span>
               <span className="font-medium">{choice.label}</span>
               <span className="block text-sm text-muted">{choice.about}</span>

@@ -38,16 +38,28 @@ async function attempt(failure: string, undo: () => void, work: () => Promise<un
 export async function createFolder(name: string, parentId: string | null): Promise<string | null> {
   const now = new Date().toISOString();
   const input = { id: newId(), name, parentId };
-  const undo = mapFolders((folders) => [{ ...input, noteCount: 0, createdAt: now, updatedAt: now }, ...folders]);
-  const isDone = await attempt("Failed to create folder", undo, () => send(["folders", "create"], input, () => api.folders.create.call(input)));
+  const undo = mapFolders((folders) => [
+    { ...input, noteCount: 0, createdAt: now, updatedAt: now },
+    ...folders,
+  ]);
+  const isDone = await attempt("Failed to create folder", undo, () =>
+    send(["folders", "create"], input, () => api.folders.create.call(input)),
+  );
   if (isDone) toast.success("Folder created successfully");
   return isDone ? input.id : null;
 }
 
-export async function updateFolder(folderId: string, change: { name?: string; parentId?: string | null }): Promise<void> {
+export async function updateFolder(
+  folderId: string,
+  change: { name?: string; parentId?: string | null },
+): Promise<void> {
   const input = { folderId, ...change };
-  const undo = mapFolders((folders) => folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)));
-  const isDone = await attempt("Failed to update folder", undo, () => send(["folders", "update"], input, () => api.folders.update.call(input)));
+  const undo = mapFolders((folders) =>
+    folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)),
+  );
+  const isDone = await attempt("Failed to update folder", undo, () =>
+    send(["folders", "update"], input, () => api.folders.update.call(input)),
+  );
   if (isDone) toast.success("Folder updated successfully");
 }
 
@@ -59,12 +71,18 @@ export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): P
       .filter((other) => other.id !== folder.id)
       .map((other) => (other.parentId === folder.id ? { ...other, parentId: folder.parentId } : other)),
   );
-  const isDone = await attempt("Failed to delete folder", undo, () => send(["folders", "remove"], input, () => api.folders.remove.call(input)));
+  const isDone = await attempt("Failed to delete folder", undo, () =>
+    send(["folders", "remove"], input, () => api.folders.remove.call(input)),
+  );
   if (isDone) toast.undoable("Folder deleted successfully", () => void restoreFolder(folder.id));
   return isDone;
 }
 
 async function restoreFolder(folderId: string): Promise<void> {
   const input = { folderId };
-  await attempt("Failed to restore folder", () => undefined, () => send(["folders", "restore"], input, () => api.folders.restore.call(input)));
+  await attempt(
+    "Failed to restore folder",
+    () => undefined,
+    () => send(["folders", "restore"], input, () => api.folders.restore.call(input)),
+  );
 }

@@ -11,14 +11,19 @@ type FolderBranchProps = { node: FolderNode; folders: Folder[]; currentId: strin
 /** A folder and what is under it; open when the current folder lies inside. */
 export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
   const { folder, children, depth } = node;
-  const isOnPath = folderPath(folders, currentId).some((step) => step.id === folder.id && step.id !== currentId);
+  const isOnPath = folderPath(folders, currentId).some(
+    (step) => step.id === folder.id && step.id !== currentId,
+  );
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? (isOnPath || depth === 0);
   const isCurrent = folder.id === currentId;
   return (
     <li>
       <div
-        className={clsx("group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11", isCurrent ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink")}
+        className={clsx(
+          "group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11",
+          isCurrent ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink",
+        )}
         style={{ paddingInlineStart: `${depth * 14}px` }}
       >
         {children.length > 0 ? (
@@ -37,7 +42,9 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
         <Link
           to="/app/folders/$folderId"
           params={{ folderId: folder.id }}
-          aria-label={folder.noteCount === 1 ? `${folder.name}, 1 note` : `${folder.name}, ${folder.noteCount} notes`}
+          aria-label={
+            folder.noteCount === 1 ? `${folder.name}, 1 note` : `${folder.name}, ${folder.noteCount} notes`
+          }
           className="flex min-w-0 flex-1 items-center gap-2 rounded-md after:absolute after:inset-0 after:rounded-md"
           aria-current={isCurrent ? "page" : undefined}
         >
@@ -45,7 +52,9 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
           <span className="truncate">{folder.name}</span>
         </Link>
         <span className="relative grid size-7 shrink-0 place-items-center">
-          <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">{folder.noteCount || ""}</span>
+          <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
+            {folder.noteCount || ""}
+          </span>
           <FolderMenu
             folder={folder}
             isCurrent={isCurrent}

@@ -11,7 +11,15 @@ import { MoveFolderDialog } from "./move-folder-dialog.tsx";
 type Open = "child" | "rename" | "move" | "delete" | null;
 
 /** What can be done with a folder. */
-export function FolderMenu({ folder, isCurrent, className }: { folder: Folder; isCurrent: boolean; className?: string }) {
+export function FolderMenu({
+  folder,
+  isCurrent,
+  className,
+}: {
+  folder: Folder;
+  isCurrent: boolean;
+  className?: string;
+}) {
   const [open, setOpen] = useState<Open>(null);
   const navigate = useNavigate();
   const close = () => setOpen(null);

@@ -21,9 +21,23 @@ export function FolderNameDialog(props: FolderNameDialogProps) {
     else if (name !== renamed.name) void updateFolder(renamed.id, { name });
   };
   return (
-    <Dialog title={renamed ? "Rename folder" : "New folder"} description={parent ? `In ${parent.name}` : undefined} isOpen onClose={onClose}>
+    <Dialog
+      title={renamed ? "Rename folder" : "New folder"}
+      description={parent ? `In ${parent.name}` : undefined}
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={handleSubmit}>
-        <Field label="Name" name="name" defaultValue={renamed?.name} maxLength={200} required autoFocus autoComplete="off" onFocus={(event) => event.currentTarget.select()} />
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={renamed?.name}
+          maxLength={200}
+          required
+          autoFocus
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">

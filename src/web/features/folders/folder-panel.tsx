@@ -31,7 +31,11 @@ export function FolderPanel({ currentId }: { currentId: string | null }) {
           ))}
         </ul>
       ) : (
-        !isPending && <p className="px-2.5 py-1 text-xs text-faint">Group notes that belong together with the button above.</p>
+        !isPending && (
+          <p className="px-2.5 py-1 text-xs text-faint">
+            Group notes that belong together with the button above.
+          </p>
+        )
       )}
       {isNaming && <FolderNameDialog parent={null} onClose={() => setIsNaming(false)} />}
     </section>

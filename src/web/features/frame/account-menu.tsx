@@ -12,7 +12,8 @@ const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
   system: { label: "System", icon: Monitor },
 };
 
-const rowClass = "tap flex h-8 w-full items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11";
+const rowClass =
+  "tap flex h-8 w-full items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11";
 
 /** The sidebar's foot: who is signed in, the theme, and the way out. */
 export function AccountMenu({ isIconOnly, onSignOut }: { isIconOnly: boolean; onSignOut: () => void }) {
@@ -27,7 +28,11 @@ export function AccountMenu({ isIconOnly, onSignOut }: { isIconOnly: boolean; on
       <Menu
         align="start"
         trigger={
-          <button type="button" className={row} aria-label={isIconOnly ? `Theme: ${faces[mode].label}` : undefined}>
+          <button
+            type="button"
+            className={row}
+            aria-label={isIconOnly ? `Theme: ${faces[mode].label}` : undefined}
+          >
             <ModeIcon size={16} aria-hidden="true" />
             {!isIconOnly && <span>Theme: {faces[mode].label}</span>}
           </button>
@@ -36,7 +41,12 @@ export function AccountMenu({ isIconOnly, onSignOut }: { isIconOnly: boolean; on
         {modes.map((option) => {
           const { label, icon: Icon } = faces[option];
           return (
-            <MenuItem key={option} icon={<Icon size={16} />} hint={option === mode ? "✓" : undefined} onSelect={() => chooseMode(option)}>
+            <MenuItem
+              key={option}
+              icon={<Icon size={16} />}
+              hint={option === mode ? "✓" : undefined}
+              onSelect={() => chooseMode(option)}
+            >
               {label}
             </MenuItem>
           );
@@ -72,7 +82,10 @@ export function AccountMenu({ isIconOnly, onSignOut }: { isIconOnly: boolean; on
 
 function Initial({ name }: { name: string }) {
   return (
-    <span aria-hidden="true" className="-mx-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft text-[0.6875rem] font-semibold text-accent">
+    <span
+      aria-hidden="true"
+      className="-mx-0.5 grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft text-[0.6875rem] font-semibold text-accent"
+    >
       {Array.from(name)[0]?.toUpperCase() ?? "?"}
     </span>
   );

@@ -9,7 +9,13 @@ export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
   const status = useConnection();
   return (
     <Tooltip side="right" words={words[status]} isOff={!isIconOnly}>
-      <div role="status" className={clsx("flex h-7 items-center gap-2.5 rounded-md text-xs text-faint", isIconOnly ? "justify-center" : "px-2.5")}>
+      <div
+        role="status"
+        className={clsx(
+          "flex h-7 items-center gap-2.5 rounded-md text-xs text-faint",
+          isIconOnly ? "justify-center" : "px-2.5",
+        )}
+      >
         <span
           aria-hidden="true"
           className={clsx("mx-1 size-2 rounded-full", {

@@ -27,8 +27,16 @@ export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
   const isIcons = isNarrow || isCollapsed;
   const width = isNarrow ? "w-[12%] min-w-12" : isCollapsed ? "w-[4%] min-w-13" : "w-[18%] max-w-72 min-w-52";
   return (
-    <div className={clsx("flex shrink-0 flex-col border-r border-line bg-panel", width)}>
-      <div className={clsx("flex h-12 shrink-0 items-center", isIcons ? "justify-center" : "justify-between pr-2 pl-4")}>
+    <aside
+      aria-label="Sidebar"
+      className={clsx("flex shrink-0 flex-col border-r border-line bg-panel", width)}
+    >
+      <div
+        className={clsx(
+          "flex h-12 shrink-0 items-center",
+          isIcons ? "justify-center" : "justify-between pr-2 pl-4",
+        )}
+      >
         {!isIcons && (
           <Link to="/app/dashboard" className="flex items-center gap-2 rounded-md font-semibold">
             <CairnMark size={20} /> {PRODUCT}
@@ -58,7 +66,7 @@ export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
         <ConnectionDot isIconOnly={isIcons} />
         <AccountMenu isIconOnly={isIcons} onSignOut={onSignOut} />
       </div>
-    </div>
+    </aside>
   );
 }
 

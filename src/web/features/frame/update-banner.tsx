@@ -14,13 +14,27 @@ export function UpdateBanner() {
   if (need === "none") return null;
   if (need === "required") {
     return (
-      <Banner tone="warn" action={<Button look="primary" isBusy={isBusy} onClick={handleUpdate}>Reload</Button>}>
+      <Banner
+        tone="warn"
+        action={
+          <Button look="primary" isBusy={isBusy} onClick={handleUpdate}>
+            Reload
+          </Button>
+        }
+      >
         Cairn was updated. Reload the page to go on.
       </Banner>
     );
   }
   return (
-    <Banner tone="accent" action={<Button look="primary" isBusy={isBusy} onClick={handleUpdate}>Update Now</Button>}>
+    <Banner
+      tone="accent"
+      action={
+        <Button look="primary" isBusy={isBusy} onClick={handleUpdate}>
+          Update Now
+        </Button>
+      }
+    >
       A new version of Cairn is ready.
     </Banner>
   );

@@ -38,7 +38,9 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
         </Button>
       }
     >
-      {isFolder ? "Start a note here, or move one in from its menu." : "It is saved as you type, on this device and on your server."}
+      {isFolder
+        ? "Start a note here, or move one in from its menu."
+        : "It is saved as you type, on this device and on your server."}
     </EmptyState>
   );
 }

@@ -11,7 +11,11 @@ test("marked matches become parts", () => {
 });
 
 test("a mark that is never closed loses no text", () => {
-  expect(matchParts("a \u0002tent").map((part) => part.text).join("")).toBe("a tent");
+  expect(
+    matchParts("a \u0002tent")
+      .map((part) => part.text)
+      .join(""),
+  ).toBe("a tent");
 });
 
 test("words are marked whatever their case, and as text, not as a pattern", () => {
@@ -24,7 +28,9 @@ test("a query's words leave out tag: and quotes", () => {
 });
 
 test("a long snippet starts at a word shortly before its first match", () => {
-  expect(fromFirstMatch(`${"word ".repeat(20)}\u0002tent\u0003 after`)).toBe(`…${"word ".repeat(6)}\u0002tent\u0003 after`);
+  expect(fromFirstMatch(`${"word ".repeat(20)}\u0002tent\u0003 after`)).toBe(
+    `…${"word ".repeat(6)}\u0002tent\u0003 after`,
+  );
   expect(fromFirstMatch("the \u0002tent\u0003")).toBe("the \u0002tent\u0003");
   expect(fromFirstMatch(`${"x".repeat(99)}\u0002tent\u0003`)).toBe(`…${"x".repeat(32)}\u0002tent\u0003`);
 });

@@ -4,7 +4,10 @@ export function matchParts(text: string): { text: string; isMatch: boolean }[] {
     if (index === 0) return piece ? [{ text: piece, isMatch: false }] : [];
     const [match = "", ...rest] = piece.split("\u0003");
     const after = rest.join("");
-    return [...(match ? [{ text: match, isMatch: true }] : []), ...(after ? [{ text: after, isMatch: false }] : [])];
+    return [
+      ...(match ? [{ text: match, isMatch: true }] : []),
+      ...(after ? [{ text: after, isMatch: false }] : []),
+    ];
   });
 }
 

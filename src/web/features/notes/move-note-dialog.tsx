@@ -15,12 +15,19 @@ export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
     event.preventDefault();
     const folderId = String(new FormData(event.currentTarget).get("folder")) || null;
     onClose();
-    if (folderId !== note.folderId && (await updateNote(note.id, { folderId }))) toast.success("Note updated successfully");
+    if (folderId !== note.folderId && (await updateNote(note.id, { folderId })))
+      toast.success("Note updated successfully");
   };
   return (
     <Dialog title="Move note" isOpen onClose={onClose}>
       <form onSubmit={(event) => void handleSubmit(event)}>
-        <Select label="Folder" name="folder" defaultValue={note.folderId ?? ""} key={data ? "loaded" : "waiting"} autoFocus>
+        <Select
+          label="Folder"
+          name="folder"
+          defaultValue={note.folderId ?? ""}
+          key={data ? "loaded" : "waiting"}
+          autoFocus
+        >
           <option value="">No folder</option>
           {flatFolders(folderTree(data?.folders ?? [])).map(({ folder, depth }) => (
             <option key={folder.id} value={folder.id}>

@@ -29,7 +29,11 @@ function blankNote(id: string, folderId: string | null): Note {
 }
 
 /** Runs a change that already shows; takes it back and says so when the server refuses it. True when it holds. */
-async function attempt(failure: string, work: () => Promise<{ how: "sent"; answer: Note } | { how: "queued" }>, undo: () => void): Promise<boolean> {
+async function attempt(
+  failure: string,
+  work: () => Promise<{ how: "sent"; answer: Note } | { how: "queued" }>,
+  undo: () => void,
+): Promise<boolean> {
   try {
     const result = await work();
     if (result.how === "sent") {
@@ -50,14 +54,22 @@ export async function createNote(folderId: string | null = null): Promise<string
   const id = newId();
   putNote(blankNote(id, folderId));
   const input = { id, folderId };
-  const isMade = await attempt("Failed to create note", () => send(["notes", "create"], input, () => api.notes.create.call(input)), undo);
+  const isMade = await attempt(
+    "Failed to create note",
+    () => send(["notes", "create"], input, () => api.notes.create.call(input)),
+    undo,
+  );
   if (!isMade) return null;
   toast.success("New note created");
   return id;
 }
 
 /** Changes title, tags, category, favourite or folder; shown at once. Says nothing unless it fails. */
-export function updateNote(noteId: string, change: NoteChange, failure = "Failed to update note"): Promise<boolean> {
+export function updateNote(
+  noteId: string,
+  change: NoteChange,
+  failure = "Failed to update note",
+): Promise<boolean> {
   const undo = snapshotNotes();
   const known = knownNote(noteId);
   if (known) putNote({ ...known, ...change, updatedAt: new Date().toISOString() });
@@ -76,7 +88,11 @@ export async function removeNote(note: Note): Promise<boolean> {
   const undo = snapshotNotes();
   putNote({ ...note, trashedAt: new Date().toISOString() });
   const input = { noteId: note.id };
-  const isDone = await attempt("Failed to delete note", () => send(["notes", "remove"], input, () => api.notes.remove.call(input)), undo);
+  const isDone = await attempt(
+    "Failed to delete note",
+    () => send(["notes", "remove"], input, () => api.notes.remove.call(input)),
+    undo,
+  );
   if (isDone) toast.undoable("Note deleted successfully", () => void restoreNote(note));
   return isDone;
 }
@@ -85,5 +101,9 @@ export async function restoreNote(note: Note): Promise<boolean> {
   const undo = snapshotNotes();
   putNote({ ...note, trashedAt: null });
   const input = { noteId: note.id };
-  return attempt("Failed to restore note", () => send(["notes", "restore"], input, () => api.notes.restore.call(input)), undo);
+  return attempt(
+    "Failed to restore note",
+    () => send(["notes", "restore"], input, () => api.notes.restore.call(input)),
+    undo,
+  );
 }

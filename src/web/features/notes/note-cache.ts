@@ -4,7 +4,9 @@ import { api, keepChanged, queryClient } from "../../lib/api.ts";
 
 type Lists = InfiniteData<NoteList>;
 type Hits = Awaited<ReturnType<typeof api.notes.search.call>>;
-export type ListFilter = Partial<Pick<Parameters<typeof api.notes.list.call>[0], "folderId" | "category" | "isFavorite" | "tag" | "trashed">>;
+export type ListFilter = Partial<
+  Pick<Parameters<typeof api.notes.list.call>[0], "folderId" | "category" | "isFavorite" | "tag" | "trashed">
+>;
 
 const listKey = () => api.notes.list.key();
 
@@ -20,8 +22,16 @@ export function snapshotNotes(): () => void {
 function mapLists(change: (notes: Note[], filter: ListFilter, isFirstPage: boolean) => Note[]): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: listKey() })) {
     const filter = ((query.queryKey[1] as { input?: ListFilter } | undefined)?.input ?? {}) as ListFilter;
-    queryClient.setQueryData<Lists>(query.queryKey, (lists) =>
-      lists && { ...lists, pages: lists.pages.map((page, index) => ({ ...page, notes: change(page.notes, filter, index === 0) })) },
+    queryClient.setQueryData<Lists>(
+      query.queryKey,
+      (lists) =>
+        lists && {
+          ...lists,
+          pages: lists.pages.map((page, index) => ({
+            ...page,
+            notes: change(page.notes, filter, index === 0),
+          })),
+        },
     );
   }
 }
@@ -45,10 +55,14 @@ export function putNote(note: Note): void {
     return isFirstPage && isNewest(note, notes) ? [note, ...notes] : notes;
   });
   queryClient.setQueryData(api.notes.get.queryKey({ input: { noteId: note.id } }), note);
-  queryClient.setQueriesData<Hits>({ queryKey: api.notes.search.key() }, (answer) =>
-    answer && {
-      hits: answer.hits.flatMap((hit) => (hit.note.id !== note.id ? [hit] : note.trashedAt ? [] : [{ ...hit, note }])),
-    },
+  queryClient.setQueriesData<Hits>(
+    { queryKey: api.notes.search.key() },
+    (answer) =>
+      answer && {
+        hits: answer.hits.flatMap((hit) =>
+          hit.note.id !== note.id ? [hit] : note.trashedAt ? [] : [{ ...hit, note }],
+        ),
+      },
   );
   keepChanged(api.notes.key());
 }

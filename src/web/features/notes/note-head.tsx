@@ -34,17 +34,35 @@ export function NoteHead({ note, status, isEditable, onLeaveTitle, onRemoved, on
         <FolderTrail folderId={note.folderId} />
         <span className="flex-1" />
         {status}
-        <IconButton label={note.isFavorite ? "Remove from favorites" : "Add to favorites"} onClick={() => void toggleFavorite(note)}>
+        <IconButton
+          label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+          onClick={() => void toggleFavorite(note)}
+        >
           <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
         </IconButton>
         <NoteMenu note={note} onRemoved={onRemoved} />
       </div>
       <div className="mx-auto max-w-3xl px-4 pt-3 pb-4 sm:px-6 sm:pt-6">
-        <TitleField key={note.id} note={note} isEditable={isEditable} onLeave={onLeaveTitle} onFlush={onTitleFlush} />
+        <TitleField
+          key={note.id}
+          note={note}
+          isEditable={isEditable}
+          onLeave={onLeaveTitle}
+          onFlush={onTitleFlush}
+        />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-          <CategoryField key={note.category} category={note.category} isEditable={isEditable} onChange={(category) => void change(note.id, { category })} />
+          <CategoryField
+            key={note.category}
+            category={note.category}
+            isEditable={isEditable}
+            onChange={(category) => void change(note.id, { category })}
+          />
           <span className="h-4 w-px bg-line-strong max-sm:hidden" aria-hidden="true" />
-          <TagField tags={note.tags} isEditable={isEditable} onChange={(tags) => void change(note.id, { tags })} />
+          <TagField
+            tags={note.tags}
+            isEditable={isEditable}
+            onChange={(tags) => void change(note.id, { tags })}
+          />
         </div>
         {note.trashedAt && (
           <p className="mt-3 text-sm text-warn">

@@ -27,7 +27,16 @@ type NoteListProps = { filter: ListFilter; empty: ReactNode; selectedId?: string
 /** The notes of a filter, last changed first; only the rows in sight are in the page. */
 export function NoteList({ filter, empty, selectedId, opensBeside }: NoteListProps) {
   const list = useRef<VListHandle>(null);
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, isPlaceholderData } = useInfiniteQuery(noteListOptions(filter));
+  const {
+    data,
+    error,
+    isPending,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+    isPlaceholderData,
+  } = useInfiniteQuery(noteListOptions(filter));
   const notes = data?.pages.flatMap((page) => page.notes) ?? [];
   const handleScroll = () => {
     const handle = list.current;
@@ -39,7 +48,16 @@ export function NoteList({ filter, empty, selectedId, opensBeside }: NoteListPro
   if (error && !data) return <LoadFailed onRetry={() => void refetch()} />;
   if (notes.length === 0 && !isPlaceholderData) return empty;
   return (
-    <VList ref={list} data={notes} itemSize={58} onScroll={handleScroll} className="scroll-py-2 px-1 pb-6" aria-label="Notes" role="list" aria-busy={isPlaceholderData}>
+    <VList
+      ref={list}
+      data={notes}
+      itemSize={58}
+      onScroll={handleScroll}
+      className="scroll-py-2 px-1 pb-6"
+      aria-label="Notes"
+      role="list"
+      aria-busy={isPlaceholderData}
+    >
       {(note) => (
         <div key={note.id} role="listitem" className="pb-0.5">
           <NoteRow note={note} isSelected={note.id === selectedId} opensBeside={opensBeside} />

@@ -51,7 +51,12 @@ export function NoteMenu({ note, onRemoved }: { note: Note; onRemoved?: () => vo
         </MenuItem>
         <MenuItem
           icon={<Copy size={15} />}
-          onSelect={() => void copy(rpc.notes.body({ noteId: note.id, format: "markdown" }).then((body) => body.text), "Copied as Markdown")}
+          onSelect={() =>
+            void copy(
+              rpc.notes.body({ noteId: note.id, format: "markdown" }).then((body) => body.text),
+              "Copied as Markdown",
+            )
+          }
         >
           Copy as Markdown
         </MenuItem>

@@ -29,26 +29,60 @@ const actions =
   "flex items-center transition-opacity pointer-fine:absolute pointer-fine:right-0 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:has-data-popup-open:opacity-100";
 
 /** One note in a list: a real link over the whole row, its actions above it. */
-export function NoteRow({ note, markedTitle, snippet, reason, isSelected = false, opensBeside = false }: NoteRowProps) {
+export function NoteRow({
+  note,
+  markedTitle,
+  snippet,
+  reason,
+  isSelected = false,
+  opensBeside = false,
+}: NoteRowProps) {
   const text = snippet ?? note.excerpt;
   const target = opensBeside
     ? ({ to: "/app/notes", search: { note: note.id } } as const)
     : ({ to: "/app/editor/{-$noteId}", params: { noteId: note.id } } as const);
   return (
-    <article className={clsx("group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors", isSelected ? "bg-pressed" : "hover:bg-hover")}>
+    <article
+      className={clsx(
+        "group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors",
+        isSelected ? "bg-pressed" : "hover:bg-hover",
+      )}
+    >
       <div className="min-w-0 flex-1">
-        <h3 className="flex items-center gap-2">
-          <Link {...target} aria-current={isSelected ? "page" : undefined} className="-mx-1 min-w-0 truncate px-1 font-medium after:absolute after:inset-0 after:rounded-md">
+        <div className="flex items-center gap-2">
+          <Link
+            {...target}
+            aria-current={isSelected ? "page" : undefined}
+            className="-mx-1 min-w-0 truncate px-1 font-medium after:absolute after:inset-0 after:rounded-md"
+          >
             <Highlighted text={markedTitle || titleOf(note)} />
           </Link>
-          {note.isFavorite && <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />}
-        </h3>
-        <p className={clsx("text-sm text-muted", snippet === undefined ? "truncate" : "line-clamp-2 sm:line-clamp-1")}>{text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}</p>
+          {note.isFavorite && (
+            <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
+          )}
+        </div>
+        <p
+          className={clsx(
+            "text-sm text-muted",
+            snippet === undefined ? "truncate" : "line-clamp-2 sm:line-clamp-1",
+          )}
+        >
+          {text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}
+        </p>
       </div>
       {!opensBeside && <TagChips tags={note.tags} />}
       {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
-      <div className={clsx("relative flex shrink-0 items-center justify-end", !opensBeside && !note.trashedAt && "sm:w-20")}>
-        <time dateTime={note.updatedAt} title={inFull(note.updatedAt)} className={clsx("text-xs text-faint tabular-nums", !note.trashedAt && hiddenWithActions)}>
+      <div
+        className={clsx(
+          "relative flex shrink-0 items-center justify-end",
+          !opensBeside && !note.trashedAt && "sm:w-20",
+        )}
+      >
+        <time
+          dateTime={note.updatedAt}
+          title={inFull(note.updatedAt)}
+          className={clsx("text-xs text-faint tabular-nums", !note.trashedAt && hiddenWithActions)}
+        >
           {ago(note.updatedAt)}
         </time>
         {note.trashedAt ? <RestoreButton note={note} /> : <RowActions note={note} isCompact={opensBeside} />}
@@ -61,7 +95,11 @@ function RowActions({ note, isCompact }: { note: Note; isCompact: boolean }) {
   return (
     <div className={actions}>
       {!isCompact && (
-        <IconButton label={note.isFavorite ? "Remove from favorites" : "Add to favorites"} className="max-sm:hidden" onClick={() => void toggleFavorite(note)}>
+        <IconButton
+          label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+          className="max-sm:hidden"
+          onClick={() => void toggleFavorite(note)}
+        >
           <Star size={15} className={note.isFavorite ? "fill-accent text-accent" : ""} />
         </IconButton>
       )}
@@ -72,7 +110,11 @@ function RowActions({ note, isCompact }: { note: Note; isCompact: boolean }) {
 
 function RestoreButton({ note }: { note: Note }) {
   return (
-    <Button className="ml-3 h-7" onClick={() => void restoreNote(note)} aria-label={`Restore ${titleOf(note)}`}>
+    <Button
+      className="ml-3 h-7"
+      onClick={() => void restoreNote(note)}
+      aria-label={`Restore ${titleOf(note)}`}
+    >
       <RotateCcw size={14} /> Restore
     </Button>
   );

@@ -11,12 +11,21 @@ export function RenameNoteDialog({ note, onClose }: { note: Note; onClose: () =>
     event.preventDefault();
     const title = String(new FormData(event.currentTarget).get("title")).trim();
     onClose();
-    if (title !== note.title && (await updateNote(note.id, { title }))) toast.success("Note updated successfully");
+    if (title !== note.title && (await updateNote(note.id, { title })))
+      toast.success("Note updated successfully");
   };
   return (
     <Dialog title="Rename note" isOpen onClose={onClose}>
       <form onSubmit={(event) => void handleSubmit(event)}>
-        <Field label="Title" name="title" defaultValue={note.title} maxLength={1000} autoFocus onFocus={(event) => event.currentTarget.select()} autoComplete="off" />
+        <Field
+          label="Title"
+          name="title"
+          defaultValue={note.title}
+          maxLength={1000}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          autoComplete="off"
+        />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">

@@ -3,12 +3,22 @@ import { clsx } from "clsx";
 import type { Ref } from "react";
 import { inputClass } from "../../ui/field.tsx";
 
-type SearchBoxProps = { value: string; onChange: (value: string) => void; className?: string; ref?: Ref<HTMLInputElement>; autoFocus?: boolean };
+type SearchBoxProps = {
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
+};
 
 export function SearchBox({ value, onChange, className, ref, autoFocus }: SearchBoxProps) {
   return (
     <div role="search" className={clsx("relative", className)}>
-      <Search size={15} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" aria-hidden="true" />
+      <Search
+        size={15}
+        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint"
+        aria-hidden="true"
+      />
       <input
         ref={ref}
         type="search"
@@ -19,7 +29,10 @@ export function SearchBox({ value, onChange, className, ref, autoFocus }: Search
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && value && (event.preventDefault(), onChange(""))}
-        className={clsx(inputClass, "h-8 border-line-strong! pr-8 pl-8 text-sm text-ellipsis focus-visible:border-accent! [&::-webkit-search-cancel-button]:hidden")}
+        className={clsx(
+          inputClass,
+          "h-8 border-line-strong! pr-8 pl-8 text-sm text-ellipsis focus-visible:border-accent! [&::-webkit-search-cancel-button]:hidden",
+        )}
       />
       {value && (
         <button

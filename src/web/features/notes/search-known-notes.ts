@@ -8,8 +8,11 @@ type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
 /** Search without the server: over what the lists of this page hold. Case does not matter; every word must occur. */
 export function searchKnownNotes(query: string): Hit[] {
   const known = new Map<string, Note>();
-  for (const [, lists] of queryClient.getQueriesData<InfiniteData<NoteList>>({ queryKey: api.notes.list.key() })) {
-    for (const note of lists?.pages.flatMap((page) => page.notes) ?? []) if (!note.trashedAt) known.set(note.id, note);
+  for (const [, lists] of queryClient.getQueriesData<InfiniteData<NoteList>>({
+    queryKey: api.notes.list.key(),
+  })) {
+    for (const note of lists?.pages.flatMap((page) => page.notes) ?? [])
+      if (!note.trashedAt) known.set(note.id, note);
   }
   return [...known.values()].flatMap((note) => hitOf(note, query) ?? []);
 }
@@ -22,8 +25,16 @@ export function hitOf(note: Note, query: string): Hit | null {
   if (words.length + tags.length === 0 || !tags.every((tag) => own.includes(tag))) return null;
   const title = note.title.toLowerCase();
   const text = note.excerpt.toLowerCase();
-  const isFound = (word: string) => title.includes(word) || text.includes(word) || own.some((tag) => tag.includes(word));
+  const isFound = (word: string) =>
+    title.includes(word) || text.includes(word) || own.some((tag) => tag.includes(word));
   if (!words.every(isFound)) return null;
-  const reason = words.length === 0 ? "tag" : words.every((word) => title.includes(word)) ? "title" : words.some((word) => text.includes(word)) ? "text" : "tag";
+  const reason =
+    words.length === 0
+      ? "tag"
+      : words.every((word) => title.includes(word))
+        ? "title"
+        : words.some((word) => text.includes(word))
+          ? "text"
+          : "tag";
   return { note, snippet: markWords(note.excerpt, words), reason };
 }

@@ -16,7 +16,14 @@ const reasons = { title: "in the title", tag: "by a tag", text: "in the text", s
 export function SearchResults({ query }: { query: string }) {
   const settled = useDebounced(query, 120);
   const { data, error, isPending, isFetching, refetch } = useQuery(
-    api.notes.search.queryOptions({ input: { query: settled, limit: 50 }, placeholderData: keepPreviousData, staleTime: 10_000, gcTime: 60_000, persister: undefined, retry: 0 }),
+    api.notes.search.queryOptions({
+      input: { query: settled, limit: 50 },
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+      gcTime: 60_000,
+      persister: undefined,
+      retry: 0,
+    }),
   );
   const isAway = error !== null && isUnreachable(error);
   const hits = isAway ? searchKnownNotes(settled) : (data?.hits ?? []);
@@ -27,7 +34,11 @@ export function SearchResults({ query }: { query: string }) {
     <div className="h-full overflow-y-auto px-1 pb-6" aria-busy={isFetching}>
       <p role="status" className="px-3 pb-2 text-xs text-faint">
         {isAway ? "Offline: searching titles, tags and first lines on this device. " : ""}
-        {hits.length === 0 ? "" : hits.length === 1 ? "1 note" : `${hits.length}${hits.length === 50 ? " or more" : ""} notes`}
+        {hits.length === 0
+          ? ""
+          : hits.length === 1
+            ? "1 note"
+            : `${hits.length}${hits.length === 50 ? " or more" : ""} notes`}
       </p>
       {hits.length === 0 ? (
         <EmptyState icon={<SearchX size={20} />} title="No note matches">
@@ -37,7 +48,12 @@ export function SearchResults({ query }: { query: string }) {
         <ul>
           {hits.map(({ note, snippet, reason }) => (
             <li key={note.id} className="pb-0.5">
-              <NoteRow note={note} markedTitle={markWords(note.title, words)} snippet={fromFirstMatch(snippet)} reason={reasons[reason]} />
+              <NoteRow
+                note={note}
+                markedTitle={markWords(note.title, words)}
+                snippet={fromFirstMatch(snippet)}
+                reason={reasons[reason]}
+              />
             </li>
           ))}
         </ul>

@@ -26,7 +26,10 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1.5">
           {tags.map((tag) => (
-            <li key={tag} className="flex h-6 max-w-56 items-center rounded-md bg-hover pl-2.5 text-xs text-muted">
+            <li
+              key={tag}
+              className="flex h-6 max-w-56 items-center rounded-md bg-hover pl-2.5 text-xs text-muted"
+            >
               <Link to="/app/explorer" search={{ tag }} className="truncate pr-1 hover:text-ink">
                 {tag}
               </Link>

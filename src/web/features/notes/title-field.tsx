@@ -6,7 +6,12 @@ import { updateNote } from "./note-actions.ts";
 /** How long the title stands still before it is sent. */
 const REST = 600;
 
-type TitleFieldProps = { note: Note; isEditable: boolean; onLeave: () => void; onFlush: (flush: () => Promise<void>) => void };
+type TitleFieldProps = {
+  note: Note;
+  isEditable: boolean;
+  onLeave: () => void;
+  onFlush: (flush: () => Promise<void>) => void;
+};
 
 /**
  * The title. While it is being typed the field is the truth, otherwise the note is: another device's title shows at

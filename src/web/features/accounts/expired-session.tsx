@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { queryClient } from "../../lib/api.ts";
+import { reconnect } from "../../lib/device.ts";
+import { SESSION_EXPIRED } from "../../lib/session.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+/** A dialog that opens under a typing hand would swallow the end of the sentence, into the password field at that. */
+function isTyping(): boolean {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && active.matches("input, textarea, [contenteditable=true]");
+}
+
+/** The session ended in mid-work: asks for the password over the page. Everything under it stays, unsent text included. */
+export function ExpiredSession({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(() => !isTyping());
+  const handleDone = () => {
+    reconnect();
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <>
+      <Banner
+        tone="danger"
+        action={
+          <Button look="primary" onClick={() => setIsOpen(true)}>
+            Sign in
+          </Button>
+        }
+      >
+        {SESSION_EXPIRED}
+      </Banner>
+      <Dialog
+        title="Sign in again"
+        description="Nothing is lost: your text is kept here and is sent after you have signed in."
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <LoginForm email={email} isEmailFixed onDone={handleDone} />
+      </Dialog>
+    </>
+  );
+}
