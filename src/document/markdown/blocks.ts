@@ -65,7 +65,7 @@ function paragraph(node: NodeOf<"paragraph">, reading: Reading): JSONContent[] {
   if (first === undefined || (first.type === "hardBreak" && others.length === 0)) return [];
   if (first.type !== "rawInline" || first.attrs?.format !== "html") return [block];
   if (others.length === 0) return [rawBlock("html", String(first.attrs.source))];
-  return [isInlineHtml(first) ? block : rawBlock("html", reading.slice(node))];
+  return [isInlineHtml(first) ? block : rawBlock("html", reading.slice(node).trimEnd())];
 }
 
 function textBlock(
@@ -95,7 +95,7 @@ function code(node: NodeOf<"code">): JSONContent {
 }
 
 function keep(node: TreeNode, format: string, kind: string, reading: Reading): JSONContent[] {
-  const source = reading.canonical(node, () => writeBlock(node));
+  const source = reading.canonical(node, () => writeBlock(node)).trimEnd();
   reading.note(kind, node, source);
   return [rawBlock(format, source)];
 }

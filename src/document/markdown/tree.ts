@@ -91,7 +91,7 @@ const mathWriting = mathToMarkdown();
  */
 const text: typeof defaultHandlers.text = (node, parent, state, info) => {
   const oneLine = { ...node, value: node.value.replaceAll("\n", " ") };
-  return defaultHandlers.text(oneLine, parent, state, info).replace(/\\\$(?=[\s\d])/g, "$");
+  return defaultHandlers.text(oneLine, parent, state, info).replace(/\\\$(?=\d|[ \t]+\S)/g, "$");
 };
 
 /** Addresses that mean the same between angle brackets as anywhere else. */
@@ -136,6 +136,8 @@ const writing: Options = {
       unsafe: [
         ...(mathWriting.unsafe ?? []).filter((pattern) => pattern.inConstruct !== "phrasing"),
         { character: "$", inConstruct: "phrasing" },
+        // The text of a link could be read as the name of a footnote.
+        { character: "^", before: "\\[", inConstruct: "label" },
       ],
     },
   ],
@@ -153,5 +155,7 @@ export function writeBlock(node: TreeNode): string {
 
 /** Markdown of one inline node, on one line. */
 export function writeInline(node: Phrasing): string {
-  return writeBlock({ type: "paragraph", children: [node] }).replace(/\\?\n/g, " ");
+  return writeBlock({ type: "paragraph", children: [node] })
+    .replace(/\\\n/g, "<br>")
+    .replaceAll("\n", " ");
 }
