@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { derive } from "./derive.ts";
 import { parseMarkdown } from "./markdown/parse.ts";
-import { FRAGMENT } from "./schema.ts";
+import { FRAGMENT } from "./schema-version.ts";
 import { SEARCH_TEXT_MAX_BYTES, toSearchText } from "./search-text.ts";
 import { countWords } from "./words.ts";
 import { seedUpdate } from "./yjs.ts";

@@ -1,6 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
-import type { ContentMatch, Mark, NodeType } from "@tiptap/pm/model";
-import { Fragment, Node } from "@tiptap/pm/model";
+import type { ContentMatch, Mark, Node, NodeType } from "@tiptap/pm/model";
+import { Fragment } from "@tiptap/pm/model";
 import { cleanAttributes } from "./attributes.ts";
 import { cleanText } from "./clean-text.ts";
 import { BLOCK_DEPTH_MAX } from "./depth.ts";

@@ -23,8 +23,6 @@ import { RawBlock } from "./nodes/raw-block.ts";
 import { RawInline } from "./nodes/raw-inline.ts";
 import { TableCell, TableHeader } from "./nodes/table.ts";
 
-export { FRAGMENT, SCHEMA_VERSION } from "./schema-version.ts";
-
 /** What a note can contain. The editor adds behaviour and views to these; it adds no node and no mark. */
 export const extensions: Extensions = [
   Document,

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { toMarkdown } from "./markdown/serialize.ts";
-import { FRAGMENT, schema } from "./schema.ts";
+import { schema } from "./schema.ts";
+import { FRAGMENT } from "./schema-version.ts";
 import { readDoc, readState, replaceUpdate, seedUpdate } from "./yjs.ts";
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_007);

@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import type { CreateId } from "./block-id.ts";
 import { assignIds, createBlockId } from "./block-id.ts";
 import { repairDocument } from "./repair.ts";
-import { FRAGMENT } from "./schema.ts";
+import { FRAGMENT } from "./schema-version.ts";
 import { replaceChildren } from "./yjs-difference.ts";
 import { fromYjs, toYjs } from "./yjs-nodes.ts";
 
