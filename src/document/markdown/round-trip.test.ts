@@ -134,7 +134,7 @@ test(
     let compared = 0;
     for (const file of new Set(sample)) {
       const markdown = readFileSync(file, "utf8");
-      // Some changelogs are megabytes; the whole corpus is run by `npm run deep`.
+      // Some changelogs are megabytes, and a sample should take seconds.
       if (markdown.length > 100_000) continue;
       const once = read(markdown);
       expect(read(toMarkdown(once)).toJSON(), file).toEqual(once.toJSON());
