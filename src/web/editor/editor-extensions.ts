@@ -6,6 +6,7 @@ import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
 import { BlockIds } from "#document/block-ids.ts";
 import { extensions } from "#document/schema.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
+import type {} from "./commands.ts";
 import { caretColor } from "./caret-color.ts";
 import { ClickBelow } from "./click-below.ts";
 import { ImageUploads } from "./image-uploads.ts";

@@ -7,6 +7,7 @@ export function useNoteSession(noteId: string): NoteSession | null {
   const [session, setSession] = useState<NoteSession | null>(null);
   useEffect(() => {
     const opened = openNoteSession(noteId);
+    // oxlint-disable-next-line react/set-state-in-effect -- opening is the effect, and its result has to be shown
     setSession(opened);
     return () => {
       setSession(null);

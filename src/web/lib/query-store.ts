@@ -46,8 +46,12 @@ export function openQueryStore(userId: string): QueryStore {
   };
   return {
     getItem: (key) => run<PersistedQuery>("readonly", (store) => store.get(key)),
-    setItem: async (key, value) => void (await run("readwrite", (store) => store.put(value, key))),
-    removeItem: async (key) => void (await run("readwrite", (store) => store.delete(key))),
+    setItem: async (key, value) => {
+      await run("readwrite", (store) => store.put(value, key));
+    },
+    removeItem: async (key) => {
+      await run("readwrite", (store) => store.delete(key));
+    },
     close: async () => {
       isClosed = true;
       (await database)?.close();

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createORPCClient, ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
@@ -9,7 +9,8 @@ type Seen = { url: string; body: unknown; build: unknown };
 
 async function callAgainst(answer: Answer): Promise<{ result: unknown; seen: Seen | undefined }> {
   let seen: Seen | undefined;
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answerIt(request, response));
+  const answerIt = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     seen = {
@@ -18,7 +19,7 @@ async function callAgainst(answer: Answer): Promise<{ result: unknown; seen: See
       build: request.headers["x-cairn-build"],
     };
     response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
-  });
+  };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`;
   const client = createORPCClient<{ notes: { get: (input: unknown) => Promise<unknown> } }>(

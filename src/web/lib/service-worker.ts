@@ -27,6 +27,7 @@ export async function registerServiceWorker(onWaiting: () => void): Promise<void
       updateViaCache: "none",
     });
   } catch (error) {
+    // oxlint-disable-next-line no-console -- nothing on the page depends on it, but an operator will look here
     console.warn(
       "The service worker could not be registered; Cairn will not open without the server.",
       error,

@@ -62,6 +62,7 @@ export async function checkSession(): Promise<void> {
 function retryLater(error: unknown): void {
   const delay = retryDelays[attempts];
   if (delay === undefined) {
+    // oxlint-disable-next-line no-console -- the specification wants it logged
     console.warn("Max auth retries reached", error);
     if (useSession.getState().status === "loading") {
       useSession.setState(

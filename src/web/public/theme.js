@@ -4,7 +4,7 @@
   var mode = null;
   try {
     mode = localStorage.getItem("cairn-ai-theme");
-  } catch (error) {
+  } catch {
     // Storage may be forbidden; the default stands.
   }
   var light = mode === "light" || (mode === "system" && matchMedia("(prefers-color-scheme: light)").matches);

@@ -64,7 +64,7 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
             >
               {title}
             </h1>
-            <FoldersButton current={folderId ? null : view} folderId={folderId} />
+            <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
             <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
               <Plus size={15} /> New Note
             </Button>
@@ -94,7 +94,7 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
   );
 }
 
-/** On small screens the folders are one press away. */
+/** On small screens the folders are one press away; a key per place closes it when one was chosen. */
 function FoldersButton({ current, folderId }: { current: NoteView | null; folderId: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -103,12 +103,7 @@ function FoldersButton({ current, folderId }: { current: NoteView | null; folder
         <FolderTree size={15} /> <span className="max-sm:sr-only">Folders</span>
       </Button>
       <Dialog title="Views and folders" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <div
-          className="flex flex-col gap-4"
-          onClick={(event) => {
-            if ((event.target as HTMLElement).closest("a")) setIsOpen(false);
-          }}
-        >
+        <div className="flex flex-col gap-4">
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />
         </div>

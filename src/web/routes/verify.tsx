@@ -26,18 +26,20 @@ function verify(token: string): Promise<Outcome> {
   return answer;
 }
 
+const incomplete: Outcome = {
+  isDone: false,
+  words: "This link is incomplete. Open the one in your email again.",
+};
+
 export function Verify() {
   const { token } = useSearch({ from: "/auth/verify" });
   const isSignedIn = useSession((state) => state.status === "signed-in");
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [answered, setAnswered] = useState<Outcome | null>(null);
+  const outcome = token ? answered : incomplete;
   useEffect(() => {
-    if (!token)
-      return setOutcome({
-        isDone: false,
-        words: "This link is incomplete. Open the one in your email again.",
-      });
+    if (!token) return;
     void verify(token).then((answer) => {
-      setOutcome(answer);
+      setAnswered(answer);
       if (answer.isDone) void loadSession();
     });
   }, [token]);

@@ -1,20 +1,19 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 
-/** True once something has taken longer than a person notices: before 150 ms an empty place is calmer than a flash. */
-export function useIsSlow(isWaiting: boolean, after = 150): boolean {
+/** True once a component has stood longer than a person notices: before 150 ms an empty place is calmer than a flash. */
+function useIsSlow(after = 150): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    if (!isWaiting) return setIsSlow(false);
     const timer = setTimeout(() => setIsSlow(true), after);
     return () => clearTimeout(timer);
-  }, [isWaiting, after]);
-  return isWaiting && isSlow;
+  }, [after]);
+  return isSlow;
 }
 
 /** Grey rows in the place of rows to come. */
 export function SkeletonRows({ count = 6, className }: { count?: number; className?: string }) {
-  const isSlow = useIsSlow(true);
+  const isSlow = useIsSlow();
   return (
     <div role="status" aria-label="Loading" className={clsx("flex flex-col", className)}>
       {isSlow &&

@@ -58,9 +58,9 @@ export function DeleteFolderDialog({
               onChange={() => setNotes(choice.value)}
               className="mt-1 accent-accent"
             />
-            <span>
-              <span className="font-medium">{choice.label}</span>
-              <span className="block text-sm text-muted">{choice.about}</span>
+            <span className="font-medium">
+              {choice.label}
+              <span className="block text-sm font-normal text-muted">{choice.about}</span>
             </span>
           </label>
         ))}

@@ -33,7 +33,7 @@ export function CategoryField({ category, isEditable, onChange }: CategoryFieldP
       />
       <datalist id={listId}>
         {knownCategories().map((known) => (
-          <option key={known} value={known} />
+          <option key={known}>{known}</option>
         ))}
       </datalist>
     </label>
