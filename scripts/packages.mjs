@@ -80,8 +80,8 @@ async function installAll(root) {
     "--ignore-scripts",
     "--include=dev",
     "--include=optional",
-    "--no-audit",
-    "--no-fund",
+    // Below errors npm warns about the engines of packages that will run on Node 24 anyway.
+    "--loglevel=error",
   ];
   const child = spawn(file, [...first, ...args], { cwd: root, stdio: "inherit" });
   const outcome = await new Promise((done) => {

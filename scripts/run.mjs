@@ -74,10 +74,22 @@ function run(node, args, mode) {
       if (!hasIt) child.kill(signal);
     });
   }
+  if (process.env.npm_lifecycle_event) stopWithParent(child);
   return new Promise((done) => {
     child.once("error", (error) => done(fail(`${node} does not run here: ${error.message}`)));
     child.once("exit", (code, signal) => done(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)));
   });
+}
+
+/** `kill` on npm ends npm and its shell, but the shell passes nothing on: we would go on without anyone knowing. */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 250);
+  watch.unref();
 }
 
 function major(version) {
