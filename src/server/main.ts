@@ -13,6 +13,10 @@ async function main(): Promise<void> {
   if (existsSync(`${root}/.env`)) process.loadEnvFile(`${root}/.env`);
   const config = readConfig(process.env, root);
   const log = createLog(config.logLevel);
+  // Hocuspocus speaks to the console; its words belong into the log, where note text and secrets are taken out.
+  for (const level of ["error", "warn", "info", "log"] as const) {
+    console[level] = (...parts: unknown[]) => log[level === "log" ? "info" : level]({ parts }, "said by a library");
+  }
   const services = await openServices(config, log);
   const isDevelopment = process.argv.includes("--dev");
   const addDevPages = isDevelopment ? (await import("./dev-pages.ts")).devPages(root) : undefined;

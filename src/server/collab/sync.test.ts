@@ -1,4 +1,5 @@
 import * as encoding from "lib0/encoding";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
 import { openLive, openNote } from "#testing/sync-client.ts";
@@ -29,6 +30,30 @@ test("what one page writes, the other shows, and the log has it when the writer 
   await there.sees("a word from here");
   there.write("and one from there");
   await here.sees("and one from there");
+  here.close();
+  there.close();
+});
+
+test("a change is neither acknowledged nor shown to others before it is committed", async () => {
+  const note = await ann.client.notes.create({ title: "Held back" });
+  const here = openNote(app, ann, note.id);
+  const there = openNote(app, ann, note.id);
+  await Promise.all([here.saved(), there.saved()]);
+  const holder = new pg.Client(app.database.connections.owner);
+  await holder.connect();
+  await holder.query("BEGIN");
+  await holder.query("SELECT 1 FROM notes_v2 WHERE id = $1 FOR UPDATE", [note.id]);
+  here.write("not yet");
+  const first = await Promise.race([
+    here.saved().then(() => "acknowledged"),
+    there.sees("not yet").then(() => "relayed"),
+    new Promise((resolve) => setTimeout(resolve, 500, "held back")),
+  ]);
+  expect(first).toBe("held back");
+  await holder.query("COMMIT");
+  await holder.end();
+  await here.saved();
+  await there.sees("not yet");
   here.close();
   there.close();
 });

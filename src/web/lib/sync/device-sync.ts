@@ -124,11 +124,6 @@ export async function openDeviceSync(options: {
   return device;
 }
 
-/** Connects now: after a new sign-in over an ended session, or when the person asks. */
-export function reconnect(): void {
-  device?.socket.retry();
-}
-
 /** Lets go of the stores and the connection; what they keep stays on the device. */
 export function closeDeviceSync(): void {
   if (!device) return;

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+type Fault = {
+  /** What somebody might do by mistake. */
+  mistake: string;
+  file: string;
+  find: string | RegExp;
+  replace: string;
+  /** The part of `npm test` that must notice, and the words by which it does. */
+  noticedBy: { command: string[]; words: string };
+};
+
+const testNamed = (file: string, name: string) => ({ command: [VITEST, "run", file, "-t", name, "--testTimeout=6000"], words: name });
+
+/** Each is planted in a copy of the tree; product code has no switch for it. */
+const FAULTS: Fault[] = [
+  {
+    mistake: "acknowledging before the commit",
+    file: "src/server/collab/sync-server.ts",
+    find: "await appendWithPatience(",
+    replace: "void appendWithPatience(",
+    noticedBy: testNamed("src/server/collab/sync.test.ts", "a change is neither acknowledged nor shown to others before it is committed"),
+  },
+  {
+    mistake: "writing a body beside appendUpdate",
+    file: "src/server/notes/bodies.ts",
+    find: "const appended = await collab.appendUpdate({",
+    replace: "doc.transact(() => doc.getMap('x'));\n  const appended = await collab.appendUpdate({",
+    noticedBy: { command: ["scripts/check.ts", "write path"], words: "Write note bodies through appendUpdate alone." },
+  },
+  {
+    mistake: "a table without a class",
+    file: "src/server/db/migrations/0001_access.sql",
+    find: /$/,
+    replace: "\n--> statement-breakpoint\nCREATE TABLE forgotten (id uuid PRIMARY KEY, user_id uuid);\nALTER TABLE forgotten ENABLE ROW LEVEL SECURITY;\n",
+    noticedBy: testNamed("src/server/db/catalog.test.ts", "every table of the database has a class, and every class names a table"),
+  },
+  {
+    mistake: "a policy that lets everybody read",
+    file: "src/server/db/migrations/0001_access.sql",
+    find: "CREATE POLICY owner ON notes_v2 USING (user_id = (SELECT app_user_id()))",
+    replace: "CREATE POLICY owner ON notes_v2 USING (true)",
+    noticedBy: testNamed("src/server/db/catalog.test.ts", "somebody else sees nothing"),
+  },
+  {
+    mistake: "a policy dropped",
+    file: "src/server/db/migrations/0001_access.sql",
+    find: /$/,
+    replace: "\n--> statement-breakpoint\nDROP POLICY owner ON note_snapshots;\n",
+    noticedBy: testNamed("src/server/db/catalog.test.ts", "its owner sees the row"),
+  },
+  {
+    mistake: "a definer function that forgets whose notes it searches",
+    file: "src/server/db/migrations/0001_access.sql",
+    find: /WHERE s\.user_id = reader AND s\.haystack/g,
+    replace: "WHERE s.haystack",
+    noticedBy: testNamed("src/server/db/catalog.test.ts", "search looks at the current user's notes only, whatever it is asked"),
+  },
+  {
+    mistake: "no Origin check on mutations",
+    file: "src/server/http/guards.ts",
+    find: "assertOwnOrigin(request.raw, config);",
+    replace: "void assertOwnOrigin;",
+    noticedBy: testNamed("src/server/http/guards.test.ts", "every mutating operation refuses requests of other sites"),
+  },
+  {
+    mistake: "no Origin check at the socket",
+    file: "src/server/http/sockets.ts",
+    find: /\|\|\s+!isOriginAllowed\(request, config\)/,
+    replace: "",
+    noticedBy: testNamed("src/server/collab/sync.test.ts", "a socket of another origin is refused at the upgrade"),
+  },
+  {
+    mistake: "letting an older page sync",
+    file: "src/server/collab/sync-server.ts",
+    find: 'if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");',
+    replace: "",
+    noticedBy: testNamed("src/server/collab/sync.test.ts", "a page of an older schema is refused before any sync"),
+  },
+  {
+    mistake: "sockets that outlive their session",
+    file: "src/server/http/sockets.ts",
+    find: "if (!alive.has(sessionId))",
+    replace: "if (false)",
+    noticedBy: testNamed("src/server/collab/sync.test.ts", "ending all sessions closes their sockets within five seconds"),
+  },
+];
+
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "cairn-faults-"));
+  const parts = ["src", "scripts", "package.json", "vitest.config.ts", "tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json"];
+  for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true });
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+test.each(FAULTS)("$mistake is noticed", { timeout: 90_000 }, async ({ file, find, replace, noticedBy }) => {
+  const path = join(copy, file);
+  const sound = await readFile(path, "utf8");
+  const faulty = sound.replace(find, replace);
+  expect(faulty).not.toBe(sound);
+  await writeFile(path, faulty);
+  try {
+    const { code, output } = await run(noticedBy.command);
+    expect(code, output).not.toBe(0);
+    expect(output).toContain("FAIL");
+    expect(output).toContain(noticedBy.words);
+  } finally {
+    await writeFile(path, sound);
+  }
+});
+
+function run(args: string[]): Promise<{ code: number; output: string }> {
+  // A run inside a run: without this the inner one believes that it is a worker of the outer.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST") && name !== "NODE_OPTIONS"));
+  const child = spawn(process.execPath, args, { cwd: copy, env: { ...env, NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
+}
