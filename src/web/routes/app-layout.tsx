@@ -1,6 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
@@ -10,16 +10,18 @@ import { Sidebar } from "../features/frame/sidebar.tsx";
 import { queryClient } from "../lib/api.ts";
 import { openDevice } from "../lib/device.ts";
 import { useSession } from "../lib/session.ts";
+import { Redirect } from "./redirect.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 
 /** The signed-in part: nothing of it is drawn before it is known whose it is. */
 export function AppLayout() {
+  const router = useRouter();
   const session = useSession();
-  const { href } = useLocation();
   const userId = session.status === "signed-in" ? session.session.user.id : null;
   const isOpen = useOpenDevice(userId);
-  if (session.status === "signed-out") return <Navigate to="/auth/login" search={{ next: href }} replace />;
+  if (session.status === "signed-out")
+    return <Redirect to="/auth/login" search={{ next: router.state.location.href }} />;
   if (session.status === "loading" || !isOpen) return <LoadingPage />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,8 +1,9 @@
-import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { LoginForm } from "../features/accounts/login-form.tsx";
 import { useSession } from "../lib/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { AuthFrame, textLink } from "./auth-frame.tsx";
+import { Redirect } from "./redirect.tsx";
 import { safeNext } from "./search-params.ts";
 
 export function Login() {
@@ -10,7 +11,7 @@ export function Login() {
   const navigate = useNavigate();
   const session = useSession();
   if (session.status === "loading") return <LoadingPage />;
-  if (session.status === "signed-in" && !session.isExpired) return <Navigate to={safeNext(next)} replace />;
+  if (session.status === "signed-in" && !session.isExpired) return <Redirect to={safeNext(next)} />;
   const error = session.status === "signed-out" ? session.error : null;
   return (
     <AuthFrame

@@ -1,9 +1,10 @@
-import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { RegisterForm } from "../features/accounts/register-form.tsx";
 import { useSession } from "../lib/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { AuthFrame, textLink } from "./auth-frame.tsx";
+import { Redirect } from "./redirect.tsx";
 import { safeNext } from "./search-params.ts";
 
 export function Register() {
@@ -12,7 +13,7 @@ export function Register() {
   const status = useSession((state) => state.status);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (status === "loading") return <LoadingPage />;
-  if (status === "signed-in") return <Navigate to={safeNext(next)} replace />;
+  if (status === "signed-in") return <Redirect to={safeNext(next)} />;
   if (sentTo) {
     return (
       <AuthFrame
