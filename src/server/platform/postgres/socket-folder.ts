@@ -41,14 +41,7 @@ async function cannotUse(base: string, folder: string, owner: Owner): Promise<st
     const barrier = await barrierOnPath(await realpath(base), owner);
     if (barrier && process.getuid?.() === 0 && owner.uid !== 0)
       return `user ${owner.uid} may not pass ${barrier}`;
-    const isNew = await mkdir(folder, { mode: 0o700 }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === "EEXIST") return false;
-        throw error;
-      },
-    );
-    if (isNew) await chown(folder, owner.uid, owner.gid);
+    await ensureFolder(folder, owner);
     // Anyone may have made a folder of that name in /tmp, to be handed our connections.
     const found = await lstat(folder);
     const isOurs = found.uid === owner.uid || (process.getuid?.() === 0 && found.uid === 0);
@@ -58,4 +51,15 @@ async function cannotUse(base: string, folder: string, owner: Owner): Promise<st
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** Makes the folder where it is missing, also under a running server whose folder a clean-up swept away. */
+export async function ensureFolder(folder: string, owner: Owner): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    throw error;
+  }
+  await chown(folder, owner.uid, owner.gid);
 }

@@ -182,9 +182,9 @@ test("a killed database comes back at the same address with everything committed
   expect(postgres.pid).not.toBe(pid);
 }, 20_000);
 
-test("a socket that someone swept away is made again", async () => {
+test("a socket that someone swept away with its folder is made again", async () => {
   const postgres = await start();
-  await rm(join(postgres.host, ".s.PGSQL.5432"));
+  await rm(postgres.host, { recursive: true });
   await expect
     .poll(() => query(postgres, "SELECT 1").catch(() => "away"), { timeout: 10_000 })
     .toEqual([[1]]);

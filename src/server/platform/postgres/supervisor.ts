@@ -16,7 +16,7 @@ import {
   type PostmasterStart,
 } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
-import { makeSocketFolder, SOCKET_PORT, socketPath } from "./socket-folder.ts";
+import { ensureFolder, makeSocketFolder, SOCKET_PORT, socketPath } from "./socket-folder.ts";
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -57,32 +57,31 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await realpath(options.dataDir);
   const lock = options.exclusive === false ? undefined : await lockDataFolder(dataDir);
   try {
-    const start = await prepare(dataDir, options);
-    const orphan = await adoptPostmaster(start.dataPath);
-    const isDurable = options.fsync !== false;
-    if (!orphan) await ensureCluster(start.dataPath, start.binaries, start.runAs, isDurable);
+    const dataPath = join(dataDir, "postgres");
+    const orphan = await adoptPostmaster(dataPath);
+    const start = await prepare(dataDir, options, orphan?.socketFolder);
+    if (!orphan) await ensureCluster(dataPath, start.binaries, start.runAs, options.fsync !== false);
     const postmaster = orphan ?? (await startPostmaster(start));
     options.log.info(
       { pid: postmaster.pid },
       orphan ? "Took over the running database" : "Started the database",
     );
-    return supervise(
-      postmaster,
-      { ...start, socketFolder: postmaster.socketFolder },
-      orphan !== undefined,
-      lock,
-      options.log,
-    );
+    return supervise(postmaster, start, orphan !== undefined, lock, options.log);
   } catch (error) {
     await lock?.release();
     throw error;
   }
 }
 
-async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promise<PostmasterStart> {
+/** @param present The socket's folder of a server that runs already: its successors must answer at the same address. */
+async function prepare(
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+  present: string | undefined,
+): Promise<PostmasterStart> {
   const binaries = await findBinaries(dataDir);
   const runAs = await chooseRunAs(binaries, dataDir);
-  const socketFolder = await makeSocketFolder(dataDir, runAs);
+  const socketFolder = present ?? (await makeSocketFolder(dataDir, runAs));
   const dataPath = join(dataDir, "postgres");
   return {
     dataPath,
@@ -123,6 +122,7 @@ function supervise(
 
   async function restart(): Promise<void> {
     await stopPostmaster(postmaster, STOP_PATIENCE_MS);
+    await ensureFolder(start.socketFolder, start.runAs);
     postmaster = await startPostmaster(start);
     log.info({ pid: postmaster.pid }, "Started the database again");
   }
