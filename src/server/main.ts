@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   // Hocuspocus speaks to the console; its words belong into the log, where note text and secrets are taken out.
   for (const level of ["error", "warn", "info", "log"] as const) {
-    console[level] = (...parts: unknown[]) => log[level === "log" ? "info" : level]({ parts }, "said by a library");
+    console[level] = (...parts: unknown[]) =>
+      log[level === "log" ? "info" : level]({ parts }, "said by a library");
   }
   const services = await openServices(config, log);
   const isDevelopment = process.argv.includes("--dev");

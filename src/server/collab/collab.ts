@@ -4,6 +4,7 @@ import { listen } from "../db/listen.ts";
 import { createLiveFeed, LIVE_CHANNEL } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";
 import { type Appended, createAppender } from "./append-update.ts";
+import { createBodyWorkshop } from "./body-workshop.ts";
 import { compactNote } from "./compact.ts";
 import { createDerivation } from "./derivation.ts";
 import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./follow.ts";
@@ -20,7 +21,8 @@ export function createCollab(db: Database, log: Logger) {
   const notices = createNoticeSender(db, nodeId, (error) =>
     log.warn({ err: error }, "other nodes were not told of a change"),
   );
-  const derivation = createDerivation(db, log);
+  const bodies = createBodyWorkshop();
+  const derivation = createDerivation(db, log, bodies);
   const feed = createLiveFeed(db, log);
   const logged = new Map<string, { ownerId: string; rows: number }>();
   const compacting = new Set<string>();
@@ -93,6 +95,7 @@ export function createCollab(db: Database, log: Logger) {
     hocuspocus: sync.hocuspocus,
     feed,
     derivation,
+    bodies,
     compact,
     ready: listener.ready,
     /** Commits what is on its way, tells the others, and stops. */
@@ -101,7 +104,8 @@ export function createCollab(db: Database, log: Logger) {
       clearInterval(sweeper);
       while (appender.pending > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       await Promise.allSettled([notices.flush(), feed.flush()]);
-      await Promise.allSettled([derivation.stop(), listener.stop()]);
+      derivation.stop();
+      await Promise.allSettled([bodies.stop(), listener.stop()]);
     },
   };
 }

@@ -1,8 +1,7 @@
-import { Worker } from "node:worker_threads";
-import type { Derived } from "#document/derive.ts";
 import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
+import type { BodyWorkshop } from "./body-workshop.ts";
 import { readBody } from "./load-note.ts";
 
 const SHORTEST_DELAY_MS = 1_000;
@@ -21,10 +20,11 @@ type Scheduled = {
  * Keeps what is derived from bodies (HTML, text, counts, links, search) close behind them, off the write path: a failure
  * here never touches an acknowledgement, and a sweep finds whatever a crash left behind (derived_seq < doc_seq).
  */
-export function createDerivation(db: Database, log: Logger) {
+export function createDerivation(db: Database, log: Logger, workshop: BodyWorkshop) {
   const notes = new Map<string, Scheduled>();
-  const worker = createWorker();
   let stopped = false;
+  /** One at a time: after an import there are thousands, and requests want the database too. */
+  let queue = Promise.resolve();
 
   function schedule(noteId: string, ownerId: string): void {
     if (stopped) return;
@@ -48,13 +48,15 @@ export function createDerivation(db: Database, log: Logger) {
   async function run(noteId: string, known: Scheduled): Promise<void> {
     known.timer = undefined;
     known.isRunning = true;
-    const startedAt = performance.now();
-    try {
-      await deriveNow(noteId, known.ownerId);
-    } catch (error) {
-      log.warn({ err: error, noteId }, "a note could not be derived; the next change or sweep tries again");
-    }
-    known.costMs = performance.now() - startedAt;
+    queue = queue.then(async () => {
+      if (stopped) return;
+      const startedAt = performance.now();
+      await deriveNow(noteId, known.ownerId).catch((error: unknown) => {
+        log.warn({ err: error, noteId }, "a note could not be derived; the next change or sweep tries again");
+      });
+      known.costMs = performance.now() - startedAt;
+    });
+    await queue;
     known.isRunning = false;
     if (known.isDueAgain) {
       known.isDueAgain = false;
@@ -65,7 +67,7 @@ export function createDerivation(db: Database, log: Logger) {
   async function deriveNow(noteId: string, ownerId: string): Promise<void> {
     const body = await db.asJob(ownerId, "derive a note", (tx) => readBody(tx, noteId));
     if (body.parts.length === 0) return;
-    const derived = await worker.derive(body.parts);
+    const derived = await workshop.derive(body.parts);
     await db.asJob(ownerId, "derive a note", async (tx) => {
       const updated = await tx.query(
         `UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
@@ -112,52 +114,12 @@ export function createDerivation(db: Database, log: Logger) {
   return {
     schedule,
     deriveNow,
-    stop: async () => {
+    stop: () => {
       stopped = true;
       clearInterval(sweeper);
       for (const known of notes.values()) clearTimeout(known.timer);
-      await worker.stop();
     },
   };
 }
 
 export type Derivation = ReturnType<typeof createDerivation>;
-
-/** One worker thread, started at the first use and again after a crash. */
-function createWorker() {
-  let thread: Worker | undefined;
-  let nextId = 1;
-  const waiting = new Map<number, PromiseWithResolvers<Derived>>();
-
-  function fail(error: Error) {
-    thread = undefined;
-    for (const promise of waiting.values()) promise.reject(error);
-    waiting.clear();
-  }
-  function start(): Worker {
-    const fresh = new Worker(new URL("./derive-worker.ts", import.meta.url));
-    fresh.unref();
-    fresh.on("message", (answer: { id: number; derived?: Derived; error?: string }) => {
-      const promise = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if (answer.derived) promise?.resolve(answer.derived);
-      else promise?.reject(new Error(answer.error));
-    });
-    fresh.on("error", (error) => fail(error as Error));
-    fresh.on("exit", () => fail(new Error("The derivation thread ended")));
-    return fresh;
-  }
-  return {
-    derive(parts: Uint8Array[]): Promise<Derived> {
-      thread ??= start();
-      const promise = Promise.withResolvers<Derived>();
-      const id = nextId++;
-      waiting.set(id, promise);
-      thread.postMessage({ id, parts });
-      return promise.promise;
-    },
-    stop: async () => {
-      await thread?.terminate();
-    },
-  };
-}

@@ -126,7 +126,8 @@ async function importFile(work: Work, path: string, present: ReadonlySet<string>
   try {
     const note = { id, title, tags, seed, category: "general", isFavorite: false, folderId };
     // Nobody has a note open that did not exist, so there is no one to relay its first change to.
-    await createNote(services.db, { onLogged: () => {} }, userId, note);
+    const collab = { ...services.collab, onLogged: () => {} };
+    await createNote(services.db, collab, userId, note);
     report.notes++;
     for (const [kind, count] of Object.entries(kept)) report.kept[kind] = (report.kept[kind] ?? 0) + count;
   } catch (error) {

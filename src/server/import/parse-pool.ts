@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { Answer } from "./parse-worker.ts";
 
 /** No file that a person wrote takes a second; one that takes this long was made to. */
@@ -10,64 +10,13 @@ const MEMORY_MB = 1024;
  * memory costs a thread and a line in the report.
  */
 export function createParsePool(size: number, patienceMs = PATIENCE_MS) {
-  const idle: Worker[] = [];
-  const all = new Set<Worker>();
-  const waiting: Array<(worker: Worker) => void> = [];
-
-  function start(): Worker {
-    const worker = new Worker(new URL("./parse-worker.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    });
-    worker.unref();
-    all.add(worker);
-    return worker;
-  }
-
-  async function acquire(): Promise<Worker> {
-    const worker = idle.pop();
-    if (worker) return worker;
-    return all.size < size ? start() : new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function release(worker: Worker): void {
-    const next = waiting.shift();
-    if (next) next(worker);
-    else idle.push(worker);
-  }
-
-  function replace(worker: Worker): void {
-    all.delete(worker);
-    void worker.terminate();
-    const next = waiting.shift();
-    if (next) next(start());
-  }
-
-  async function parse(path: string): Promise<Answer> {
-    const worker = await acquire();
-    const answer = await ask(worker, path, patienceMs);
-    if (answer) release(worker);
-    else replace(worker);
-    return (
-      answer ?? {
-        unreadable: `too hard to read: it took more than ${patienceMs / 1000} s or ${MEMORY_MB} MB`,
-      }
-    );
-  }
-
-  return { parse, stop: () => Promise.all([...all].map((worker) => worker.terminate())) };
-}
-
-/** Null when the thread ended or took too long. */
-function ask(worker: Worker, path: string, patienceMs: number): Promise<Answer | null> {
-  return new Promise((resolve) => {
-    const finish = (answer: Answer | null) => {
-      clearTimeout(timer);
-      worker.off("message", finish).off("error", fail).off("exit", fail);
-      resolve(answer);
-    };
-    const fail = () => finish(null);
-    const timer = setTimeout(fail, patienceMs);
-    worker.on("message", finish).on("error", fail).on("exit", fail);
-    worker.postMessage(path);
-  });
+  const file = new URL("./parse-worker.ts", import.meta.url);
+  const pool = createWorkerPool<string, Answer>({ file, size, patienceMs, memoryMb: MEMORY_MB });
+  return {
+    async parse(path: string): Promise<Answer> {
+      const tooHard = `too hard to read: it took more than ${patienceMs / 1000} s or ${MEMORY_MB} MB`;
+      return (await pool.ask(path)) ?? { unreadable: tooHard };
+    },
+    stop: pool.stop,
+  };
 }

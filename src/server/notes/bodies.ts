@@ -1,34 +1,22 @@
-import * as Y from "yjs";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
-import { toHtml } from "#document/html.ts";
-import { toMarkdown } from "#document/markdown/serialize.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { toText } from "#document/text.ts";
-import { readDoc, replaceUpdate } from "#document/yjs.ts";
 import { isEmptyUpdate } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";
-import { applyParts, readBody } from "../collab/load-note.ts";
+import { readBody, type StoredBody } from "../collab/load-note.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { selectNote, toDocument } from "./notes.ts";
+import { selectNote } from "./notes.ts";
 
 /** Reads a body as it is in the log, which may be seconds newer than what lists show of it. */
 export async function getBody(
   db: Database,
+  collab: Collab,
   userId: string,
   noteId: string,
   format: NoteBody["format"],
 ): Promise<NoteBody> {
-  const { doc, seq } = await openBody(db, userId, noteId);
-  const node = readDoc(doc);
-  doc.destroy();
-  const formats = {
-    markdown: () => toMarkdown(node),
-    text: () => toText(node),
-    html: () => toHtml(node),
-    json: () => JSON.stringify(node.toJSON()),
-  };
-  return { noteId, format, text: formats[format](), seq };
+  const { parts, seq } = await openBody(db, userId, noteId);
+  return { noteId, format, text: await collab.bodies.read(parts, format), seq };
 }
 
 /**
@@ -41,10 +29,9 @@ export async function replaceBody(
   userId: string,
   change: { noteId: string; body: BodyInput; baseSeq: number },
 ): Promise<{ seq: number }> {
-  const { doc, seq } = await openBody(db, userId, change.noteId);
+  const { parts, seq } = await openBody(db, userId, change.noteId);
   if (seq !== change.baseSeq) throw new Failure("CONFLICT");
-  const payload = replaceUpdate(doc, toDocument(change.body));
-  doc.destroy();
+  const payload = await collab.bodies.replace(parts, change.body);
   if (isEmptyUpdate(payload)) return { seq };
   const appended = await collab.appendUpdate({
     noteId: change.noteId,
@@ -56,12 +43,9 @@ export async function replaceBody(
   return { seq: appended.seq };
 }
 
-async function openBody(db: Database, userId: string, noteId: string): Promise<{ doc: Y.Doc; seq: number }> {
-  const body = await db.withUser(userId, async (tx) => {
+function openBody(db: Database, userId: string, noteId: string): Promise<StoredBody> {
+  return db.withUser(userId, async (tx) => {
     await selectNote(tx, noteId);
     return readBody(tx, noteId);
   });
-  const doc = new Y.Doc();
-  applyParts(doc, body.parts, () => {});
-  return { doc, seq: body.seq };
 }

@@ -1,9 +1,6 @@
 import { type BodyInput, type Note, type NoteList } from "#contract/notes.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
-import { parseMarkdown } from "#document/markdown/parse.ts";
-import { plainTextDoc } from "#document/plain-text.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { seedUpdate } from "#document/yjs.ts";
 import { type Appended, isEmptyUpdate, logUpdate } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database, Tx } from "../db/client.ts";
@@ -89,12 +86,12 @@ export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
  */
 export async function createNote(
   db: Database,
-  collab: Pick<Collab, "onLogged">,
+  collab: Pick<Collab, "onLogged" | "bodies">,
   userId: string,
   note: NewNote,
 ): Promise<Note> {
   const id = note.id ?? uuidV7();
-  const seed = note.seed ?? (note.body ? seedUpdate(toDocument(note.body)) : null);
+  const seed = note.seed ?? (note.body ? await collab.bodies.seed(note.body) : null);
   const result = await db.withUser(userId, async (tx): Promise<{ note: Note; appended: Appended | null }> => {
     await assertFolder(tx, note.folderId);
     const inserted = await tx.query(
@@ -126,10 +123,6 @@ async function assertFolder(tx: Tx, folderId: string | null | undefined): Promis
   if (!folderId) return;
   const rows = await tx.query("SELECT 1 FROM folders WHERE id = $1 AND user_id = $2", [folderId, tx.userId]);
   if (rows.length === 0) throw new Failure("NOT_FOUND", "There is no such folder.");
-}
-
-export function toDocument(body: BodyInput) {
-  return body.format === "markdown" ? parseMarkdown(body.text).doc : plainTextDoc(body.text);
 }
 
 export async function updateNote(

@@ -15,7 +15,7 @@ export const noteRoutes = {
     updateNote(context.db, context.userId, noteId, change),
   ),
   body: notes.body.handler(({ input, context }) =>
-    getBody(context.db, context.userId, input.noteId, input.format),
+    getBody(context.db, context.collab, context.userId, input.noteId, input.format),
   ),
   replaceBody: notes.replaceBody.handler(({ input, context }) =>
     replaceBody(context.db, context.collab, context.userId, input),

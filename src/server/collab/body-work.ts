@@ -1,0 +1,53 @@
+import * as Y from "yjs";
+import type { BodyInput, NoteBody } from "#contract/notes.ts";
+import { derive, type Derived } from "#document/derive.ts";
+import { toHtml } from "#document/html.ts";
+import { parseMarkdown } from "#document/markdown/parse.ts";
+import { toMarkdown } from "#document/markdown/serialize.ts";
+import { plainTextDoc } from "#document/plain-text.ts";
+import { toText } from "#document/text.ts";
+import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
+import { applyParts } from "./load-note.ts";
+
+/** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
+export type BodyTask =
+  | { kind: "seed"; body: BodyInput }
+  | { kind: "read"; parts: Uint8Array[]; format: NoteBody["format"] }
+  | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
+  | { kind: "derive"; parts: Uint8Array[] };
+
+export type BodyAnswer = { update: Uint8Array } | { text: string } | { derived: Derived };
+
+/** Pure: runs in the server's thread for small bodies and in a worker for all others. */
+export function doBodyWork(task: BodyTask): BodyAnswer {
+  if (task.kind === "seed") return { update: seedUpdate(toDocument(task.body)) };
+  const doc = new Y.Doc();
+  // What cannot be read is left out, as when the note is opened; the log has told of it there.
+  applyParts(doc, task.parts, () => {});
+  try {
+    if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)) };
+    if (task.kind === "replace") return { update: replaceUpdate(doc, toDocument(task.body)) };
+    return { text: readAs(doc, task.format) };
+  } finally {
+    doc.destroy();
+  }
+}
+
+function toDocument(body: BodyInput) {
+  return body.format === "markdown" ? parseMarkdown(body.text).doc : plainTextDoc(body.text);
+}
+
+function readAs(doc: Y.Doc, format: NoteBody["format"]): string {
+  const node = readDoc(doc);
+  if (format === "markdown") return toMarkdown(node);
+  if (format === "text") return toText(node);
+  return format === "html" ? toHtml(node) : JSON.stringify(node.toJSON());
+}
+
+/** Bytes of input that the server's own thread takes on; beyond it, handing over costs less than it could. */
+export const SMALL_BODY = 16_384;
+
+export function sizeOf(task: BodyTask): number {
+  const parts = "parts" in task ? task.parts.reduce((sum, part) => sum + part.length, 0) : 0;
+  return parts + ("body" in task ? task.body.text.length : 0);
+}

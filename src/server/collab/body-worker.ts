@@ -1,0 +1,16 @@
+import { parentPort } from "node:worker_threads";
+import { type BodyAnswer, type BodyTask, doBodyWork } from "./body-work.ts";
+
+export type WorkerAnswer = { answer: BodyAnswer } | { error: string };
+
+parentPort!.on("message", (task: BodyTask) => {
+  parentPort!.postMessage(perform(task));
+});
+
+function perform(task: BodyTask): WorkerAnswer {
+  try {
+    return { answer: doBodyWork(task) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

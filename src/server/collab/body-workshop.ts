@@ -1,0 +1,47 @@
+import type { BodyInput, NoteBody } from "#contract/notes.ts";
+import type { Derived } from "#document/derive.ts";
+import { Failure } from "../failure.ts";
+import { createWorkerPool } from "../platform/worker-pool.ts";
+import { type BodyAnswer, type BodyTask, doBodyWork, sizeOf, SMALL_BODY } from "./body-work.ts";
+import type { WorkerAnswer } from "./body-worker.ts";
+
+const PATIENCE_MS = 30_000;
+const MEMORY_MB = 1024;
+
+/**
+ * Turns bodies into what is read of them and input into changes of them. Anything that is not small is done beside the
+ * server's event loop, because Markdown can be written to take minutes, and typing must not feel somebody else's.
+ */
+export function createBodyWorkshop() {
+  const file = new URL("./body-worker.ts", import.meta.url);
+  const options = { file, patienceMs: PATIENCE_MS, memoryMb: MEMORY_MB };
+  // Two, so that a derivation of a long note holds up nobody who reads or creates one.
+  const requests = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+  const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+
+  async function work(task: BodyTask): Promise<BodyAnswer> {
+    if (task.kind !== "derive" && sizeOf(task) <= SMALL_BODY) return doBodyWork(task);
+    const done = await (task.kind === "derive" ? background : requests).ask(task);
+    if (!done)
+      throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
+    if ("error" in done) throw new Error(done.error);
+    return done.answer;
+  }
+
+  return {
+    /** The first change of a note with this body. */
+    seed: async (body: BodyInput) => ((await work({ kind: "seed", body })) as { update: Uint8Array }).update,
+    read: async (parts: Uint8Array[], format: NoteBody["format"]) =>
+      ((await work({ kind: "read", parts, format })) as { text: string }).text,
+    /** The smallest change from the stored body to this one. */
+    replace: async (parts: Uint8Array[], body: BodyInput) =>
+      ((await work({ kind: "replace", parts, body })) as { update: Uint8Array }).update,
+    derive: async (parts: Uint8Array[]) =>
+      ((await work({ kind: "derive", parts })) as { derived: Derived }).derived,
+    stop: async () => {
+      await Promise.all([requests.stop(), background.stop()]);
+    },
+  };
+}
+
+export type BodyWorkshop = ReturnType<typeof createBodyWorkshop>;
