@@ -38,6 +38,8 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   buster: "1",
   maxAge: 365 * 24 * 60 * MINUTE,
+  // What was kept may be from another day, and what changed meanwhile is not told again: shown at once, asked for always.
+  refetchOnRestore: "always",
 });
 
 export const queryClient = new QueryClient({

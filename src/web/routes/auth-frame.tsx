@@ -18,7 +18,7 @@ export function AuthFrame({
 }) {
   const heading = usePageTitle(title);
   return (
-    <div className="flex min-h-dvh flex-col items-center px-5 pt-[max(3rem,14dvh)] pb-12">
+    <div className="flex min-h-full flex-col items-center px-5 pt-[max(3rem,14dvh)] pb-12">
       <main className="w-full max-w-[22rem]">
         <Link
           to="/"

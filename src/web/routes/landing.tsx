@@ -28,7 +28,7 @@ export function Landing() {
   const heading = usePageTitle("");
   const isSignedIn = useSession((state) => state.status === "signed-in");
   return (
-    <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-6">
+    <div className="mx-auto flex min-h-full max-w-5xl flex-col px-6">
       <header className="flex h-16 items-center justify-between gap-4">
         <span className="flex items-center gap-2 font-semibold">
           <CairnMark /> {PRODUCT}

@@ -3,9 +3,11 @@ import { UpdateBanner } from "../features/frame/update-banner.tsx";
 
 export function Root() {
   return (
-    <>
+    <div className="flex h-dvh flex-col">
       <UpdateBanner />
-      <Outlet />
-    </>
+      <div id="page" className="min-h-0 flex-1 overflow-y-auto">
+        <Outlet />
+      </div>
+    </div>
   );
 }

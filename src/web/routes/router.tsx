@@ -122,7 +122,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  scrollToTopSelectors: ["#main"],
+  scrollToTopSelectors: ["#main", "#page"],
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPendingComponent: LoadingPage,

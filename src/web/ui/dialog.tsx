@@ -22,7 +22,7 @@ export function Dialog({ title, description, isOpen, onClose, children, isModalO
     >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup className="fixed top-[max(4rem,18dvh)] left-1/2 z-40 max-h-[76dvh] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border border-line-strong bg-raised p-5 shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+        <Base.Popup className="fixed top-[max(4rem,18dvh)] left-1/2 z-40 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border border-line-strong bg-raised p-5 shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             {!isModalOnly && (

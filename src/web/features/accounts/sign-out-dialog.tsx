@@ -36,7 +36,7 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
         <Button look="quiet" isBusy={isExporting} onClick={() => void handleExport()}>
           Save a copy
         </Button>
-        <Button onClick={onCancel}>Stay signed in</Button>
+        <Button onClick={onCancel}>Stay</Button>
         <Button look="danger" onClick={onSignOut}>
           Discard and sign out
         </Button>
