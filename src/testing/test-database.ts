@@ -46,7 +46,8 @@ export function rolesOf(cluster: TestCluster, database: string): Connections {
   return { app: as(EMBEDDED.appRole), owner: as(EMBEDDED.ownerRole), mode: "separate" };
 }
 
-function inDatabase(cluster: TestCluster, database: string): pg.ClientConfig {
+/** How to reach one database of the cluster as its superuser. */
+export function inDatabase(cluster: TestCluster, database: string): pg.ClientConfig {
   if (!cluster.outside) return { ...cluster.admin, database };
   const url = new URL(cluster.outside);
   url.pathname = `/${database}`;
