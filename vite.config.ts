@@ -26,6 +26,14 @@ function sourceHash(): string {
 const EVERY_PAGE =
   /node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
 
+/** Small parts that most screens share; in files of their own they would cost a request each. */
+const EVERY_SCREEN =
+  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out)|ui[\\/](?:cairn-mark|field|button|spinner|banner)|routes[\\/](?:redirect|search-params)|features[\\/]accounts[\\/](?:login-form|sign-in))\.|lucide-react[\\/].*[\\/](?:file-text|cloud-off|chevron-right|chevron-down|x|eye|eye-off)\./;
+
+/** What every page of /app starts with: its stores and connection, lists, menus and dialogs. */
+const EVERY_APP_PAGE =
+  /node_modules[\\/](?:@base-ui|@floating-ui|virtua|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/](?!.*[\\/]toolbar[\\/])|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
+
 /** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
 const NOT_PRECACHED = /^(?:sw\.js|\.vite\/)/;
@@ -76,7 +84,13 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: join(root, "index.html"), sw: join(root, "src/web/sw.ts") },
       output: {
-        codeSplitting: { groups: [{ name: "vendor", test: EVERY_PAGE }] },
+        codeSplitting: {
+          groups: [
+            { name: "vendor", test: EVERY_PAGE },
+            { name: "pages", test: EVERY_SCREEN },
+            { name: "app", test: EVERY_APP_PAGE },
+          ],
+        },
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },
