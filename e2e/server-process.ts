@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const ownRoot = fileURLToPath(new URL("..", import.meta.url));
 
 /** The real server as a process of its own, with its own database and folder, to stop, kill and start at will. */
 export type ServerProcess = {
   url: string;
   dataDir: string;
-  start: () => Promise<void>;
+  /** `root` is the folder of another release; the same port and data are used. */
+  start: (options?: { root?: string }) => Promise<void>;
   /** SIGTERM, as an operator would; resolves when it is gone. */
   stop: () => Promise<void>;
   /** SIGKILL; with `database` PostgreSQL and its children die in the same moment. */
@@ -27,7 +28,7 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
   let child: ChildProcess | undefined;
   let log = "";
 
-  async function start(): Promise<void> {
+  async function start({ root = ownRoot }: { root?: string } = {}): Promise<void> {
     child = spawn(process.execPath, ["src/server/main.ts"], {
       cwd: root,
       env: {

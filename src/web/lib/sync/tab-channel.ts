@@ -1,6 +1,11 @@
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
+
 type Message = { kind: "hello"; vector: Uint8Array } | { kind: "update"; update: Uint8Array };
 
-/** Carries changes between tabs of one device, so that they agree without a server too. */
+/**
+ * Carries changes between tabs of one device, so that they agree without a server too. Only tabs of one schema: the
+ * editor of an older one would remove the nodes that it does not know, and tell the newer tab to do the same.
+ */
 export function createTabChannel(
   name: string,
   note: {
@@ -10,7 +15,7 @@ export function createTabChannel(
   },
 ): { send: (update: Uint8Array) => void; close: () => void } {
   if (typeof BroadcastChannel === "undefined") return { send: () => {}, close: () => {} };
-  const channel = new BroadcastChannel(`cairn-note:${name}`);
+  const channel = new BroadcastChannel(`cairn-note:${SCHEMA_VERSION}:${name}`);
   const post = (message: Message) => channel.postMessage(message);
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "update") return note.onUpdate(data.update);

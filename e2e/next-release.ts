@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ownRoot = fileURLToPath(new URL("..", import.meta.url));
+const PARTS = [
+  "src",
+  "scripts",
+  "index.html",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.base.json",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/** What the next release can keep in a note and this one cannot. */
+const CALLOUT = `import { Node } from "@tiptap/core";
+
+export const Callout = Node.create({
+  name: "callout",
+  group: "block",
+  content: "block+",
+  defining: true,
+  parseHTML: () => [{ tag: "aside[data-callout]" }],
+  renderHTML: () => ["aside", { "data-callout": "" }, 0],
+});
+`;
+
+/** A copy of this source with a newer document schema, its web part built: what an operator installs next. */
+export async function buildNextRelease(): Promise<{ root: string; dispose: () => Promise<void> }> {
+  const root = await mkdtemp(join(tmpdir(), "cairn-next-"));
+  for (const part of PARTS) await cp(join(ownRoot, part), join(root, part), { recursive: true });
+  await symlink(join(ownRoot, "node_modules"), join(root, "node_modules"));
+  await writeFile(join(root, "src/document/nodes/callout.ts"), CALLOUT);
+  await edit(root, "src/document/schema-version.ts", [
+    [/SCHEMA_VERSION = (\d+)/, (_, version: string) => `SCHEMA_VERSION = ${Number(version) + 1}`],
+  ]);
+  await edit(root, "src/document/schema.ts", [
+    [/^import \{ Image \}/m, () => `import { Callout } from "./nodes/callout.ts";\nimport { Image }`],
+    [/^ {2}Blockquote,$/m, () => "  Blockquote,\n  Callout,"],
+  ]);
+  await promisify(execFile)(process.execPath, ["scripts/build-web.ts"], { cwd: root });
+  return { root, dispose: () => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
+}
+
+type Change = [find: RegExp, replace: (match: string, ...groups: string[]) => string];
+
+async function edit(root: string, path: string, changes: Change[]): Promise<void> {
+  let text = await readFile(join(root, path), "utf8");
+  for (const [find, replace] of changes) {
+    const changed = text.replace(find, replace);
+    if (changed === text) throw new Error(`${path} has nothing like ${find} any more`);
+    text = changed;
+  }
+  await writeFile(join(root, path), text);
+}
