@@ -133,8 +133,8 @@ function blockFacts(json: JSONContent) {
 /** The content of a node without ids, and with what is only a default left out. */
 function signatureOf(json: JSONContent): unknown {
   if (json.type === "text") {
-    const marks = (json.marks ?? []).map((mark) => [mark.type, cleanAttributes(mark.type, mark.attrs)]);
-    return [json.text, marks.sort((a, b) => String(a[0]).localeCompare(String(b[0])))];
+    const marks = (json.marks ?? []).toSorted((a, b) => a.type.localeCompare(b.type));
+    return [json.text, marks.map((mark) => [mark.type, cleanAttributes(mark.type, mark.attrs)])];
   }
   const { id: _, ...attrs } = cleanAttributes(json.type ?? "", json.attrs);
   return [json.type, attrs, (json.content ?? []).map(signatureOf)];

@@ -18,7 +18,10 @@ type Fault = {
   noticedBy: { command: string[]; words: string };
 };
 
-const testNamed = (file: string, name: string) => ({ command: [VITEST, "run", file, "-t", name, "--testTimeout=6000"], words: name });
+const testNamed = (file: string, name: string) => ({
+  command: [VITEST, "run", file, "-t", name, "--testTimeout=6000"],
+  words: name,
+});
 
 /** Each is planted in a copy of the tree; product code has no switch for it. */
 const FAULTS: Fault[] = [
@@ -27,21 +30,31 @@ const FAULTS: Fault[] = [
     file: "src/server/collab/sync-server.ts",
     find: "await appendWithPatience(",
     replace: "void appendWithPatience(",
-    noticedBy: testNamed("src/server/collab/sync.test.ts", "a change is neither acknowledged nor shown to others before it is committed"),
+    noticedBy: testNamed(
+      "src/server/collab/sync.test.ts",
+      "a change is neither acknowledged nor shown to others before it is committed",
+    ),
   },
   {
     mistake: "writing a body beside appendUpdate",
     file: "src/server/notes/bodies.ts",
     find: "const appended = await collab.appendUpdate({",
     replace: "doc.transact(() => doc.getMap('x'));\n  const appended = await collab.appendUpdate({",
-    noticedBy: { command: ["scripts/check.ts", "write path"], words: "Write note bodies through appendUpdate alone." },
+    noticedBy: {
+      command: ["scripts/check.ts", "write path"],
+      words: "Write note bodies through appendUpdate alone.",
+    },
   },
   {
     mistake: "a table without a class",
     file: "src/server/db/migrations/0001_access.sql",
     find: /$/,
-    replace: "\n--> statement-breakpoint\nCREATE TABLE forgotten (id uuid PRIMARY KEY, user_id uuid);\nALTER TABLE forgotten ENABLE ROW LEVEL SECURITY;\n",
-    noticedBy: testNamed("src/server/db/catalog.test.ts", "every table of the database has a class, and every class names a table"),
+    replace:
+      "\n--> statement-breakpoint\nCREATE TABLE forgotten (id uuid PRIMARY KEY, user_id uuid);\nALTER TABLE forgotten ENABLE ROW LEVEL SECURITY;\n",
+    noticedBy: testNamed(
+      "src/server/db/catalog.test.ts",
+      "every table of the database has a class, and every class names a table",
+    ),
   },
   {
     mistake: "a policy that lets everybody read",
@@ -62,42 +75,65 @@ const FAULTS: Fault[] = [
     file: "src/server/db/migrations/0001_access.sql",
     find: /WHERE s\.user_id = reader AND s\.haystack/g,
     replace: "WHERE s.haystack",
-    noticedBy: testNamed("src/server/db/catalog.test.ts", "search looks at the current user's notes only, whatever it is asked"),
+    noticedBy: testNamed(
+      "src/server/db/catalog.test.ts",
+      "search looks at the current user's notes only, whatever it is asked",
+    ),
   },
   {
     mistake: "no Origin check on mutations",
     file: "src/server/http/guards.ts",
     find: "assertOwnOrigin(request.raw, config);",
     replace: "void assertOwnOrigin;",
-    noticedBy: testNamed("src/server/http/guards.test.ts", "every mutating operation refuses requests of other sites"),
+    noticedBy: testNamed(
+      "src/server/http/guards.test.ts",
+      "every mutating operation refuses requests of other sites",
+    ),
   },
   {
     mistake: "no Origin check at the socket",
     file: "src/server/http/sockets.ts",
     find: /\|\|\s+!isOriginAllowed\(request, config\)/,
     replace: "",
-    noticedBy: testNamed("src/server/collab/sync.test.ts", "a socket of another origin is refused at the upgrade"),
+    noticedBy: testNamed(
+      "src/server/collab/sync.test.ts",
+      "a socket of another origin is refused at the upgrade",
+    ),
   },
   {
     mistake: "letting an older page sync",
     file: "src/server/collab/sync-server.ts",
     find: 'if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");',
     replace: "",
-    noticedBy: testNamed("src/server/collab/sync.test.ts", "a page of an older schema is refused before any sync"),
+    noticedBy: testNamed(
+      "src/server/collab/sync.test.ts",
+      "a page of an older schema is refused before any sync",
+    ),
   },
   {
     mistake: "sockets that outlive their session",
     file: "src/server/http/sockets.ts",
     find: "if (!alive.has(sessionId))",
     replace: "if (false)",
-    noticedBy: testNamed("src/server/collab/sync.test.ts", "ending all sessions closes their sockets within five seconds"),
+    noticedBy: testNamed(
+      "src/server/collab/sync.test.ts",
+      "ending all sessions closes their sockets within five seconds",
+    ),
   },
 ];
 
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "cairn-faults-"));
-  const parts = ["src", "scripts", "package.json", "vitest.config.ts", "tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json"];
+  const parts = [
+    "src",
+    "scripts",
+    "package.json",
+    "vitest.config.ts",
+    "tsconfig.json",
+    "tsconfig.base.json",
+    "tsconfig.tests.json",
+  ];
   for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
 });
@@ -121,9 +157,16 @@ test.each(FAULTS)("$mistake is noticed", { timeout: 90_000 }, async ({ file, fin
 
 function run(args: string[]): Promise<{ code: number; output: string }> {
   // A run inside a run: without this the inner one believes that it is a worker of the outer.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST") && name !== "NODE_OPTIONS"));
-  const child = spawn(process.execPath, args, { cwd: copy, env: { ...env, NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] });
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST") && name !== "NODE_OPTIONS"),
+  );
+  const child = spawn(process.execPath, args, {
+    cwd: copy,
+    env: { ...env, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
 }

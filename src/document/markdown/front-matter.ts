@@ -11,7 +11,7 @@ export interface FrontMatter {
 function scalarText(value: unknown): string | null {
   if (!isScalar(value) || value.value === null || typeof value.value === "object") return null;
   // A title such as 2024-05-01 or 1.10 is kept as it was written.
-  return typeof value.value === "string" ? value.value : (value.source ?? String(value.value));
+  return typeof value.value === "string" ? value.value : (value.source ?? JSON.stringify(value.value));
 }
 
 function tagList(value: unknown): string[] | null {

@@ -23,7 +23,10 @@ async function oneRole(attributes = ""): Promise<Connections & { database: strin
   const database = `cairn_test_${randomBytes(6).toString("hex")}`;
   const role = `one_${randomBytes(4).toString("hex")}`;
   made.push({ database, role });
-  await asAdmin([`CREATE ROLE ${role} LOGIN PASSWORD 'x' ${attributes}`, `CREATE DATABASE ${database} OWNER ${role}`]);
+  await asAdmin([
+    `CREATE ROLE ${role} LOGIN PASSWORD 'x' ${attributes}`,
+    `CREATE DATABASE ${database} OWNER ${role}`,
+  ]);
   const config = as(role, "x", database);
   return { app: config, owner: config, mode: "single", database };
 }
@@ -47,12 +50,20 @@ test("with one address, forced row-level security keeps users apart, and the ser
   const db = openDatabase(connections, () => {});
   const [ann, bob] = [uuidV7(), uuidV7()];
   for (const user of [ann, bob]) {
-    await db.withUser(user, (tx) => tx.query("INSERT INTO notes_v2 (id, user_id, title, doc_seq) VALUES ($1, $2, 'aardvark', 1)", [uuidV7(), user]));
+    await db.withUser(user, (tx) =>
+      tx.query("INSERT INTO notes_v2 (id, user_id, title, doc_seq) VALUES ($1, $2, 'aardvark', 1)", [
+        uuidV7(),
+        user,
+      ]),
+    );
   }
   const titles = (user: string) => db.withUser(user, (tx) => tx.query("SELECT user_id FROM notes_v2"));
   expect(await titles(ann)).toEqual([{ user_id: ann }]);
   expect(await titles(uuidV7())).toEqual([]);
-  const found = (user: string) => db.withUser(user, (tx) => tx.query("SELECT * FROM search_notes(to_tsquery('simple', 'aardvark'), '{}', '{}', 10)"));
+  const found = (user: string) =>
+    db.withUser(user, (tx) =>
+      tx.query("SELECT * FROM search_notes(to_tsquery('simple', 'aardvark'), '{}', '{}', 10)"),
+    );
   expect(await found(ann)).toHaveLength(1);
   const due = await db.asSystem("test", (tx) => tx.call("notesToDerive", 10));
   expect(due).toHaveLength(2);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";
@@ -12,7 +13,8 @@ type Guarded = Pick<Config, "publicUrl" | "allowedHosts">;
 export function isHostAllowed(host: string | undefined, config: Guarded): boolean {
   if (!host) return false;
   const name = host.toLowerCase().replace(/:\d+$/, "");
-  return config.allowedHosts.includes(name);
+  // An address has no name that somebody could point elsewhere.
+  return config.allowedHosts.includes(name) || isIP(name.replaceAll(/[[\]]/g, "")) !== 0;
 }
 
 /** True when the request comes from our own pages: exactly the public origin, or the very address it was sent to. */

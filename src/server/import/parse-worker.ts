@@ -19,8 +19,8 @@ export type ParsedFile = {
 };
 export type Answer = { parsed: ParsedFile } | { unreadable: string } | { error: string };
 
-parentPort?.on("message", async (path: string) => {
-  parentPort?.postMessage(await answer(path));
+parentPort?.on("message", (path: string) => {
+  void answer(path).then((read) => parentPort?.postMessage(read));
 });
 
 async function answer(path: string): Promise<Answer> {
