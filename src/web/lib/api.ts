@@ -1,6 +1,6 @@
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryPersister } from "@tanstack/react-query";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
 import { rpc } from "./rpc.ts";
 import { errorStatus } from "./rpc-errors.ts";
@@ -38,9 +38,24 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
   buster: "1",
   maxAge: 365 * 24 * 60 * MINUTE,
-  // What was kept may be from another day, and what changed meanwhile is not told again: shown at once, asked for always.
-  refetchOnRestore: "always",
+  // Below, because the persister leaves a refused refetch unhandled.
+  refetchOnRestore: false,
 });
+
+/**
+ * Shows what the device has kept and always asks the server as well: it may be from another day, and what changed
+ * while the page was closed is not told again.
+ */
+const restoreThenAsk: QueryPersister = async (queryFn, context, query) => {
+  let isAsked = false;
+  const ask: typeof queryFn = (asked) => {
+    isAsked = true;
+    return queryFn(asked);
+  };
+  const answer = await persister.persisterFn(ask, context, query);
+  if (!isAsked) setTimeout(() => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }));
+  return answer;
+};
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -51,7 +66,7 @@ export const queryClient = new QueryClient({
       retryDelay,
       // Tried even when the browser says it is offline: the first try is answered from this device.
       networkMode: "offlineFirst",
-      persister: persister.persisterFn,
+      persister: restoreThenAsk,
     },
     mutations: { networkMode: "always", retry: false },
   },

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { FolderTree, Plus } from "lucide-react";
+import { FolderTree, FolderX, Plus } from "lucide-react";
 import { useState } from "react";
 import { FolderPanel } from "../features/folders/folder-panel.tsx";
 import { useFolders } from "../features/folders/use-folders.ts";
@@ -13,6 +13,7 @@ import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 
 const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
 
@@ -31,7 +32,7 @@ type Search = { q?: string; tag?: string; view?: string };
 
 function ExplorerScreen({ search, folderId }: { search: Search; folderId: string | null }) {
   const navigate = useNavigate();
-  const { folders, isPending } = useFolders();
+  const { folders, isPending, isKnown } = useFolders();
   const { create, isCreating } = useCreateNote();
   const view = viewOf(search.view);
   const folder = folders.find((candidate) => candidate.id === folderId);
@@ -73,7 +74,11 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
           {search.tag && <FilterChips tag={search.tag} onRemove={() => change({ tag: undefined })} />}
         </header>
         <div className="min-h-0 flex-1 px-0 sm:px-1">
-          {search.q?.trim() ? (
+          {isKnown && folderId && !folder ? (
+            <EmptyState icon={<FolderX size={20} />} title="Folder not found">
+              It was deleted, or it is not yours to see. The explorer shows all your notes.
+            </EmptyState>
+          ) : search.q?.trim() ? (
             <SearchResults query={search.q.trim()} />
           ) : (
             <NoteList

@@ -10,5 +10,5 @@ export function useFolders() {
   useEffect(() => {
     if (hasFailed) toast.error("Failed to load folders");
   }, [hasFailed]);
-  return { folders: data?.folders ?? [], isPending };
+  return { folders: data?.folders ?? [], isPending, isKnown: data !== undefined };
 }
