@@ -36,8 +36,8 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
   });
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
-      request.method === "GET" &&
-      (request.headers.accept ?? "").includes("text/html") &&
+      (request.method === "GET" || request.method === "HEAD") &&
+      /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") &&
       !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
     if (!isPage) throw new Failure("NOT_FOUND");
     return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(shell);
