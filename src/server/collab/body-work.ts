@@ -8,19 +8,26 @@ import { plainTextDoc } from "#document/plain-text.ts";
 import { toText } from "#document/text.ts";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
 import { applyParts } from "./load-note.ts";
+import { type Compacted, type LogRow, mergeLog } from "./merge-log.ts";
 
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
   | { kind: "seed"; body: BodyInput }
   | { kind: "read"; parts: Uint8Array[]; format: NoteBody["format"] }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
-  | { kind: "derive"; parts: Uint8Array[] };
+  | { kind: "derive"; parts: Uint8Array[] }
+  | { kind: "compact"; state: Uint8Array | null; rows: LogRow[] };
 
-export type BodyAnswer = { update: Uint8Array } | { text: string } | { derived: Derived };
+export type BodyAnswer =
+  | { update: Uint8Array }
+  | { text: string }
+  | { derived: Derived }
+  | { compacted: Compacted };
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") return { update: seedUpdate(toDocument(task.body)) };
+  if (task.kind === "compact") return { compacted: mergeLog(task.state, task.rows) };
   const doc = new Y.Doc();
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});

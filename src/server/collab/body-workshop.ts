@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
 import { type BodyAnswer, type BodyTask, doBodyWork, sizeOf, SMALL_BODY } from "./body-work.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
+import type { Compacted, LogRow } from "./merge-log.ts";
 
 const PATIENCE_MS = 30_000;
 const MEMORY_MB = 1024;
@@ -20,8 +21,9 @@ export function createBodyWorkshop() {
   const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
 
   async function work(task: BodyTask): Promise<BodyAnswer> {
-    if (task.kind !== "derive" && sizeOf(task) <= SMALL_BODY) return doBodyWork(task);
-    const done = await (task.kind === "derive" ? background : requests).ask(task);
+    const isBackground = task.kind === "derive" || task.kind === "compact";
+    if (!isBackground && sizeOf(task) <= SMALL_BODY) return doBodyWork(task);
+    const done = await (isBackground ? background : requests).ask(task);
     if (!done)
       throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
     if ("error" in done) throw new Error(done.error);
@@ -38,6 +40,8 @@ export function createBodyWorkshop() {
       ((await work({ kind: "replace", parts, body })) as { update: Uint8Array }).update,
     derive: async (parts: Uint8Array[]) =>
       ((await work({ kind: "derive", parts })) as { derived: Derived }).derived,
+    compact: async (state: Uint8Array | null, rows: LogRow[]) =>
+      ((await work({ kind: "compact", state, rows })) as { compacted: Compacted }).compacted,
     stop: async () => {
       await Promise.all([requests.stop(), background.stop()]);
     },

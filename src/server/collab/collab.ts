@@ -44,7 +44,7 @@ export function createCollab(db: Database, log: Logger) {
     compacting.add(id);
     logged.delete(id);
     try {
-      await compactNote(db, { id, ownerId });
+      await compactNote(db, bodies, { id, ownerId });
     } catch (error) {
       log.warn({ err: error, noteId: id }, "a note was not compacted; the next sweep tries again");
     } finally {
