@@ -17,11 +17,13 @@ export async function compactNote(
   const compacted = await workshop.compact(read.snapshot?.state ?? null, read.rows);
   if (compacted.moved.length === 0) return 0;
   return db.asJob(note.ownerId, "compact a note", async (tx) => {
-    const [current] = await tx.query<{ through_id: number | null }>(
-      `SELECT s.through_id FROM notes_v2 n LEFT JOIN note_snapshots s ON s.note_id = n.id WHERE n.id = $1 FOR UPDATE OF n`,
+    // Two statements: one that waits for a lock goes on with what it saw before it waited.
+    const locked = await tx.query("SELECT 1 FROM notes_v2 WHERE id = $1 FOR UPDATE", [note.id]);
+    const [current] = await tx.query<{ through_id: number }>(
+      "SELECT through_id FROM note_snapshots WHERE note_id = $1",
       [note.id],
     );
-    if (!current || current.through_id !== (read.snapshot?.throughId ?? null)) return 0;
+    if (locked.length === 0 || current?.through_id !== read.snapshot?.throughId) return 0;
     await write(tx, note, compacted);
     return compacted.moved.length;
   });
