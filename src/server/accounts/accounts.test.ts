@@ -223,3 +223,20 @@ test("a session that has expired is no session, and what it asks for is refused 
     fails("UNAUTHENTICATED", "User not authenticated"),
   );
 });
+
+test("coming back within the thirty days extends the session, once a day", async () => {
+  const ann = await app.aUser();
+  const look = async () => (await ann.request("/api/accounts/session")).headers.getSetCookie();
+  expect(await look()).toEqual([]);
+  await app.database.asSuperuser(
+    "UPDATE auth.sessions SET expires_at = now() + interval '3 days' WHERE user_id = $1",
+    [ann.userId],
+  );
+  expect((await look()).join()).toMatch(/^cairn=.*Max-Age=2592000.*HttpOnly/);
+  expect(await look()).toEqual([]);
+  const [row] = await app.database.asSuperuser<{ days: number }>(
+    "SELECT extract(day FROM expires_at - now())::int AS days FROM auth.sessions WHERE user_id = $1",
+    [ann.userId],
+  );
+  expect(row?.days).toBeGreaterThanOrEqual(29);
+});

@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
-import { createAuth, sessionCookieName } from "./auth.ts";
+import { createAuth, SESSION_SECONDS, sessionCookieName } from "./auth.ts";
 import { claimInvitation, createInvitation } from "./invitations.ts";
 import { defaultName, getProfile } from "./profiles.ts";
 import { countTry, forgiveTries, type Limit } from "./rate-limit.ts";
@@ -33,6 +33,7 @@ export function createAccounts(deps: {
   const auth = createAuth(config, db, secret, mailer);
   const pool = db.authPool;
   const cookieName = sessionCookieName(config);
+  const cookieAttributes = `Path=/; HttpOnly; SameSite=Lax${cookieName.startsWith("__Host-") ? "; Secure" : ""}`;
   const sessions = createSessionReader(pool, cookieName, secret);
 
   async function describe(session: CurrentSession): Promise<Session> {
@@ -128,13 +129,28 @@ export function createAccounts(deps: {
       }
     },
 
+    /**
+     * Someone who comes back within 30 days stays signed in: once a day the session and its cookie are extended.
+     * Answers the cookie to set, if any.
+     */
+    async renew(session: CurrentSession, cookieHeader: string | undefined): Promise<string[]> {
+      const leftMs = session.expiresAt.getTime() - Date.now();
+      if (leftMs > (SESSION_SECONDS - 24 * 60 * 60) * 1000) return [];
+      const value = (cookieHeader ?? "").split(/;\s*/).find((pair) => pair.startsWith(`${cookieName}=`));
+      if (!value) return [];
+      await pool.query(
+        `UPDATE auth.sessions SET expires_at = now() + make_interval(secs => ${SESSION_SECONDS}), updated_at = now() WHERE id = $1`,
+        [session.sessionId],
+      );
+      return [`${value}; Max-Age=${SESSION_SECONDS}; ${cookieAttributes}`];
+    },
+
     /** Ends this session or all of the user's; answers the cookie that makes the browser forget. */
     async logout(session: CurrentSession | null, isEverywhere: boolean): Promise<string[]> {
       if (session && isEverywhere)
         await pool.query("DELETE FROM auth.sessions WHERE user_id = $1", [session.userId]);
       else if (session) await pool.query("DELETE FROM auth.sessions WHERE id = $1", [session.sessionId]);
-      const secure = cookieName.startsWith("__Host-") ? "; Secure" : "";
-      return [`${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`];
+      return [`${cookieName}=; Max-Age=0; ${cookieAttributes}`];
     },
 
     /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */

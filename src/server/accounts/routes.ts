@@ -44,7 +44,10 @@ export const accountRoutes = {
 
   session: accounts.session.handler(async ({ context }) => {
     const session = await context.session();
-    return { session: session && (await context.accounts.describe(session)) };
+    if (!session) return { session: null };
+    const cookies = await context.accounts.renew(session, context.request.headers.cookie);
+    if (cookies.length > 0) context.setCookies(cookies);
+    return { session: await context.accounts.describe(session) };
   }),
 
   requestPasswordReset: accounts.requestPasswordReset.handler(async ({ input, context }) => {
