@@ -23,6 +23,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     trace: "retain-on-failure",
+    actionTimeout: 20_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 
 const ownRoot = fileURLToPath(new URL("..", import.meta.url));
 
@@ -18,6 +19,8 @@ export type ServerProcess = {
   /** SIGKILL; with `database` PostgreSQL and its children die in the same moment. */
   kill: (options: { database: boolean }) => Promise<void>;
   log: () => string;
+  /** Asks the server's own database as a superuser: for what no interface offers, such as letting time pass. */
+  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   dispose: () => Promise<void>;
 };
 
@@ -78,6 +81,7 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
       await gone();
     },
     log: () => log,
+    query: (sql, values) => queryDatabase(dataDir, sql, values),
     dispose: async () => {
       child?.kill("SIGTERM");
       await gone();
@@ -85,6 +89,22 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
+}
+
+async function queryDatabase(
+  dataDir: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  // PostgreSQL's own note of itself: the fifth line is the folder of its socket.
+  const lines = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
+  const client = new pg.Client({ host: lines[4]!, user: "postgres", database: "cairn" });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The postmaster of this data folder and everything it forked. */

@@ -1,0 +1,270 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import {
+  type Account,
+  aNote,
+  expect,
+  openEditor,
+  type Person,
+  test,
+  textOf,
+  typeAtEnd,
+  waitForSaved,
+} from "./fixtures.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+const EXPIRED = "Session expired. Please sign in again.";
+
+type Ending = (person: Person, other: Person, server: ServerProcess) => Promise<unknown>;
+const endings: [how: string, end: Ending][] = [
+  [
+    "is ended from another device",
+    (_, other) => other.api("POST", "/api/accounts/logout", { everywhere: true }),
+  ],
+  [
+    "runs out",
+    ({ userId }, _, server) =>
+      server.query("UPDATE auth.sessions SET expires_at = now() - interval '1 minute' WHERE user_id = $1", [
+        userId,
+      ]),
+  ],
+];
+for (const [how, end] of endings) {
+  test(`a session that ${how} in mid-edit keeps the text, which is sent after signing in again`, async ({
+    aPerson,
+    anotherBrowser,
+    server,
+  }) => {
+    const ann = await aPerson();
+    const { page } = ann;
+    const noteId = await aNote(ann, { text: "Begun." });
+    const editor = await openEditor(page, noteId);
+    await typeAtEnd(page, " EARLY-TOKEN");
+    await waitForSaved(page);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await end(ann, await anotherBrowser(ann), server);
+    await expect(page.getByText(EXPIRED)).toBeVisible({ timeout: 20_000 });
+    // The socket is closed some seconds after its session.
+    await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+    // No dialog has opened under the typing hand.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await typeAtEnd(page, " LATE-TOKEN");
+    await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes waiting/ })).toBeVisible();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await expect(dialog.getByLabel("Email")).toHaveValue(ann.email);
+    await dialog.getByLabel("Password", { exact: true }).fill(ann.password);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText(EXPIRED)).toHaveCount(0);
+    await waitForSaved(page);
+    await expect(editor).toContainText("LATE-TOKEN");
+    await expect.poll(() => textOf(ann, noteId)).toContain("LATE-TOKEN");
+    expect(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage)).toBe(true);
+  });
+}
+
+test("protected pages ask for a sign-in and return to where one wanted to go; wrong words are told", async ({
+  aPerson,
+  browser,
+  server,
+  watch,
+}) => {
+  const ann = await aPerson();
+  const page = await browser.newPage({ baseURL: server.url });
+  watch(page);
+  for (const path of [
+    "/app/dashboard",
+    "/app/editor",
+    "/app/notes",
+    "/dashboard",
+    "/app/explorer?view=favorites",
+  ]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/auth\/login/);
+  }
+  await fillLogin(page, { email: ann.email, password: "wrong horse" });
+  await expect(page.getByText("Invalid email or password. Please check your credentials.")).toBeVisible();
+  await fillLogin(page, ann);
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/explorer\?view=favorites$/);
+  await expect(page.getByRole("heading", { name: "Favorites", level: 1 })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("Logged out successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/login/);
+
+  await page.goto("/register");
+  await fillRegistration(page, { name: "Ann", email: ann.email, password: "correct horse" });
+  const taken = "An account with this email already exists. Please try logging in instead.";
+  await expect(page.getByText(taken)).toBeVisible();
+  await fillRegistration(page, { name: "Ann", email: `new-${ann.email}`, password: "short" });
+  const tooShort = page.getByText("Password must be at least 6 characters long.");
+  await expect(tooShort.first()).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.close();
+});
+
+test("a forgotten password is replaced by way of the mail, once, and ends every session", async ({
+  aPerson,
+  browser,
+  server,
+}) => {
+  const ann = await aPerson();
+  await ann.page.goto("/app/dashboard");
+  const page = await browser.newPage({ baseURL: server.url });
+  await page.goto("/auth/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill(ann.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  const link = await linkMailedTo(server, ann.email);
+  await page.goto(link);
+  await page.getByLabel("New password").fill("tiny");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password must be at least 6 characters long.").first()).toBeVisible();
+  await page.getByLabel("New password").fill("a better horse");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed. Sign in with the new one.")).toBeVisible();
+  await expect(ann.page.getByText(EXPIRED)).toBeVisible({ timeout: 20_000 });
+
+  await fillLogin(page, ann);
+  await expect(page.getByText("Invalid email or password. Please check your credentials.")).toBeVisible();
+  await fillLogin(page, { email: ann.email, password: "a better horse" });
+  await expect(page).toHaveURL(/\/app\/dashboard/);
+  const again = await browser.newPage({ baseURL: server.url });
+  await again.goto(link);
+  await again.getByLabel("New password").fill("another horse");
+  await again.getByRole("button", { name: "Change password" }).click();
+  await expect(again.getByRole("button", { name: "Change password" })).toBeEnabled();
+  await expect(again.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
+  await page.close();
+  await again.close();
+});
+
+test("on a shared device nothing of the last person's notes is left for the next", async ({ aPerson }) => {
+  const ann = await aPerson("Ann");
+  const bob = await aPerson("Bob");
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "TITLE-SECRET", text: "The TEXT-SECRET is under the stone." });
+  await ann.api("PATCH", `/api/notes/${noteId}`, { tags: ["TAG-SECRET"] });
+  await page.goto("/app/dashboard");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto("/app/explorer?q=under");
+  await expect(page.getByRole("link", { name: "TITLE-SECRET" })).toBeVisible();
+  await openEditor(page, noteId);
+  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("TEXT-SECRET");
+  // The search must find what is there, or finding nothing later would prove nothing.
+  await expect.poll(() => secretsKept(page)).toEqual(["TAG-SECRET", "TEXT-SECRET", "TITLE-SECRET"]);
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  expect(await secretsKept(page)).toEqual([]);
+  await fillLogin(page, bob);
+  await expect(page).toHaveURL(/\/app\/dashboard/);
+  await expect(page.getByText("Write your first note")).toBeVisible();
+  await page.goto(`/app/editor/${noteId}`);
+  await expect(page.getByRole("heading", { name: "Note not found" })).toBeVisible();
+  await expect(page.getByText(/SECRET/)).toHaveCount(0);
+  expect(await secretsKept(page)).toEqual([]);
+});
+
+test("a sign-out with text that only this device has asks first, and ends once everything is sent", async ({
+  aPerson,
+  anotherBrowser,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { text: "Sent." });
+  await openEditor(page, noteId);
+  await waitForSaved(page);
+  await server.stop();
+  await typeAtEnd(page, " UNSENT-TOKEN");
+  await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes waiting/ })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
+  await expect(dialog).toContainText("The server does not have text in 1 note yet.");
+  const [copy] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Save a copy" }).click(),
+  ]);
+  expect(await readFile(await copy.path(), "utf8")).toContain("UNSENT-TOKEN");
+  await dialog.getByRole("button", { name: /^Stay/ }).click();
+  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(dialog).toBeVisible();
+  await server.start();
+  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
+  expect(await textOf(await anotherBrowser(ann), noteId)).toContain("UNSENT-TOKEN");
+});
+
+async function fillLogin(
+  page: Page,
+  { email, password }: Pick<Account, "email" | "password">,
+): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function fillRegistration(
+  page: Page,
+  { name, email, password }: Pick<Account, "name" | "email" | "password">,
+): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+/** The link in the newest mail to this address; without a mail server mails are files in the outbox. */
+async function linkMailedTo(server: ServerProcess, email: string): Promise<string> {
+  const outbox = join(server.dataDir, "outbox");
+  let link = "";
+  await expect
+    .poll(async () => {
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+      const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
+      const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? "";
+      // Quoted-printable: lines broken by "=" and "=" itself written as =3D.
+      const plain = mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+      return (link = /https?:\/\/\S+/.exec(plain)?.[0] ?? "");
+    })
+    .toContain("/auth/reset-password");
+  return link;
+}
+
+/** Every word with "-SECRET" in anything this browser keeps for the site: databases, storages, caches. */
+async function secretsKept(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error));
+      });
+    const asText = (value: unknown) =>
+      JSON.stringify(value, (_, part: unknown) =>
+        part instanceof Uint8Array || part instanceof ArrayBuffer ? new TextDecoder().decode(part) : part,
+      ) ?? "";
+    const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const { name, version } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name!, version));
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store);
+        kept.push(asText(await done(objects.getAllKeys())), asText(await done(objects.getAll())));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        kept.push(request.url, (await (await cache.match(request))?.text()) ?? "");
+    }
+    return kept.join("\n").match(/[A-Z]+-SECRET/g) ?? [];
+  });
+  return [...new Set(found)].sort();
+}
