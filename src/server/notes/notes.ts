@@ -94,17 +94,17 @@ export async function createNote(
   const seed = note.seed ?? (note.body ? await collab.bodies.seed(note.body) : null);
   const result = await db.withUser(userId, async (tx): Promise<{ note: Note; appended: Appended | null }> => {
     await assertFolder(tx, note.folderId);
-    const inserted = await tx.query(
+    const [row] = await tx.query<NoteRow>(
       `INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING RETURNING id`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}`,
       [id, userId, note.title, note.category, note.tags, note.isFavorite, note.folderId],
       "insert-note",
     );
-    if (inserted.length === 0) return { note: await existing(tx, id), appended: null };
+    if (!row) return { note: await existing(tx, id), appended: null };
     const append = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
     const appended = seed && !isEmptyUpdate(seed) ? await logUpdate(tx, { ...append, payload: seed }) : null;
     await recordChange(tx, { userId, entity: "note", entityId: id, operation: "insert" });
-    return { note: await selectNote(tx, id), appended };
+    return { note: toNote(row), appended };
   });
   if (result.appended) collab.onLogged(result.appended);
   return result.note;
