@@ -12,6 +12,11 @@ const executablePath = [
 export default defineConfig({
   testDir: "./e2e",
   outputDir: "./test-results",
+  projects: [
+    { name: "journeys", testIgnore: "**/kill.spec.ts" },
+    // Alone on the machine, run by `npm test` after the others: readiness within ten seconds is part of the promise.
+    { name: "kills", testMatch: "**/kill.spec.ts" },
+  ],
   // Each worker runs its own server with its own database; two cores carry two of them.
   workers: 2,
   fullyParallel: false,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { check } from "./check.ts";
@@ -32,16 +32,8 @@ await part("web build", async () => {
   await buildWeb();
   return { passed: 0, failed: 0 };
 });
-if (existsSync(join(root, "playwright.config.ts"))) {
-  await part("browser tests", async () => {
-    rmSync(E2E_RESULTS, { force: true });
-    const { code } = await runNode([binOf("@playwright/test"), "test"], {
-      isShown: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS },
-    });
-    return counted(readPlaywright(), code);
-  });
-}
+await part("browser tests", () => playwright("journeys"));
+await part("kill tests", () => playwright("kills"));
 
 process.stdout.write(`\n${times.join("\n")}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -57,6 +49,15 @@ async function part(name: string, work: () => Promise<Count>): Promise<void> {
   total.failed += count.failed;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(7);
   times.push(`${seconds} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ""}`);
+}
+
+async function playwright(project: string): Promise<Count> {
+  rmSync(E2E_RESULTS, { force: true });
+  const { code } = await runNode([binOf("@playwright/test"), "test", "--project", project], {
+    isShown: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS },
+  });
+  return counted(readPlaywright(), code);
 }
 
 /** A run that ended badly without a failed test (a crash, a broken file, no results) counts as one failure. */
