@@ -23,10 +23,16 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
     perMessageDeflate: false,
   });
   const connected = new Map<WebSocket, Connected>();
+  let isClosing = false;
 
   app.server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => {});
-    if (new URL(request.url ?? "/", "http://localhost").pathname !== SYNC_PATH) return;
+    // Not by `new URL`, which throws on what any stranger may send, and nobody would catch it here.
+    if (request.url?.split("?")[0] !== SYNC_PATH) {
+      // In development Vite listens too, for a path of its own.
+      if (app.server.listenerCount("upgrade") === 1) refuse(socket, 404);
+      return;
+    }
     void accept(request, socket, head).catch((error: unknown) => {
       log.warn({ err: error }, "a socket was refused");
       refuse(socket, 503);
@@ -38,6 +44,7 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
       return refuse(socket, 403);
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) return refuse(socket, 401);
+    if (isClosing) return refuse(socket, 503);
     const own = [...connected.values()].filter(({ userId }) => userId === session.userId);
     if (own.length >= SOCKETS_PER_USER) return refuse(socket, 429);
     server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -92,6 +99,7 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
 
   return {
     close() {
+      isClosing = true;
       clearInterval(sessionTimer);
       clearInterval(pingTimer);
       for (const webSocket of connected.keys()) webSocket.close(SERVICE_RESTART, "the server restarts");
@@ -101,5 +109,7 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
 }
 
 function refuse(socket: Duplex, status: number): void {
+  // A peer that never closes its side would hold the connection, and the stop of the server with it.
+  socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
