@@ -6,6 +6,7 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
+import sharp from "sharp";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
 export { expect } from "@playwright/test";
@@ -125,6 +126,10 @@ export async function aNote(person: Person, note: { title?: string; text?: strin
   });
   return id;
 }
+
+/** A photograph as far as any program can tell. */
+export const aPicture = () =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background: "#5566cc" } }).jpeg().toBuffer();
 
 export const textOf = async (person: Person, noteId: string) =>
   (await person.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=text`)).text;
