@@ -19,6 +19,7 @@ export type ServerProcess = {
   /** SIGKILL; with `database` PostgreSQL and its children die in the same moment. */
   kill: (options: { database: boolean }) => Promise<void>;
   log: () => string;
+  pid: () => number;
   /** Asks the server's own database as a superuser: for what no interface offers, such as letting time pass. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   dispose: () => Promise<void>;
@@ -81,6 +82,7 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
       await gone();
     },
     log: () => log,
+    pid: () => child?.pid ?? 0,
     query: (sql, values) => queryDatabase(dataDir, sql, values),
     dispose: async () => {
       child?.kill("SIGTERM");

@@ -18,6 +18,8 @@ const TASKS = {
   check: { files: ["scripts/check.ts"] },
   openapi: { files: ["scripts/openapi.ts"] },
   test: { files: ["scripts/test.ts"] },
+  "test:only": { files: ["scripts/test-only.ts"] },
+  bench: { files: ["scripts/build-web.ts", "bench/main.ts"], mode: "production" },
 };
 
 async function main() {
