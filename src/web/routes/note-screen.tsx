@@ -30,7 +30,18 @@ export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: (
   const editor = useRef<Editor | null>(null);
   const flushTitle = useRef<() => Promise<void>>(async () => undefined);
   const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
-  const setEditor = useCallback((current: Editor | null) => void (editor.current = current), []);
+  const leavesTitle = useRef(false);
+  const setEditor = useCallback((current: Editor | null) => {
+    editor.current = current;
+    if (current && leavesTitle.current && document.activeElement instanceof HTMLTextAreaElement)
+      enterText(current);
+    leavesTitle.current = false;
+  }, []);
+  // Enter may come before the editor's code has: the caret follows when it is there.
+  const leaveTitle = () => {
+    if (editor.current) enterText(editor.current);
+    else leavesTitle.current = true;
+  };
   const setFlush = useCallback((flush: () => Promise<void>) => void (flushTitle.current = flush), []);
   const keepExcerpt = useCallback(
     (excerpt: string) => {
@@ -53,7 +64,7 @@ export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: (
           note={note}
           status={<SaveStatus save={state.save} />}
           isEditable={state.isEditable}
-          onLeaveTitle={() => editor.current && enterText(editor.current)}
+          onLeaveTitle={leaveTitle}
           onRemoved={onRemoved}
           onTitleFlush={setFlush}
         />
