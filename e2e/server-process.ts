@@ -41,6 +41,8 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
         DATA_DIR: dataDir,
         LOG_LEVEL: "info",
         NODE_ENV: "production",
+        // As scripts/run.mjs starts it.
+        NODE_COMPILE_CACHE: join(root, ".cache/node"),
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],
