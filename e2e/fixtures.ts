@@ -129,7 +129,9 @@ export async function aNote(person: Person, note: { title?: string; text?: strin
 
 /** A photograph as far as any program can tell. */
 export const aPicture = () =>
-  sharp({ create: { width: 640, height: 400, channels: 3, background: "#5566cc" } }).jpeg().toBuffer();
+  sharp({ create: { width: 640, height: 400, channels: 3, background: "#5566cc" } })
+    .jpeg()
+    .toBuffer();
 
 export const textOf = async (person: Person, noteId: string) =>
   (await person.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=text`)).text;

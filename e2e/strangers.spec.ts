@@ -3,7 +3,16 @@ import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { aNote, aPicture, expect, openEditor, type Person, test, typeAtEnd, waitForSaved } from "./fixtures.ts";
+import {
+  aNote,
+  aPicture,
+  expect,
+  openEditor,
+  type Person,
+  test,
+  typeAtEnd,
+  waitForSaved,
+} from "./fixtures.ts";
 
 const PERMISSION_DENIED = 1;
 
@@ -74,7 +83,11 @@ test("a stranger's requests are answered as if nothing were there, a visitor's w
   await visitor.close();
 });
 
-test("a stranger's socket gets no document and no live event of others", async ({ aPerson, browser, server }) => {
+test("a stranger's socket gets no document and no live event of others", async ({
+  aPerson,
+  browser,
+  server,
+}) => {
   const ann = await aPerson("Ann");
   const mallory = await aPerson("Mallory");
   const { noteId } = await aSecret(ann, server.url);
