@@ -73,8 +73,8 @@ const FAULTS: Fault[] = [
   {
     mistake: "a definer function that forgets whose notes it searches",
     file: "src/server/db/migrations/0001_access.sql",
-    find: /WHERE s\.user_id = reader AND s\.haystack/g,
-    replace: "WHERE s.haystack",
+    find: /WHERE s\.user_id = \$1 AND s\.haystack LIKE \$2/,
+    replace: "WHERE $1 IS NOT NULL AND s.haystack LIKE $2",
     noticedBy: testNamed(
       "src/server/db/catalog.test.ts",
       "search looks at the current user's notes only, whatever it is asked",

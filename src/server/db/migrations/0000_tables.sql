@@ -219,6 +219,6 @@ CREATE INDEX "note_updates_note" ON "note_updates" USING btree ("note_id","id");
 CREATE INDEX "notes_user_updated" ON "notes_v2" USING btree ("user_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "notes_folder" ON "notes_v2" USING btree ("folder_id","updated_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "notes_tags" ON "notes_v2" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "note_search_words" ON "note_search" USING gin ("words");--> statement-breakpoint
-CREATE INDEX "note_search_trigrams" ON "note_search" USING gin ("haystack" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "note_search_words" ON "note_search" USING gin ("words") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "note_search_trigrams" ON "note_search" USING gin ("haystack" gin_trgm_ops) WITH (gin_pending_list_limit=256);--> statement-breakpoint
 CREATE INDEX "note_search_user" ON "note_search" USING btree ("user_id");

@@ -108,29 +108,30 @@ CREATE FUNCTION search_notes(query tsquery, needles text[], wanted_tags text[], 
 RETURNS TABLE (note_id uuid, rank real, by_words boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 #variable_conflict use_column
-DECLARE reader uuid := public.app_user_id(); found_hits integer;
+DECLARE reader uuid := public.app_user_id(); found_hits integer := 0; longest text;
 BEGIN
   IF reader IS NULL THEN RETURN; END IF;
+  -- EXECUTE plans each query for its own words: a plan for any word would read every note of the user for a rare one.
   IF query IS NOT NULL THEN
-    RETURN QUERY
-      SELECT c.note_id, ts_rank(c.words, query), true
-      FROM (
-        SELECT s.note_id, s.words FROM public.note_search s
-        WHERE s.user_id = reader AND s.words @@ query AND s.tags @> wanted_tags LIMIT 1000
-      ) c
-      ORDER BY 2 DESC, c.note_id DESC LIMIT max_hits;
+    RETURN QUERY EXECUTE
+      'SELECT c.note_id, ts_rank(c.words, $2), true
+       FROM (
+         SELECT s.note_id, s.words FROM public.note_search s
+         WHERE s.user_id = $1 AND s.words @@ $2 AND s.tags @> $3 LIMIT 1000
+       ) c
+       ORDER BY 2 DESC, c.note_id DESC LIMIT $4'
+      USING reader, query, wanted_tags, max_hits;
     GET DIAGNOSTICS found_hits = ROW_COUNT;
     IF found_hits >= max_hits THEN RETURN; END IF;
-    RETURN QUERY
-      SELECT s.note_id, 0::real, false FROM public.note_search s
-      WHERE s.user_id = reader AND s.haystack LIKE ALL (needles) AND s.tags @> wanted_tags AND NOT s.words @@ query
-      ORDER BY s.note_id DESC LIMIT max_hits - found_hits;
-    RETURN;
   END IF;
-  RETURN QUERY
-    SELECT s.note_id, 0::real, false FROM public.note_search s
-    WHERE s.user_id = reader AND s.haystack LIKE ALL (needles) AND s.tags @> wanted_tags
-    ORDER BY s.note_id DESC LIMIT max_hits;
+  -- LIKE ALL cannot use the trigrams; the longest needle can, and leaves few rows for the others.
+  SELECT n INTO longest FROM unnest(needles) AS n ORDER BY length(n) DESC LIMIT 1;
+  RETURN QUERY EXECUTE
+    'SELECT s.note_id, 0::real, false FROM public.note_search s
+     WHERE s.user_id = $1 AND s.haystack LIKE $2 AND s.haystack LIKE ALL ($3) AND s.tags @> $4
+       AND ($5 IS NULL OR NOT s.words @@ $5)
+     ORDER BY s.note_id DESC LIMIT $6'
+    USING reader, coalesce(longest, '%'), needles, wanted_tags, query, max_hits - found_hits;
 END $$;
 --> statement-breakpoint
 -- What the server itself may ask across users (asSystem): ids and counts, never content. `app.system` matters only where

@@ -21,8 +21,11 @@ export const noteSearch = pgTable(
     tags: text("tags").array().notNull(),
   },
   (table) => [
-    index("note_search_words").using("gin", table.words),
-    index("note_search_trigrams").using("gin", table.haystack.op("gin_trgm_ops")),
+    // No pending list: every search would have to read it.
+    index("note_search_words").using("gin", table.words).with({ fastupdate: false }),
+    index("note_search_trigrams")
+      .using("gin", table.haystack.op("gin_trgm_ops"))
+      .with({ gin_pending_list_limit: 256 }),
     index("note_search_user").on(table.userId),
   ],
 );
