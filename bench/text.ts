@@ -7,28 +7,10 @@ const SCRIPTS = [
   { every: 12, letters: "абвгдежзиклмнопрстуфхцчшы" },
   { every: 20, letters: "あいうえおかきくけこさしすせそたちつてと" },
 ];
-const LATIN = [
-  "ba",
-  "ce",
-  "di",
-  "fo",
-  "gu",
-  "ha",
-  "je",
-  "ki",
-  "lo",
-  "mu",
-  "na",
-  "pe",
-  "ri",
-  "so",
-  "tu",
-  "va",
-  "we",
-  "xi",
-  "yo",
-  "zu",
-];
+const ONSETS = "b br c ch cl d dr f fl g gr h j k l m n p pl pr qu r s sh st t th tr v w y z".split(" ");
+const NUCLEI = "a e i o u ai ea io ou".split(" ");
+/** Nearly three hundred, so that a word's trigrams are about as telling as those of written words. */
+const LATIN = ONSETS.flatMap((onset) => NUCLEI.map((nucleus) => onset + nucleus));
 
 /** Words by rank; the frequency of rank r falls as 1/r (Zipf), as in written language. */
 export function createVocabulary(seed: number): string[] {
