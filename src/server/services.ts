@@ -6,6 +6,7 @@ import { openDatabase } from "./db/client.ts";
 import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } from "./db/connections.ts";
 import { migrate } from "./db/migrate.ts";
 import { openStorage } from "./files/storage.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
 import { createMailer } from "./platform/mail.ts";
@@ -23,9 +24,11 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
   try {
     await migrate(database.connections);
     const services = assemble(config, log, database.connections, await readSecret(config));
+    const stopHousekeeping = startHousekeeping(services.db, log);
     return {
       ...services,
       close: async () => {
+        stopHousekeeping();
         await services.collab.stop();
         await services.db.close();
         await database.stop();

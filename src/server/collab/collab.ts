@@ -13,6 +13,7 @@ import { createSyncServer } from "./sync-server.ts";
 const COMPACT_OPEN_AT = 500;
 const COMPACT_CLOSED_AT = 20;
 const SWEEP_MS = 10 * 60 * 1000;
+const FOLLOW_PAUSE_MS = 5_000;
 
 /** Everything around the bodies of notes in one process: the one write path, the sockets, what is derived, compaction. */
 export function createCollab(db: Database, log: Logger) {
@@ -70,19 +71,28 @@ export function createCollab(db: Database, log: Logger) {
 
   const appender = createAppender(db, onAppended);
   const sync = createSyncServer({ db, log, appender, feed, isStopping: () => isStopping, onUnload });
-  const follow = (run: Promise<void>) =>
-    run.catch((error: unknown) => log.warn({ err: error }, "changes of other nodes were not read"));
+  /** Until it has succeeded: a change is told once, and an open note that missed it would stay behind. */
+  async function follow(read: () => Promise<void>): Promise<void> {
+    for (let delay = 100; !isStopping; delay = Math.min(delay * 2, FOLLOW_PAUSE_MS)) {
+      try {
+        return await read();
+      } catch (error) {
+        log.warn({ err: error }, "changes of other nodes were not read; trying again");
+        await new Promise((resolve) => setTimeout(resolve, delay).unref());
+      }
+    }
+  }
   const listener = listen({
     config: db.connections.app,
     channels: [NOTES_CHANNEL, LIVE_CHANNEL],
     onNotice: (channel, payload) => {
       if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
       const foreign = readNotices(payload, nodeId);
-      if (foreign) void follow(sync.follow(foreign));
+      if (foreign) void follow(() => sync.follow(foreign));
     },
     onGap: () => {
       feed.onGap();
-      void follow(sync.catchUp());
+      void follow(() => sync.catchUp());
     },
     onError: (error) => log.warn({ err: error }, "the listening connection broke and is opened again"),
   });
@@ -93,6 +103,7 @@ export function createCollab(db: Database, log: Logger) {
     /** For changes that were logged in a transaction of the caller's own (`logUpdate`), after its commit. */
     onLogged: onAppended,
     hocuspocus: sync.hocuspocus,
+    settled: sync.settled,
     feed,
     derivation,
     bodies,

@@ -92,3 +92,13 @@ test("a row that cannot be read is left where it is, and the note still opens", 
   expect(await textOf(id)).toBe("sound");
   expect(await rows("note_updates", id)).toHaveLength(1);
 });
+
+test("a note that was compacted before it was derived still moves to the top of the list", async () => {
+  const { id, updatedAt } = await ann.client.notes.create({ title: "Moves up" });
+  await write(id, new Y.Doc(), ["later words"]);
+  await compactNote(app.services.db, app.services.collab.bodies, { id, ownerId: ann.userId });
+  await app.services.collab.derivation.deriveNow(id, ann.userId);
+  const note = await ann.client.notes.get({ noteId: id });
+  expect(note.excerpt).toBe("later words");
+  expect(Date.parse(note.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
+});

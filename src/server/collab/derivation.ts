@@ -71,7 +71,8 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
     await db.asJob(ownerId, "derive a note", async (tx) => {
       const updated = await tx.query(
         `UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
-           updated_at = greatest(updated_at, coalesce((SELECT max(at) FROM note_updates WHERE note_id = $1), updated_at))
+           updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
+             (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
          WHERE id = $1 AND derived_seq < $6 RETURNING id`,
         [
           noteId,

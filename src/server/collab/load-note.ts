@@ -20,6 +20,9 @@ export async function readBody(tx: Tx, noteId: string): Promise<StoredBody> {
 
 /** Applies stored parts; one that Yjs cannot read is left out and reported, so that the rest of the note still opens. */
 export function applyParts(doc: Y.Doc, parts: Uint8Array[], onBroken: (error: unknown) => void): void {
+  const { gc } = doc;
+  // Collecting what was deleted recurses as deep as it was nested, and that failure would take the whole note along.
+  doc.gc = false;
   Y.transact(
     doc,
     () => {
@@ -33,4 +36,5 @@ export function applyParts(doc: Y.Doc, parts: Uint8Array[], onBroken: (error: un
     },
     "load",
   );
+  doc.gc = gc;
 }

@@ -1,9 +1,11 @@
 import {
+  type Connection,
   Hocuspocus,
   type Document as OpenDocument,
   type onAuthenticatePayload,
   type beforeSyncPayload,
 } from "@hocuspocus/server";
+import type { WebSocket } from "ws";
 import * as Y from "yjs";
 import { type Handshake, liveAddress, noteAddress, type Refusal } from "#contract/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
@@ -19,6 +21,7 @@ import {
 } from "./append-update.ts";
 import type { Notice } from "./follow.ts";
 import { applyParts, readBody } from "./load-note.ts";
+import { assertDepth } from "./update-depth.ts";
 
 /** What a socket knows of its user from the upgrade on, and of the document from its handshake on. */
 export type SocketContext = {
@@ -28,12 +31,32 @@ export type SocketContext = {
   topic?: { kind: "note"; noteId: string; ownerId: string } | { kind: "live" };
   liveReader?: LiveReader;
   schemaVersion?: number;
+  /** Of the whole socket: what it has open. */
+  connections: Set<Connection>;
+  connection?: Connection;
 };
 
 const SYNC_STEP_1 = 0;
 const SYNC_STEP_2 = 1;
 const IDLE_MS = 90_000;
+/** Notes that one socket may have open; a page keeps a note open for seconds after it was left. */
+const OPEN_MAX = 300;
+/** Bytes that a peer has not read yet, beyond which it is told nothing more until it has. */
+const UNREAD_PAUSE_BYTES = 8 * 1024 * 1024;
 const NOTE_ADDRESS = /^note:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const ADDRESS = /^(note|live):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ADDRESS_LENGTH = liveAddress("00000000-0000-0000-0000-000000000000").length;
+
+/**
+ * True when a frame begins with an address of ours. Hocuspocus keeps its state in plain objects by whatever name comes
+ * in, and would open one document many times under names that differ behind a zero byte.
+ */
+export function hasAddress(frame: Uint8Array): boolean {
+  return (
+    frame[0] === ADDRESS_LENGTH &&
+    ADDRESS.test(Buffer.from(frame.subarray(1, 1 + ADDRESS_LENGTH)).toString("latin1"))
+  );
+}
 
 class Refused extends Error {
   readonly reason: Refusal;
@@ -64,23 +87,34 @@ export function createSyncServer(deps: {
     timeout: IDLE_MS,
     onAuthenticate: authenticate,
     onLoadDocument: load,
+    beforeHandleMessage: waitForReader,
     beforeSync: commitBeforeApplying,
     connected: async ({ context, connection }) => {
+      context.connection = connection;
+      context.connections.add(connection);
       if (context.topic?.kind !== "live") return;
       context.liveReader = {
         userId: context.userId,
         send: (message) => connection.sendStateless(JSON.stringify(message)),
       };
-      await feed.add(context.liveReader);
+      // Hocuspocus would keep the connection and tell the page that it was refused: it would ask again and never be heard.
+      await feed.add(context.liveReader).catch((error: unknown) => {
+        log.warn({ err: error }, "live changes could not be followed; the page asks again");
+        connection.close();
+      });
     },
     afterUnloadDocument: async ({ documentName }) => {
       const noteId = NOTE_ADDRESS.exec(documentName)?.[1];
       if (noteId) deps.onUnload(noteId);
     },
     onDisconnect: async ({ context }) => {
+      if (context.connection) context.connections.delete(context.connection);
       if (context.liveReader) feed.remove(context.liveReader);
     },
   });
+
+  /** Whose an open note is: what other nodes write to it is read in that name. */
+  const owners = new WeakMap<Y.Doc, string>();
 
   async function authenticate(
     payload: onAuthenticatePayload<SocketContext>,
@@ -89,7 +123,8 @@ export function createSyncServer(deps: {
     if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");
     // A page newer than this node, in the middle of an update: the other node will have it.
     if (schemaVersion > SCHEMA_VERSION) throw new Refused("UNAVAILABLE");
-    const { userId } = payload.context;
+    const { userId, connections } = payload.context;
+    if (connections.size >= OPEN_MAX) throw new Refused("UNAVAILABLE");
     if (payload.documentName === liveAddress(userId)) {
       payload.connectionConfig.readOnly = true;
       return { topic: { kind: "live" }, schemaVersion };
@@ -122,11 +157,19 @@ export function createSyncServer(deps: {
 
   async function load({ document, context }: { document: Y.Doc; context: SocketContext }): Promise<void> {
     if (context.topic?.kind !== "note") return;
-    const { noteId } = context.topic;
+    const { noteId, ownerId } = context.topic;
+    owners.set(document, ownerId);
     const body = await db.withUser(context.userId, (tx) => readBody(tx, noteId));
     applyParts(document, body.parts, (error) =>
       log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"),
     );
+  }
+
+  /** A peer that asks for whole documents and reads none of them would fill our memory. */
+  async function waitForReader({ connection }: { connection: Connection }): Promise<void> {
+    const webSocket = connection.webSocket as WebSocket;
+    while (webSocket.readyState === webSocket.OPEN && webSocket.bufferedAmount > UNREAD_PAUSE_BYTES)
+      await new Promise((resolve) => setTimeout(resolve, 50));
   }
 
   async function commitBeforeApplying(payload: beforeSyncPayload<SocketContext>): Promise<void> {
@@ -138,10 +181,14 @@ export function createSyncServer(deps: {
       (type === SYNC_STEP_2 && Y.snapshotContainsUpdate(Y.snapshot(document), update))
     )
       return;
+    assertDepth(update, document);
     const { noteId } = context.topic;
     const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
     const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };
     await appendWithPatience(appender.appendUpdate, append, () => !deps.isStopping());
+    // The last page may have left meanwhile and the note been opened again from a log that did not have this change yet.
+    const current = await openDocument(noteId);
+    if (current && current !== document) Y.applyUpdate(current, update, { source: "local" });
   }
 
   /** The document of a note if this node has it open or is just opening it. */
@@ -154,6 +201,10 @@ export function createSyncServer(deps: {
 
   return {
     hocuspocus,
+    /** Resolves when nothing that a socket has said is waiting any more. */
+    async settled({ connections }: Pick<SocketContext, "connections">): Promise<void> {
+      await Promise.allSettled([...connections].map((connection) => connection.waitForPendingMessages()));
+    },
     /** Shows a change that the server itself committed to the readers of this node; what came by a socket, Hocuspocus relays. */
     async relay({ noteId, payload, via }: Appended): Promise<void> {
       if (via === "socket") return;
@@ -164,10 +215,10 @@ export function createSyncServer(deps: {
     async follow(notices: Notice[]): Promise<void> {
       for (const noteId of new Set(notices.map((notice) => notice.noteId))) {
         const document = await openDocument(noteId);
-        const reader = document?.getConnections()[0]?.context as SocketContext | undefined;
-        if (!document || !reader) continue;
+        const ownerId = document && owners.get(document);
+        if (!document || !ownerId) continue;
         const seqs = notices.filter((notice) => notice.noteId === noteId).map((notice) => notice.seq);
-        const parts = await db.withUser(reader.userId, async (tx) => {
+        const parts = await db.asJob(ownerId, "follow other nodes", async (tx) => {
           const rows = await tx.query<{ payload: Buffer }>(
             "SELECT payload FROM note_updates WHERE note_id = $1 AND id = ANY ($2)",
             [noteId, seqs],

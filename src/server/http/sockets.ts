@@ -4,11 +4,18 @@ import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { SESSION_ENDED, SYNC_PATH } from "#contract/socket.ts";
 import type { Services } from "../base.ts";
+import { hasAddress, type SocketContext } from "../collab/sync-server.ts";
 import { isHostAllowed, isOriginAllowed } from "./guards.ts";
 
 const MAX_FRAME_BYTES = 32 * 1024 * 1024;
 const SESSION_CHECK_MS = 2_000;
 const PING_MS = 25_000;
+/** What one socket may have waiting for the database before no more is read from it. */
+const READ_AHEAD_BYTES = 4 * 1024 * 1024;
+/** Of a frame in memory, beside its bytes. */
+const FRAME_COST = 500;
+/** A peer that leaves more than this unread is gone, or wants our memory. */
+const UNREAD_LIMIT_BYTES = 128 * 1024 * 1024;
 const SOCKETS_PER_USER = 50;
 const SERVICE_RESTART = 1012;
 
@@ -54,17 +61,27 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
     });
   }
 
-  function serve(webSocket: WebSocket, context: { userId: string; sessionId: string }): void {
+  function serve(webSocket: WebSocket, session: { userId: string; sessionId: string }): void {
+    const context: SocketContext = { ...session, connections: new Set() };
     const client = collab.hocuspocus.handleConnection(
       webSocket,
       new Request("http://localhost/sync"),
       context,
     );
     webSocket.binaryType = "nodebuffer";
+    let handedOver = 0;
     webSocket.on("message", (data: Buffer, isBinary) => {
-      // Frames are binary; text is nobody of ours.
-      if (isBinary) client.handleMessage(new Uint8Array(data.buffer, data.byteOffset, data.length));
-      else webSocket.close(1003, "binary frames only");
+      // Closing takes as long as the peer likes, half a minute at most; what it says meanwhile is no longer heard.
+      if (webSocket.readyState !== webSocket.OPEN) return;
+      const frame = new Uint8Array(data.buffer, data.byteOffset, data.length);
+      // Frames are binary and name an address; anything else is nobody of ours.
+      if (!isBinary || !hasAddress(frame)) return webSocket.close(1003, "not a frame");
+      client.handleMessage(frame);
+      handedOver += frame.length + FRAME_COST;
+      if (handedOver < READ_AHEAD_BYTES) return;
+      handedOver = 0;
+      webSocket.pause();
+      void collab.settled(context).finally(() => webSocket.resume());
     });
     webSocket.on("pong", () => {
       client.lastMessageReceivedAt = Date.now();
@@ -91,7 +108,9 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
   const sessionTimer = setInterval(() => void closeEndedSessions().catch(() => {}), SESSION_CHECK_MS);
   const pingTimer = setInterval(() => {
     for (const [webSocket, state] of connected) {
-      if (!state.isAlive) webSocket.terminate();
+      // We do not hear it while its words wait for the database.
+      if (webSocket.isPaused) continue;
+      if (!state.isAlive || webSocket.bufferedAmount > UNREAD_LIMIT_BYTES) webSocket.terminate();
       state.isAlive = false;
       webSocket.ping();
     }

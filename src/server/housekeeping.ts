@@ -1,0 +1,33 @@
+import type { Database } from "./db/client.ts";
+import type { Logger } from "./platform/log.ts";
+
+const EVERY_MS = 6 * 60 * 60 * 1000;
+const FIRST_AFTER_MS = 60 * 1000;
+
+/** Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired. */
+export async function tidyUp(
+  db: Database,
+): Promise<{ notes: number; folders: number; events: number; sessions: number }> {
+  const [purged] = await db.asSystem("empty the trash", (tx) =>
+    tx.call<{ notes: number; folders: number; events: number }>("purge"),
+  );
+  const { rowCount } = await db.authPool.query("DELETE FROM auth.sessions WHERE expires_at < now()");
+  await db.authPool.query("DELETE FROM auth.verifications WHERE expires_at < now()");
+  await db.authPool.query("DELETE FROM auth.rate_limits WHERE window_start < now() - interval '1 day'");
+  return { ...purged!, sessions: rowCount ?? 0 };
+}
+
+/** Runs `tidyUp` every six hours. Several nodes may do it at once: each row goes once. */
+export function startHousekeeping(db: Database, log: Logger): () => void {
+  const run = () =>
+    tidyUp(db).then(
+      (removed) => log.info({ removed }, "tidied up"),
+      (error: unknown) => log.warn({ err: error }, "tidying up failed; the next run repeats it"),
+    );
+  const first = setTimeout(() => void run(), FIRST_AFTER_MS);
+  const timer = setInterval(() => void run(), EVERY_MS);
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
+}
