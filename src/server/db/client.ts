@@ -45,10 +45,22 @@ export type Database = {
   close: () => Promise<void>;
 };
 
+/** The server gives up a statement after this long and says so. */
+const STATEMENT_MS = 20_000;
+/** Hence who is silent for longer is not there any more: a host without power closes no connection. */
+const SILENCE_MS = 25_000;
+const POOL_SIZE = 10;
+const AUTH_POOL_SIZE = 3;
+
 /** Opens the pools. `onError` hears of broken idle connections, which would otherwise end the process. */
-export function openDatabase(connections: Connections, onError: (error: Error) => void, size = 10): Database {
-  const pool = openPool(connections.app, size, "", onError);
-  const authPool = openPool(connections.app, Math.max(2, Math.floor(size / 3)), " -c app.auth=on", onError);
+export function openDatabase(
+  connections: Connections,
+  onError: (error: Error) => void,
+  silenceMs = SILENCE_MS,
+): Database {
+  const app = { ...connections.app, query_timeout: silenceMs };
+  const pool = openPool(app, POOL_SIZE, "", onError);
+  const authPool = openPool(app, AUTH_POOL_SIZE, " -c app.auth=on", onError);
   const listeners: Array<(userId: string) => void> = [];
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
@@ -105,7 +117,8 @@ function openPool(
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
-    options: `-c statement_timeout=20000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000${settings}`,
+    keepAlive: true,
+    options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000${settings}`,
   });
   pool.on("error", onError);
   // A client in use can break too (the server was killed under it): its query rejects, the event has nobody else to hear it.
@@ -143,18 +156,27 @@ async function transaction<T>(
     announced.forEach(who.announce);
     return result;
   } catch (error) {
-    await client.query("ROLLBACK").catch((failure: Error) => {
-      broken = failure;
-    });
+    // What comes after a silence would wait just as long; the connection is given up instead.
+    if (isSilence(error)) broken = error as Error;
+    else
+      await client.query("ROLLBACK").catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
+/** The driver's answer for a database that gave none. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
 /** True for errors that mean "the database is not there right now", after which the same call may succeed. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isSilence(cause)) return true;
     const code = "code" in cause ? String(cause.code) : "";
     // Classes 08 (connection), 53 (resources), 57P (shutdown, crash), 58 (system) of PostgreSQL; the rest are the socket's own.
     if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/.test(code))

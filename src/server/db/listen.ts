@@ -1,5 +1,9 @@
 import pg from "pg";
 
+/** A listener only listens: without asking now and then it would not notice that the other side is gone. */
+const HEARTBEAT_MS = 15_000;
+const ANSWER_WITHIN_MS = 10_000;
+
 /** Hears NOTIFY on its own connection, which it opens again for ever. `onGap` says: something may have been missed. */
 export function listen(options: {
   config: pg.ClientConfig;
@@ -11,11 +15,13 @@ export function listen(options: {
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let delay = 100;
   const ready = Promise.withResolvers<void>();
 
   const retry = (error: Error) => {
     if (stopped) return;
+    clearInterval(heartbeat);
     options.onError(error);
     void client?.end().catch(() => {});
     client = undefined;
@@ -24,20 +30,30 @@ export function listen(options: {
     delay = Math.min(delay * 2, 5_000);
   };
   const connect = async () => {
-    const fresh = new pg.Client({ ...options.config, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const fresh = new pg.Client({
+      ...options.config,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
     client = fresh;
-    fresh.once("error", retry);
+    // Told once for each connection, and stays, so that a late error of one that was given up ends nothing.
+    const lose = (error: Error) => {
+      if (client === fresh) retry(error);
+    };
+    fresh.on("error", lose);
     fresh.on("notification", ({ channel, payload }) => options.onNotice(channel, payload ?? ""));
     try {
       await fresh.connect();
       for (const channel of options.channels) await fresh.query(`LISTEN ${channel}`);
       delay = 100;
+      heartbeat = setInterval(() => {
+        void fresh.query("SELECT 1").catch(lose);
+      }, HEARTBEAT_MS);
       ready.resolve();
       options.onGap();
     } catch (error) {
-      fresh.removeListener("error", retry);
-      fresh.on("error", () => {});
-      retry(error as Error);
+      lose(error as Error);
     }
   };
   void connect();
@@ -46,9 +62,10 @@ export function listen(options: {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      client?.removeListener("error", retry);
-      client?.on("error", () => {});
-      await client?.end().catch(() => {});
+      clearInterval(heartbeat);
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => {});
     },
   };
 }

@@ -1,0 +1,59 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
+import { isUnavailable, openDatabase } from "./client.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const USER = "018f0000-0000-7000-8000-000000000001";
+
+/** A way to the database on which nothing more arrives from some moment on, as when a host loses its power. */
+async function aWay(): Promise<{ host: string; port: number; fallSilent: () => void; close: () => void }> {
+  const { app } = database.connections;
+  const url = app.connectionString ? new URL(app.connectionString) : null;
+  const there = url
+    ? { host: url.hostname, port: Number(url.port || 5432) }
+    : { path: `${app.host}/.s.PGSQL.${app.port}` };
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer((near) => {
+    const far = connect(there as { path: string });
+    near
+      .on("error", () => {})
+      .pipe(far.on("error", () => {}))
+      .pipe(near);
+    pairs.push([near, far]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    host: "127.0.0.1",
+    port: (server.address() as AddressInfo).port,
+    fallSilent: () => pairs.splice(0).forEach(([near, far]) => near.unpipe().pause() && far.unpipe().pause()),
+    close: () => void server.close(),
+  };
+}
+
+test("a database that falls silent counts as away, and new connections are made when it is back", async () => {
+  const way = await aWay();
+  const { app } = database.connections;
+  const url = app.connectionString ? new URL(app.connectionString) : null;
+  if (url) {
+    url.hostname = way.host;
+    url.port = String(way.port);
+  }
+  const through = url ? { connectionString: url.href } : { ...app, host: way.host, port: way.port };
+  const db = openDatabase({ ...database.connections, app: through }, () => {}, 400);
+  const one = () => db.withUser(USER, (tx) => tx.query<{ one: number }>("SELECT 1 AS one"));
+  expect(await one()).toEqual([{ one: 1 }]);
+  way.fallSilent();
+  const startedAt = performance.now();
+  const failure: unknown = await one().catch((error: unknown) => error);
+  expect(isUnavailable(failure)).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(await one()).toEqual([{ one: 1 }]);
+  await db.close();
+  way.close();
+});

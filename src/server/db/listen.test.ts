@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
+import { listen } from "./listen.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("a listener whose connection is cut hears again, and is told that it may have missed something", async () => {
+  const heard: string[] = [];
+  let gaps = 0;
+  let errors = 0;
+  const listener = listen({
+    config: database.connections.app,
+    channels: ["cairn_test"],
+    onNotice: (_, payload) => heard.push(payload),
+    onGap: () => (gaps += 1),
+    onError: () => (errors += 1),
+  });
+  await listener.ready;
+  const notify = (word: string) => database.asSuperuser("SELECT pg_notify('cairn_test', $1)", [word]);
+  await notify("first");
+  await expect.poll(() => heard).toEqual(["first"]);
+  await database.asSuperuser(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+  );
+  await expect.poll(() => gaps).toBe(2);
+  await notify("second");
+  await expect.poll(() => heard).toEqual(["first", "second"]);
+  expect(errors).toBe(1);
+  await listener.stop();
+});
