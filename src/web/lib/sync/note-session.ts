@@ -235,7 +235,12 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
       isSynced = true;
     } else {
       Y.applyUpdate(doc, payload, FROM_SERVER);
-      if (kind === messageYjsSyncStep2) hasAnswer = true;
+      if (kind === messageYjsSyncStep2) {
+        hasAnswer = true;
+        // An empty note changes nothing and would leave no trace; offline, this device could not tell it from an unknown one.
+        if (!hasCopy) void keep(payload, false);
+        hasCopy = true;
+      }
     }
     update();
   }
