@@ -37,7 +37,7 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
                 <button
                   type="button"
                   aria-label={`Remove tag ${tag}`}
-                  className="tap grid size-6 place-items-center rounded-md text-faint hover:text-ink"
+                  className="tap grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
                   onClick={() => onChange(tags.filter((other) => other !== tag))}
                 >
                   <X size={12} />
