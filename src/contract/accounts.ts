@@ -82,7 +82,7 @@ export const accounts = {
       path: "/accounts/password/reset",
       summary: "Set a new password; ends all sessions",
     })
-    .input(z.object({ token: z.string().max(500), password }))
+    .input(z.object({ token: text(500), password }))
     .output(Done),
 
   sendVerification: open

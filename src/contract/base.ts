@@ -42,7 +42,10 @@ export const open = oc.errors(declares("INVALID_INPUT", "RATE_LIMITED"));
 export const signedIn = oc.errors(declares("INVALID_INPUT", "RATE_LIMITED", "UNAUTHENTICATED", "NOT_FOUND"));
 
 /** UUID of any version; ours are version 7, made by whoever creates the thing. */
-export const Id = z.uuid().describe("UUID; Cairn makes version 7, so that ids sort by creation");
+export const Id = z
+  .uuid()
+  .toLowerCase()
+  .describe("UUID; Cairn makes version 7, so that ids sort by creation");
 
 /** An instant as an ISO 8601 string in UTC. */
 export const Instant = z.iso.datetime().describe("ISO 8601, UTC");

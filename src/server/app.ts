@@ -3,12 +3,17 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Services } from "./base.ts";
 import { fileHttp } from "./files/http.ts";
 import { addApi, BODY_LIMIT } from "./http/api.ts";
-import { addErrorAnswers } from "./http/errors.ts";
+import { addErrorAnswers, answerBadUrl } from "./http/errors.ts";
 import { addGuards } from "./http/guards.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
+
+const REQUEST_WITHIN_MS = 5 * 60_000;
+
+/** At the stop: what is still not answered then is cut off, so that the database can be stopped in order. */
+const ANSWER_WITHIN_MS = 4_000;
 
 export type App = { http: FastifyInstance; stop: () => Promise<void> };
 
@@ -24,6 +29,9 @@ export async function createApp(
     genReqId: () => randomBytes(4).toString("hex"),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
+    // Fastify's own default is to wait for ever; a picture of 10 MB over a slow line takes a minute or two.
+    requestTimeout: REQUEST_WITHIN_MS,
+    frameworkErrors: answerBadUrl,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,
@@ -53,7 +61,12 @@ export async function createApp(
     async stop() {
       isStopping = true;
       sockets.close();
+      // A connection that is answering now becomes idle later, and would be kept for the next request that never comes.
+      const idle = setInterval(() => http.server.closeIdleConnections(), 100);
+      const all = setTimeout(() => http.server.closeAllConnections(), ANSWER_WITHIN_MS);
       await http.close();
+      clearInterval(idle);
+      clearTimeout(all);
     },
   };
 }

@@ -73,6 +73,11 @@ export function createAccounts(deps: {
     return claim;
   }
 
+  async function isRegistered(email: string): Promise<boolean> {
+    const { rowCount } = await pool.query("SELECT 1 FROM auth.users WHERE email = $1", [email]);
+    return rowCount === 1;
+  }
+
   function assertPassword(password: string): void {
     if ([...password].length >= config.passwordMinLength) return;
     throw new Failure(
@@ -108,6 +113,9 @@ export function createAccounts(deps: {
         return response.token ? await fromCookies(headers) : null;
       } catch (error) {
         await claim?.release();
+        // Two registrations at once: both looked, and the second ran into the first one's row.
+        if (isCode(error, "FAILED_TO_CREATE_USER") && (await isRegistered(input.email)))
+          throw new Failure("EMAIL_TAKEN");
         throw translate(error);
       }
     },
@@ -204,6 +212,10 @@ export function createAccounts(deps: {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof APIError && (error.body as { code?: string } | undefined)?.code === code;
+}
 
 /** The sign-in library's errors in the words of our contract. */
 function translate(error: unknown): unknown {

@@ -40,6 +40,11 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   }
 }
 
+/** The stack ended: somebody nested what the parser reads by recursion, thousands deep. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes("call stack");
+}
+
 function toDocument(body: BodyInput) {
   return body.format === "markdown" ? parseMarkdown(body.text).doc : plainTextDoc(body.text);
 }

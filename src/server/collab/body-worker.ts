@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { type BodyAnswer, type BodyTask, doBodyWork } from "./body-work.ts";
+import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep } from "./body-work.ts";
 
-export type WorkerAnswer = { answer: BodyAnswer } | { error: string };
+export type WorkerAnswer = { answer: BodyAnswer } | { error: string; isTooDeep: boolean };
 
 parentPort!.on("message", (task: BodyTask) => {
   parentPort!.postMessage(perform(task));
@@ -11,6 +11,6 @@ function perform(task: BodyTask): WorkerAnswer {
   try {
     return { answer: doBodyWork(task) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: error instanceof Error ? error.message : String(error), isTooDeep: isTooDeep(error) };
   }
 }

@@ -2,7 +2,7 @@ import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Derived } from "#document/derive.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
-import { type BodyAnswer, type BodyTask, doBodyWork, sizeOf, SMALL_BODY } from "./body-work.ts";
+import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep, sizeOf, SMALL_BODY } from "./body-work.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, LogRow } from "./merge-log.ts";
 
@@ -22,12 +22,20 @@ export function createBodyWorkshop() {
 
   async function work(task: BodyTask): Promise<BodyAnswer> {
     const isBackground = task.kind === "derive" || task.kind === "compact";
-    if (!isBackground && sizeOf(task) <= SMALL_BODY) return doBodyWork(task);
+    if (!isBackground && sizeOf(task) <= SMALL_BODY) return workHere(task);
     const done = await (isBackground ? background : requests).ask(task);
     if (!done)
       throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
-    if ("error" in done) throw new Error(done.error);
+    if ("error" in done) throw done.isTooDeep ? tooDeep() : new Error(done.error);
     return done.answer;
+  }
+
+  function workHere(task: BodyTask): BodyAnswer {
+    try {
+      return doBodyWork(task);
+    } catch (error) {
+      throw isTooDeep(error) ? tooDeep() : error;
+    }
   }
 
   return {
@@ -47,5 +55,7 @@ export function createBodyWorkshop() {
     },
   };
 }
+
+const tooDeep = () => new Failure("TOO_LARGE", "This text is nested too deep to be read.");
 
 export type BodyWorkshop = ReturnType<typeof createBodyWorkshop>;

@@ -7,6 +7,7 @@ import { readBody } from "./load-note.ts";
 const SHORTEST_DELAY_MS = 1_000;
 const COST_FACTOR = 20;
 const SWEEP_MS = 30_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
 
 type Scheduled = {
   ownerId: string;
@@ -22,6 +23,8 @@ type Scheduled = {
  */
 export function createDerivation(db: Database, log: Logger, workshop: BodyWorkshop) {
   const notes = new Map<string, Scheduled>();
+  /** What a sweep leaves alone for a while: a note that costs half a minute and fails would hold up everybody's. */
+  const failed = new Map<string, { tries: number; until: number }>();
   let stopped = false;
   /** One at a time: after an import there are thousands, and requests want the database too. */
   let queue = Promise.resolve();
@@ -51,9 +54,16 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
     queue = queue.then(async () => {
       if (stopped) return;
       const startedAt = performance.now();
-      await deriveNow(noteId, known.ownerId).catch((error: unknown) => {
-        log.warn({ err: error, noteId }, "a note could not be derived; the next change or sweep tries again");
-      });
+      await deriveNow(noteId, known.ownerId).then(
+        () => failed.delete(noteId),
+        (error: unknown) => {
+          postpone(noteId);
+          log.warn(
+            { err: error, noteId },
+            "a note could not be derived; the next change or a sweep tries again",
+          );
+        },
+      );
       known.costMs = performance.now() - startedAt;
     });
     await queue;
@@ -62,6 +72,11 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
       known.isDueAgain = false;
       schedule(noteId, known.ownerId);
     } else if (!known.timer) notes.delete(noteId);
+  }
+
+  function postpone(noteId: string): void {
+    const tries = (failed.get(noteId)?.tries ?? 0) + 1;
+    failed.set(noteId, { tries, until: Date.now() + Math.min(SWEEP_MS * 2 ** tries, LONGEST_PAUSE_MS) });
   }
 
   async function deriveNow(noteId: string, ownerId: string): Promise<void> {
@@ -92,7 +107,7 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
           noteId,
           ownerId,
           derived.links.map((link) => link.kind),
-          derived.links.map((link) => link.target.slice(0, 2000)),
+          derived.links.map((link) => cut(link.target)),
         ],
       );
       await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
@@ -104,7 +119,8 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
       const due = await db.asSystem("find notes to derive", (tx) =>
         tx.call<{ note_id: string; user_id: string }>("notesToDerive", 500),
       );
-      for (const note of due) schedule(note.note_id, note.user_id);
+      for (const { note_id: noteId, user_id: ownerId } of due)
+        if ((failed.get(noteId)?.until ?? 0) < Date.now()) schedule(noteId, ownerId);
     } catch (error) {
       log.debug({ err: error }, "the derivation sweep found no database");
     }
@@ -121,6 +137,14 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
       for (const known of notes.values()) clearTimeout(known.timer);
     },
   };
+}
+
+/** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
+const TARGET_MAX_BYTES = 2_500;
+
+function cut(target: string): string {
+  const bytes = Buffer.from(target.replaceAll("\0", ""));
+  return bytes.subarray(0, TARGET_MAX_BYTES).toString();
 }
 
 export type Derivation = ReturnType<typeof createDerivation>;

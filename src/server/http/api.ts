@@ -1,4 +1,5 @@
 import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import { ORPCError } from "@orpc/server";
 import { RPCHandler, type RPCHandlerOptions } from "@orpc/server/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
@@ -18,19 +19,29 @@ export function addApi(app: FastifyInstance, services: Services): void {
     if (body === "") done(null, undefined);
     else void parse(request, body as string, done);
   });
+  const decoded = new WeakSet<FastifyRequest>();
+  // A list for each handler: a handler adds to the one it is given.
+  const clientInterceptors = (): RPCHandlerOptions<Context>["clientInterceptors"] => [
+    ({ next, context }) => {
+      decoded.add(context.request);
+      return next();
+    },
+  ];
   // Around decoding and operation, so that whatever either throws leaves as an error of the contract.
   const interceptors: RPCHandlerOptions<Context>["interceptors"] = [
-    async ({ next, context }) => {
+    async ({ next, context: { request } }) => {
       try {
         return await next();
       } catch (error) {
-        throw toOrpcError(toAnswer(error, context.request));
+        const isOfCaller = !decoded.has(request) && !(error instanceof ORPCError);
+        throw toOrpcError(isOfCaller ? new Failure("INVALID_INPUT") : toAnswer(error, request));
       }
     },
   ];
-  const rpc = new RPCHandler<Context>(router, { interceptors });
+  const rpc = new RPCHandler<Context>(router, { interceptors, clientInterceptors: clientInterceptors() });
   const rest = new OpenAPIHandler<Context>(router, {
     interceptors,
+    clientInterceptors: clientInterceptors(),
     customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, data }),
   });
 

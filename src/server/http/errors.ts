@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toAnswer } from "../base.ts";
 import { Failure } from "../failure.ts";
 
@@ -11,6 +11,12 @@ export function addErrorAnswers(app: FastifyInstance): void {
       .status(failure.status)
       .send({ code: failure.code, message: failure.message, data: failure.data });
   });
+}
+
+/** For addresses that cannot be decoded, which reach no route and none of our hooks. */
+export function answerBadUrl(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, code, message } = new Failure("INVALID_INPUT", "This address cannot be read.");
+  void reply.status(status).header("x-content-type-options", "nosniff").send({ code, message });
 }
 
 function fromFastify(error: Error & { statusCode?: number; code?: string }): Failure | null {
