@@ -96,10 +96,10 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
   }
 
   async function closeEndedSessions(): Promise<void> {
-    const alive = await accounts.findAlive([
-      ...new Set([...connected.values()].map(({ sessionId }) => sessionId)),
-    ]);
-    for (const [webSocket, { sessionId }] of connected) {
+    // Those of now: a socket that comes during the question is not in its answer, and its session has not ended.
+    const asked = [...connected];
+    const alive = await accounts.findAlive([...new Set(asked.map(([, { sessionId }]) => sessionId))]);
+    for (const [webSocket, { sessionId }] of asked) {
       if (!alive.has(sessionId)) webSocket.close(SESSION_ENDED, "session ended");
     }
   }
