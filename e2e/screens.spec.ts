@@ -1,0 +1,367 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import {
+  aNote,
+  aPicture,
+  expect,
+  openEditor,
+  type Person,
+  test,
+  typeAtEnd,
+  waitForSaved,
+} from "./fixtures.ts";
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const WIDTHS = [320, 390, 768, 1440];
+const THEMES = ["dark", "light"] as const;
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const FULL_NOTE = `# First heading
+
+A paragraph with **bold**, _italic_, ~~struck~~ words, \`code\` and [a link](https://example.org/${"long/".repeat(30)}).
+
+## Second heading
+
+- one
+  - nested with ${"a-word-without-any-break".repeat(6)}
+- two
+
+1. first
+2. second
+
+- [ ] to do
+- [x] done
+
+> A quotation that goes on for a while, so that it has to break into several lines on a small screen.
+
+\`\`\`ts
+const aLongLine = "${"of code that scrolls sideways ".repeat(8)}";
+\`\`\`
+
+| Place | Height | Remarks | More | And more |
+| --- | ---: | --- | --- | --- |
+| Galdhøpiggen | 2469 | Highest of the north | by the western ridge | in summer |
+
+---
+
+<details><summary>Raw HTML</summary>kept as it is</details>
+
+日本語とالعربية and 🏔️ in one line.
+`;
+
+type Data = { noteId: string; folderId: string; missingId: string };
+
+/** Titles, folders and tags as people have them: long, unbroken, in other alphabets, empty. */
+async function fill(person: Person, url: string): Promise<Data> {
+  const upload = await person.context.request.post(`${url}/api/files/upload?name=photo.jpg`, {
+    headers: { origin: url, "content-type": "image/jpeg" },
+    data: await aPicture(),
+  });
+  const file = (await upload.json()) as { url: string };
+  const folder = await person.api<{ id: string }>("POST", "/api/folders", { name: "Journeys" });
+  await person.api("POST", "/api/folders", {
+    name: "A folder whose name nobody would ever want to read to its very end",
+    parentId: folder.id,
+  });
+  const titles = [
+    "",
+    "短い",
+    "Donaudampfschifffahrtsgesellschaft".repeat(3),
+    "A long title ".repeat(12),
+    "Tents",
+  ];
+  for (const title of titles) await aNote(person, { title, text: `Some words of ${title || "no title"}` });
+  const trashed = await aNote(person, { title: "Thrown away", text: "Old words" });
+  await person.api("DELETE", `/api/notes/${trashed}`);
+  const noteId = await aNote(person, { title: "Everything", text: `${FULL_NOTE}\n![photo](${file.url})\n` });
+  await person.api("PATCH", `/api/notes/${noteId}`, {
+    tags: ["camping", "summer", "a tag with quite a long name that is cut"],
+    isFavorite: true,
+    folderId: folder.id,
+  });
+  return { noteId, folderId: folder.id, missingId: "00000000-0000-7000-8000-000000000000" };
+}
+
+type Screen = { name: string; path: string; landmark: string };
+
+const publicScreens: Screen[] = [
+  { name: "landing", path: "/", landmark: "h1" },
+  { name: "sign in", path: "/auth/login", landmark: "form" },
+  { name: "register", path: "/auth/register", landmark: "form" },
+  { name: "reset password", path: "/auth/reset-password", landmark: "form" },
+  { name: "new password", path: "/auth/reset-password?token=x", landmark: "form" },
+  { name: "verify", path: "/auth/verify?token=x", landmark: "h1" },
+  { name: "no such page", path: "/nowhere", landmark: "h1" },
+];
+
+const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
+  { name: "dashboard", path: "/app/dashboard", landmark: "article" },
+  { name: "explorer", path: "/app/explorer", landmark: "article" },
+  { name: "favorites", path: "/app/explorer?view=favorites", landmark: "article" },
+  { name: "trash", path: "/app/explorer?view=trash", landmark: "article" },
+  { name: "a tag", path: "/app/explorer?tag=camping", landmark: "article" },
+  { name: "search", path: "/app/explorer?q=words", landmark: "mark" },
+  { name: "nothing found", path: "/app/explorer?q=zzzz", landmark: "text=No note matches" },
+  { name: "folder", path: `/app/folders/${folderId}`, landmark: "article" },
+  { name: "editor", path: `/app/editor/${noteId}`, landmark: ".note-text img[src]" },
+  { name: "editor without a note", path: "/app/editor", landmark: "article" },
+  { name: "list and note", path: `/app/notes?note=${noteId}`, landmark: ".note-text img[src]" },
+  { name: "list alone", path: "/app/notes", landmark: "article" },
+  {
+    name: "no such note",
+    path: `/app/editor/${missingId}`,
+    landmark: "text=There is no note at this address",
+  },
+];
+
+async function show(page: Page, { path, landmark }: Screen): Promise<void> {
+  await page.goto(path);
+  await page.locator(landmark).first().waitFor();
+  await rest(page);
+}
+
+/** Until nothing moves: a colour half way between two is nobody's colour. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A new width is drawn in the next frame, what React makes of it in the one after.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+  });
+}
+
+/** What axe finds in both themes, a line each; with `within` in this part of the page only. */
+async function audit(page: Page, name: string, within?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((mode) => (document.documentElement.dataset["theme"] = mode), theme);
+    await rest(page);
+    const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
+    // A menu floats above the landmarks of the page.
+    if (within) axe.include(within).disableRules("region");
+    const { passes, violations } = await axe.analyze();
+    expect(passes.length, `${name}: axe has looked at something`).toBeGreaterThan(3);
+    for (const { id, nodes } of violations)
+      for (const { target, html } of nodes) {
+        // The caret reaches every cell of a table that is wider than the screen.
+        if (id === "scrollable-region-focusable" && html.includes("tableWrapper")) continue;
+        const where = `${name}, ${theme}, ${page.viewportSize()?.width}`;
+        found.push(`${id} at ${target.join(" ")} (${where})`);
+      }
+  }
+  return found;
+}
+
+/** Whatever is wider than its place, or cut off without an ellipsis; code, tables and the toolbar may scroll. */
+async function findOverflow(page: Page, name: string): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const faults: string[] = [];
+    const say = (what: string, element: Element) =>
+      faults.push(
+        `${what}: <${element.localName} class="${element.className}"> ${element.textContent?.slice(0, 40)}`,
+      );
+    if (document.documentElement.scrollWidth > innerWidth) say("the page scrolls sideways", document.body);
+    for (const element of document.querySelectorAll("body *")) {
+      if (element.closest("svg, pre, .tableWrapper, [role=toolbar], input, textarea, .sr-only")) continue;
+      const style = getComputedStyle(element);
+      if (style.display === "inline" || style.visibility === "hidden" || element.clientWidth <= 1) continue;
+      const isWider = element.scrollWidth > element.clientWidth + 1;
+      if (isWider && /auto|scroll/.test(style.overflowX)) say("scrolls sideways", element);
+      if (isWider && /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis")
+        say("cut", element);
+    }
+    return faults;
+  });
+  return found.map((fault) => `${name} at ${page.viewportSize()?.width}: ${fault}`);
+}
+
+const aPhone = (
+  browser: Browser,
+  url: string,
+  storageState?: Awaited<ReturnType<Person["context"]["storageState"]>>,
+) => browser.newContext({ baseURL: url, viewport: PHONE, hasTouch: true, isMobile: true, storageState });
+
+test("every public screen is accessible in both themes and fits every width", async ({
+  browser,
+  server,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  const faults: string[] = [];
+  const wide = await browser.newContext({ baseURL: server.url, viewport: WIDE });
+  const phone = await aPhone(browser, server.url);
+  for (const context of [wide, phone]) {
+    const page = await context.newPage();
+    watch(page);
+    for (const screen of publicScreens) {
+      await show(page, screen);
+      faults.push(...(await audit(page, screen.name)));
+      if (context === wide) faults.push(...(await resize(page, screen.name)));
+    }
+    await context.close();
+  }
+  expect(faults).toEqual([]);
+});
+
+test("every screen of the app is accessible in both themes and fits every width", async ({
+  aPerson,
+  browser,
+  server,
+  watch,
+}) => {
+  test.setTimeout(240_000);
+  const ann = await aPerson("Ann-with-quite-a-long-name");
+  const screens = ownScreens(await fill(ann, server.url));
+  const phone = await aPhone(browser, server.url, await ann.context.storageState());
+  const phonePage = await phone.newPage();
+  watch(phonePage);
+  await ann.page.setViewportSize(WIDE);
+  const faults: string[] = [];
+  for (const page of [ann.page, phonePage]) {
+    for (const screen of screens) {
+      await show(page, screen);
+      faults.push(...(await audit(page, screen.name)));
+      if (page === ann.page) faults.push(...(await resize(page, screen.name)));
+      else faults.push(...(await findOverflow(page, screen.name)));
+    }
+  }
+  await phone.close();
+  expect(faults).toEqual([]);
+});
+
+/** Every width, and a window of 1280 x 800 at 200 %. */
+async function resize(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of [...WIDTHS.map((width) => ({ width, height: 800 })), { width: 640, height: 400 }]) {
+    await page.setViewportSize(size);
+    await rest(page);
+    faults.push(...(await findOverflow(page, name)));
+  }
+  await page.setViewportSize(WIDE);
+  return faults;
+}
+
+const POPUP = '[role="menu"], [role="dialog"]';
+
+type Opening = { name: string; open: (page: Page) => Promise<unknown> };
+
+const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
+  await page.getByRole("button", { name: menu, exact: true }).first().click();
+  await page.getByRole("menu").waitFor();
+  if (item) await page.getByRole("menuitem", { name: item, exact: true }).click();
+};
+
+const ofEditor: Opening[] = [
+  { name: "theme menu", open: choose(/^Theme/) },
+  { name: "profile menu", open: choose(/Ann$/) },
+  { name: "note menu", open: choose("Actions for Everything") },
+  { name: "rename a note", open: choose("Actions for Everything", "Rename...") },
+  { name: "move a note", open: choose("Actions for Everything", "Move to...") },
+  { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
+  { name: "table menu", open: openTableMenu },
+  { name: "link dialog", open: (page) => page.getByRole("button", { name: "Link", exact: true }).click() },
+];
+
+const ofExplorer: Opening[] = [
+  { name: "note menu in a list", open: choose("Actions for Tents") },
+  { name: "new folder", open: (page) => page.getByRole("button", { name: "New folder" }).click() },
+  { name: "folder menu", open: choose("Actions for Journeys") },
+  { name: "rename a folder", open: choose("Actions for Journeys", "Rename...") },
+  { name: "move a folder", open: choose("Actions for Journeys", "Move to...") },
+  { name: "delete a folder", open: choose("Actions for Journeys", "Delete...") },
+];
+
+async function openTableMenu(page: Page): Promise<void> {
+  await page.getByRole("cell", { name: "Galdhøpiggen" }).click();
+  await page.getByRole("button", { name: "Table actions" }).click();
+  await page.getByRole("menu").waitFor();
+}
+
+/** Opens each, audits it, and closes everything by Escape. */
+async function auditOpenings(page: Page, openings: Opening[], before: (page: Page) => Promise<unknown>) {
+  const faults: string[] = [];
+  for (const { name, open } of openings) {
+    await before(page);
+    await open(page);
+    await page.locator(POPUP).last().waitFor();
+    faults.push(...(await audit(page, name, POPUP)), ...(await findOverflow(page, name)));
+    for (let depth = 0; depth < 2; depth++) {
+      if ((await page.locator(POPUP).count()) === 0) break;
+      await page.keyboard.press("Escape");
+      await rest(page);
+    }
+    await expect(page.locator(POPUP), name).toHaveCount(0);
+  }
+  return faults;
+}
+
+test("every menu and dialog is accessible in both themes, and closes by Escape", async ({
+  aPerson,
+  browser,
+  server,
+  watch,
+}) => {
+  test.setTimeout(240_000);
+  const ann = await aPerson("Ann");
+  const { noteId } = await fill(ann, server.url);
+  const phone = await aPhone(browser, server.url, await ann.context.storageState());
+  const phonePage = await phone.newPage();
+  watch(phonePage);
+  await ann.page.setViewportSize(WIDE);
+  const faults: string[] = [];
+  for (const page of [ann.page, phonePage]) {
+    await openEditor(page, noteId);
+    await page.locator(".note-text img[src]").waitFor();
+    faults.push(...(await auditOpenings(page, ofEditor, async () => {})));
+    await page.goto("/app/explorer");
+    await page.locator("article").first().waitFor();
+    const inPanel = async () => {
+      if (page === phonePage) await page.getByRole("button", { name: "Folders" }).click();
+    };
+    faults.push(...(await auditOpenings(page, ofExplorer.slice(0, 1), async () => {})));
+    faults.push(...(await auditOpenings(page, ofExplorer.slice(1), inPanel)));
+  }
+  await phone.close();
+  expect(faults).toEqual([]);
+});
+
+test("what is shown in trouble is accessible too: no server, unsent text, an ended session", async ({
+  aPerson,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const ann = await aPerson("Ann");
+  const { page } = ann;
+  const noteId = await aNote(ann, { text: "Begun." });
+  const faults: string[] = [];
+  await openEditor(page, noteId);
+  await waitForSaved(page);
+  await server.stop();
+  await typeAtEnd(page, " More.");
+  await expect(page.getByRole("status").filter({ hasText: /^Offline, / })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").waitFor();
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    faults.push(...(await audit(page, "unsent text")), ...(await findOverflow(page, "unsent text")));
+  }
+  await page.keyboard.press("Escape");
+  await server.start();
+  await waitForSaved(page);
+  await page.locator("main").focus();
+  await server.query("DELETE FROM auth.sessions WHERE user_id = $1", [ann.userId]);
+  await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
+  for (const size of [PHONE, WIDE]) {
+    await page.setViewportSize(size);
+    faults.push(...(await audit(page, "ended session")), ...(await findOverflow(page, "ended session")));
+  }
+  await page.keyboard.press("Escape");
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    faults.push(...(await audit(page, "ended session")), ...(await findOverflow(page, "ended session")));
+  }
+  expect(faults).toEqual([]);
+});
