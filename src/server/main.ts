@@ -25,7 +25,11 @@ async function main(): Promise<void> {
     webRoot: `${root}/dist/web`,
     ...(addDevPages ? { addDevPages } : {}),
   });
-  await app.http.listen({ port: config.port, host: config.host });
+  await app.http.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    // Else the database we started would outlive us.
+    await services.close();
+    throw error;
+  });
   log.info(`Cairn is ready: ${config.publicUrl.origin}`);
 
   let isStopping = false;

@@ -7,6 +7,9 @@ export const NOTES_CHANNEL = "cairn_notes";
 /** Ids are 36 characters, a notice below 70; a NOTIFY payload ends at 8000 bytes. */
 const NOTICES_PER_MESSAGE = 100;
 const WINDOW_MS = 5;
+const RETRY_MS = 1_000;
+/** While the database is away; beyond it, the others lost their connections too and will look for themselves. */
+const KEPT_MAX = 10_000;
 
 /**
  * Tells the other nodes which log rows are new. Coalesced, and outside the writing transactions: NOTIFY inside each of
@@ -23,7 +26,12 @@ export function createNoticeSender(db: Database, nodeId: string, onError: (error
     pending = [];
     for (let start = 0; start < notices.length; start += NOTICES_PER_MESSAGE) {
       const message = { node: nodeId, notices: notices.slice(start, start + NOTICES_PER_MESSAGE) };
-      await db.notify(NOTES_CHANNEL, JSON.stringify(message)).catch(onError);
+      await db.notify(NOTES_CHANNEL, JSON.stringify(message)).catch((error: unknown) => {
+        onError(error);
+        // A node that heard nothing and lost no connection would stay behind for ever.
+        pending = [...message.notices, ...pending].slice(0, KEPT_MAX);
+        timer ??= setTimeout(() => void flush(), RETRY_MS).unref();
+      });
     }
   }
 

@@ -5,6 +5,7 @@ import type { Logger } from "../platform/log.ts";
 export const LIVE_CHANNEL = "cairn_live";
 const WINDOW_MS = 15;
 const USERS_PER_MESSAGE = 150;
+const RETRY_MS = 1_000;
 
 /** What travels on a live address, as JSON: where the reader stands, then what is new. */
 export type LiveMessage = { type: "hello"; seq: number } | { type: "events"; events: LiveEvent[] };
@@ -20,6 +21,7 @@ export function createLiveFeed(db: Database, log: Logger) {
   const readers = new Map<string, Set<LiveReader>>();
   const lastSeq = new Map<string, number>();
   const changed = new Set<string>();
+  const gone = new WeakSet<LiveReader>();
   const reading = new Map<string, { isDueAgain: boolean }>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -35,15 +37,16 @@ export function createLiveFeed(db: Database, log: Logger) {
     changed.clear();
     for (let start = 0; start < users.length; start += USERS_PER_MESSAGE) {
       const payload = JSON.stringify(users.slice(start, start + USERS_PER_MESSAGE));
-      await db
-        .notify(LIVE_CHANNEL, payload)
-        .catch((error: unknown) => log.warn({ err: error }, "a live notice was not sent"));
+      await db.notify(LIVE_CHANNEL, payload).catch((error: unknown) => {
+        log.warn({ err: error }, "a live notice was not sent; trying again");
+        for (const userId of users.slice(start, start + USERS_PER_MESSAGE)) changed.add(userId);
+        timer ??= setTimeout(() => void flush(), RETRY_MS).unref();
+      });
     }
   }
 
   async function deliver(userId: string): Promise<void> {
-    const audience = readers.get(userId);
-    if (!audience) return;
+    if (!readers.has(userId)) return;
     const busy = reading.get(userId);
     if (busy) {
       busy.isDueAgain = true;
@@ -58,11 +61,13 @@ export function createLiveFeed(db: Database, log: Logger) {
         const newest = events.at(-1);
         if (!newest) continue;
         lastSeq.set(userId, newest.seq);
-        for (const reader of audience) reader.send({ type: "events", events });
+        // Looked up now: readers come and go while the database answers.
+        for (const reader of readers.get(userId) ?? []) reader.send({ type: "events", events });
         state.isDueAgain ||= events.length === 500;
       } while (state.isDueAgain);
     } catch (error) {
-      log.warn({ err: error }, "live events could not be read; the next notice repeats it");
+      log.warn({ err: error }, "live events could not be read; trying again");
+      setTimeout(() => void deliver(userId), RETRY_MS).unref();
     } finally {
       reading.delete(userId);
     }
@@ -91,15 +96,19 @@ export function createLiveFeed(db: Database, log: Logger) {
       const [counter] = await db.withUser(reader.userId, (tx) =>
         tx.query<{ seq: number }>("SELECT seq FROM live_counters WHERE user_id = $1", [reader.userId]),
       );
+      // It may have left while the database answered, and nobody would take it out again.
+      if (gone.has(reader)) return;
       const seq = counter?.seq ?? 0;
       const audience = readers.get(reader.userId) ?? new Set();
       audience.add(reader);
       readers.set(reader.userId, audience);
       reader.send({ type: "hello", seq });
       if (audience.size === 1) lastSeq.set(reader.userId, seq);
-      else void deliver(reader.userId);
+      // Whatever was told after the counter was read and before there was somebody to tell.
+      void deliver(reader.userId);
     },
     remove(reader: LiveReader): void {
+      gone.add(reader);
       const audience = readers.get(reader.userId);
       if (!audience?.delete(reader) || audience.size > 0) return;
       readers.delete(reader.userId);

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
+import { type Database, openDatabase } from "../db/client.ts";
+import { createLog } from "../platform/log.ts";
+import { createLiveFeed, type LiveMessage } from "./feed.ts";
+import { recordChange } from "./record-change.ts";
+
+let database: TestDatabase;
+let db: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connections, () => {});
+});
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const userId = uuidV7();
+const change = () =>
+  db.withUser(userId, (tx) =>
+    recordChange(tx, { userId, entity: "note", entityId: uuidV7(), operation: "update" }),
+  );
+
+function aReader() {
+  const heard: number[] = [];
+  const send = (message: LiveMessage) =>
+    message.type === "hello" ? undefined : heard.push(...message.events.map(({ seq }) => seq));
+  return { userId, send, heard };
+}
+
+test("a reader that left before it was greeted hears nothing and is forgotten", async () => {
+  const feed = createLiveFeed(db, createLog("silent"));
+  const reader = aReader();
+  const adding = feed.add(reader);
+  feed.remove(reader);
+  await adding;
+  await change();
+  const other = aReader();
+  await feed.add(other);
+  await change();
+  feed.onNotice(JSON.stringify([userId]));
+  await expect.poll(() => other.heard).toEqual([2]);
+  expect(reader.heard).toEqual([]);
+});
+
+test("news that could not be sent or read goes out when the database answers again", async () => {
+  let isAway = false;
+  const flaky: Database = {
+    ...db,
+    notify: (...message) => (isAway ? Promise.reject(new Error("away")) : db.notify(...message)),
+    asSystem: (...call) => (isAway ? Promise.reject(new Error("away")) : db.asSystem(...call)),
+  };
+  const sent: string[] = [];
+  const feed = createLiveFeed(
+    {
+      ...flaky,
+      notify: async (channel, payload) => {
+        await flaky.notify(channel, payload);
+        sent.push(payload);
+      },
+    },
+    createLog("silent"),
+  );
+  const reader = aReader();
+  await feed.add(reader);
+  isAway = true;
+  await change();
+  await feed.flush();
+  feed.onNotice(JSON.stringify([userId]));
+  expect(sent).toEqual([]);
+  isAway = false;
+  await expect.poll(() => sent, { timeout: 3_000 }).toEqual([JSON.stringify([userId])]);
+  await expect.poll(() => reader.heard, { timeout: 3_000 }).toEqual([1]);
+});
