@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, expect, inject, test } from "vitest";
 import { uuidV7 } from "#contract/uuid-v7.ts";
-import { inDatabase } from "#testing/test-database.ts";
+import { createTestDatabase, inDatabase } from "#testing/test-database.ts";
 import { openDatabase } from "./client.ts";
-import type { Connections } from "./connections.ts";
+import { type Connections, EMBEDDED } from "./connections.ts";
 import { migrate } from "./migrate.ts";
 import { applyAccess, RoleError } from "./roles.ts";
 
@@ -101,4 +101,25 @@ test("applying access again changes nothing and breaks nothing", async () => {
   await applyAccess(owner, "unused", "single");
   await owner.end();
   await migrate(connections);
+});
+
+test("a node that starts takes no rights from those that serve", async () => {
+  const { connections, drop } = await createTestDatabase();
+  const owner = new pg.Client(connections.owner);
+  await owner.connect();
+  const db = openDatabase(connections, () => {});
+  let isStarting = true;
+  const serve = async () => {
+    while (isStarting) await db.withUser(uuidV7(), (tx) => tx.query("SELECT 1 FROM notes_v2 LIMIT 1"));
+  };
+  const serving = Promise.all([serve(), serve(), serve()]);
+  try {
+    for (let node = 0; node < 10; node++) await applyAccess(owner, EMBEDDED.appRole, "separate");
+  } finally {
+    isStarting = false;
+  }
+  await serving;
+  await owner.end();
+  await db.close();
+  await drop();
 });

@@ -21,10 +21,11 @@ export async function applyAccess(owner: pg.ClientBase, appRole: string, mode: R
       await owner.query(`GRANT EXECUTE ON FUNCTION public.${signature} TO ${role}`);
     }
     for (const [name, { class: kind }] of Object.entries(tables)) {
-      await owner.query(`REVOKE ALL ON ${quoteTable(name)} FROM ${role}`);
-      if (kind === "internal") continue;
+      const revoke = `REVOKE ALL ON ${quoteTable(name)} FROM ${role}`;
       const verbs = kind === "global" ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE";
-      await owner.query(`GRANT ${verbs} ON ${quoteTable(name)} TO ${role}`);
+      const grant = kind === "internal" ? "" : `; GRANT ${verbs} ON ${quoteTable(name)} TO ${role}`;
+      // One string is one transaction: nodes that serve already must not find themselves without rights in between.
+      await owner.query(revoke + grant);
     }
     return;
   }
