@@ -11,6 +11,8 @@ import * as Y from "yjs";
 import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { currentDevice, type DeviceSync, onDevice } from "./device-sync.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { createStoreKeeper } from "./store-keeper.ts";
 import { createTabChannel } from "./tab-channel.ts";
 import type { NoteSession, NoteSessionState, SaveState } from "./types.ts";
 
@@ -19,7 +21,6 @@ const FROM_STORE = Symbol("device store");
 const FROM_SERVER = Symbol("server");
 const FROM_TAB = Symbol("another tab");
 
-const REWRITE_MS = 3_000;
 /** How long a note without readers stays open: the way back is instant, and what is under way is confirmed. */
 const LINGER_MS = 10_000;
 /** How long another tab has to bring its change to the server before this one looks whether it did. */
@@ -84,14 +85,17 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
   let hasAnswer = false;
   let isClosed = false;
   let refusal: Refusal | null = null;
-  let storeFault: string | null = device.storeFault;
   let lastSavedAt: Date | null = null;
   /** True when this device has the note, be it empty. */
   let hasCopy = false;
-  /** Own changes that the server has not committed, oldest first, those of earlier pages included: their keys in the store. */
-  let unconfirmed: Promise<number | undefined>[] = [];
-  /** Acknowledgements the server owes, oldest first: how many changes each of them confirms. */
-  let owed: number[] = [];
+  const ledger: Ledger = createLedger();
+  const keeper = createStoreKeeper({
+    noteId,
+    store: () => (device.isOutdated() ? null : device.store),
+    fault: device.storeFault,
+    onFault: () => update(),
+    rewrite: () => ledger.replaceNewest(keeper.keep(Y.encodeStateAsUpdate(doc), ledger.size > 0)),
+  });
   let state = describe();
 
   function describe(): NoteSessionState {
@@ -99,7 +103,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
     return {
       save: describeSave(),
       connection: isSynced
-        ? unconfirmed.length > 0
+        ? ledger.size > 0
           ? "syncing"
           : "connected"
         : status === "disconnected"
@@ -113,11 +117,11 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
   function describeSave(): SaveState {
     if (device.isOutdated()) return { kind: "refused", refusal: "CLIENT_TOO_OLD" };
     if (refusal) return { kind: "refused", refusal };
-    if (storeFault) return { kind: "not-saved-here", reason: storeFault };
+    if (keeper.fault) return { kind: "not-saved-here", reason: keeper.fault };
     if (!isLoaded) return { kind: "loading" };
-    if (isSynced) return unconfirmed.length > 0 ? { kind: "saving" } : { kind: "saved", at: lastSavedAt };
-    if (device.socket.status() === "disconnected") return { kind: "offline", waiting: unconfirmed.length };
-    return unconfirmed.length > 0 ? { kind: "saving" } : { kind: "loading" };
+    if (isSynced) return ledger.size > 0 ? { kind: "saving" } : { kind: "saved", at: lastSavedAt };
+    if (device.socket.status() === "disconnected") return { kind: "offline", waiting: ledger.size };
+    return ledger.size > 0 ? { kind: "saving" } : { kind: "loading" };
   }
 
   /** Made on this page or an earlier one while the server was away; there is nothing to wait for. */
@@ -135,51 +139,12 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
     for (const listener of listeners) listener();
   }
 
-  // --- the device's store
-
-  let needsRewrite = false;
-  let rewriteTimer: ReturnType<typeof setTimeout> | undefined;
-
-  async function keep(change: Uint8Array, isPending: boolean): Promise<number | undefined> {
-    if (!device.store || device.isOutdated()) return undefined;
-    try {
-      const key = await device.store.append(noteId, change, isPending);
-      if (storeFault && !needsRewrite) setStoreFault(null);
-      return key;
-    } catch (error) {
-      if (isClosed) return undefined;
-      setStoreFault(error instanceof Error ? error.message : "The write failed");
-      needsRewrite = true;
-      rewriteTimer ??= setTimeout(() => void rewrite(), REWRITE_MS);
-      return undefined;
-    }
-  }
-
-  /** After a failed write the store has a hole; the whole document mends it, whatever was lost. */
-  async function rewrite(): Promise<void> {
-    rewriteTimer = undefined;
-    needsRewrite = false;
-    const key = keep(Y.encodeStateAsUpdate(doc), unconfirmed.length > 0);
-    if (unconfirmed.length > 0) unconfirmed[unconfirmed.length - 1] = key;
-    await key;
-  }
-
-  function setStoreFault(fault: string | null): void {
-    if (storeFault === fault) return;
-    storeFault = fault;
-    update();
-  }
-
   async function load(): Promise<void> {
-    try {
-      const stored = await device.store?.load(noteId);
-      if (stored && stored.updates.length > 0) {
-        Y.transact(doc, () => stored.updates.forEach((part) => Y.applyUpdate(doc, part)), FROM_STORE);
-        unconfirmed = [...stored.pending.map((key) => Promise.resolve(key)), ...unconfirmed];
-        hasCopy = true;
-      }
-    } catch (error) {
-      storeFault = error instanceof Error ? error.message : "The store could not be read";
+    const stored = await keeper.load();
+    if (stored) {
+      Y.transact(doc, () => stored.updates.forEach((part) => Y.applyUpdate(doc, part)), FROM_STORE);
+      ledger.addEarlier(stored.pending);
+      hasCopy = true;
     }
     isLoaded = true;
     connect();
@@ -208,12 +173,12 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
       onMessage: receive,
       onDown: () => {
         isSynced = false;
-        owed = [];
+        ledger.forgetSent();
         const others = [...awareness.getStates().keys()].filter((client) => client !== doc.clientID);
         removeAwarenessStates(awareness, others, FROM_SERVER);
         update();
       },
-      isWaiting: () => owed.length > 0,
+      isWaiting: () => ledger.isWaiting,
     });
   }
 
@@ -230,7 +195,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
     const payload = decoding.readVarUint8Array(decoder);
     if (kind === messageYjsSyncStep1) {
       // What the server lacks, in one piece; from here on every change follows by itself.
-      owed.push(unconfirmed.length - owed.reduce((sum, count) => sum + count, 0));
+      ledger.sentAll();
       sendSync(messageYjsSyncStep2, Y.encodeStateAsUpdate(doc, payload));
       isSynced = true;
     } else {
@@ -238,30 +203,21 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
       if (kind === messageYjsSyncStep2) {
         hasAnswer = true;
         // An empty note changes nothing and would leave no trace; offline, this device could not tell it from an unknown one.
-        if (!hasCopy) void keep(payload, false);
+        if (!hasCopy) void keeper.keep(payload, false);
         hasCopy = true;
       }
     }
     update();
   }
 
-  /** Acknowledgements come in the order of what they acknowledge; each one means: committed in the server's database. */
+  /** Each acknowledgement means: committed in the server's database. */
   function confirm(isApplied: boolean): void {
-    const count = owed.shift();
-    if (!isApplied || count === undefined) return;
-    const confirmed = unconfirmed.slice(0, count);
-    unconfirmed = unconfirmed.slice(count);
-    if (count > 0) {
+    const confirmed = ledger.confirm(isApplied);
+    if (confirmed.length > 0) {
       lastSavedAt = new Date();
-      void acknowledge(confirmed);
+      void keeper.acknowledge(confirmed);
     }
     update();
-  }
-
-  async function acknowledge(confirmed: Promise<number | undefined>[]): Promise<void> {
-    const keys = (await Promise.all(confirmed)).filter((key) => key !== undefined);
-    // A mark that stays is harmless: the next opening of the note sends nothing new and removes it.
-    if (keys.length > 0) await device.store?.acknowledge(keys).catch(() => {});
   }
 
   function sendSync(kind: number, payload: Uint8Array): void {
@@ -294,7 +250,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
   doc.on("update", (change: Uint8Array, origin: unknown) => {
     if (origin === FROM_STORE) return;
     if (origin === FROM_SERVER) {
-      void keep(change, false);
+      void keeper.keep(change, false);
       return;
     }
     if (origin === FROM_TAB) {
@@ -302,10 +258,10 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
       compareTimer ??= setTimeout(compare, OTHER_TAB_MS);
       return;
     }
-    unconfirmed.push(keep(change, true));
+    ledger.add(keeper.keep(change, true));
     tabs.send(change);
     if (isSynced) {
-      owed.push(1);
+      ledger.sentNewest();
       sendSync(messageYjsUpdate, change);
     }
     update();
@@ -351,7 +307,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
       clearTimeout(compareTimer);
       isClosed = true;
       removeEventListener("pagehide", leave);
-      clearTimeout(rewriteTimer);
+      keeper.close();
       stopStatus();
       stopOutdated();
       tabs.close();
