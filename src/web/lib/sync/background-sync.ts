@@ -43,5 +43,7 @@ function syncNote(noteId: string): Promise<void> {
     };
     const timer = setTimeout(finish, LONGEST_MS);
     const stop = session.subscribe(check);
+    // One that is open elsewhere on this page may have nothing more to tell.
+    check();
   });
 }

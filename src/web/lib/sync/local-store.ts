@@ -33,6 +33,7 @@ const databaseName = (userId: string) => `cairn-notes-${userId}`;
  */
 export async function openLocalStore(userId: string, onNewerVersion: () => void) {
   const name = databaseName(userId);
+  let isClosed = false;
   let database: IDBDatabase | null = await openDatabase(name, lost);
 
   function lost(isNewerVersion: boolean): void {
@@ -42,6 +43,8 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
 
   /** The database may have been deleted under us ("clear site data"): open it anew, once per call. */
   async function current(): Promise<IDBDatabase> {
+    // A late write of a page that signed out must not bring back what was wiped.
+    if (isClosed) throw new Error("This device's store is closed");
     database ??= await openDatabase(name, lost);
     return database;
   }
@@ -95,10 +98,13 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
 
   return {
     async load(noteId: string): Promise<StoredNote> {
-      const rows = await read<UpdateRow[]>(UPDATES, (objects) => objects.index(BY_NOTE).getAll(noteId));
-      const pending = await read(PENDING, (objects) => objects.index(BY_NOTE).getAllKeys(noteId));
-      if (rows.length >= COMPACT_AT) void compact(noteId).catch(() => {});
-      return { updates: rows.map((row) => row.update), pending: pending as number[] };
+      // Of one moment: a change that another tab marks in between would be confirmed here without having been read.
+      const transaction = (await current()).transaction([UPDATES, PENDING], "readonly");
+      const rows = ofNote(transaction, UPDATES).getAll(noteId) as IDBRequest<UpdateRow[]>;
+      const pending = ofNote(transaction, PENDING).getAllKeys(noteId);
+      await completion(transaction);
+      if (rows.result.length >= COMPACT_AT) void compact(noteId).catch(() => {});
+      return { updates: rows.result.map((row) => row.update), pending: pending.result as number[] };
     },
 
     /**
@@ -140,10 +146,13 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
       const rows = await read<{ call: unknown }[]>(OUTBOX, (objects) => objects.getAll());
       return rows.map((row, index) => ({ key: keys[index] as number, call: row.call }));
     },
+    /** False once another tab has sent it. */
+    hasCall: async (key: number) => (await read(OUTBOX, (objects) => objects.count(key))) > 0,
     removeCall: (key: number) =>
       write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).delete(key)),
 
     close(): void {
+      isClosed = true;
       database?.close();
       database = null;
     },
@@ -165,6 +174,8 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
     await completion(transaction);
   }
 }
+
+const ofNote = (transaction: IDBTransaction, store: string) => transaction.objectStore(store).index(BY_NOTE);
 
 function openDatabase(name: string, onLost: (isNewerVersion: boolean) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

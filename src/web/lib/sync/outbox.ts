@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 15_000;
  * The first that must wait holds back the rest, since they may build on it.
  */
 export function createOutbox(options: {
-  store: LocalStore | null;
+  store: Pick<LocalStore, "calls" | "addCall" | "removeCall" | "hasCall"> | null;
   perform: (call: WaitingCall) => Promise<CallResult>;
   onEmptied: () => void;
 }) {
@@ -31,6 +31,8 @@ export function createOutbox(options: {
     changed();
     void flush();
   });
+  // What the store does not give, this page does not send; the next one may.
+  loaded?.catch(() => {});
 
   function changed(): void {
     for (const listener of listeners) listener();
@@ -64,13 +66,21 @@ export function createOutbox(options: {
 
   async function sendAll(): Promise<void> {
     for (let row = rows[0]; row && !isClosed; row = rows[0]) {
-      const result = await options.perform(row.call as WaitingCall);
+      // Sent twice, an old title would come back over a newer one.
+      const isOurs = await isWaiting(row);
+      const result = isOurs ? await options.perform(row.call as WaitingCall) : "done";
       if (result === "later") return;
       retryMs = FIRST_RETRY_MS;
       if (row.key >= 0) await store?.removeCall(row.key).catch(() => {});
       rows = rows.slice(1);
       changed();
     }
+  }
+
+  /** Asked under the lock: another tab may have sent the call since this one read the store. */
+  async function isWaiting(row: OutboxRow): Promise<boolean> {
+    if (!store || row.key < 0) return true;
+    return store.hasCall(row.key).catch(() => true);
   }
 
   return {
