@@ -81,6 +81,10 @@ test("folders are made, renamed and deleted, asking what becomes of their notes"
   await deleteFolder(page, "Journeys", "Keep its notes");
   await expect(page.getByRole("link", { name: /^Journeys/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Norway" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("link", { name: "Journeys, 1 note" }).click();
+  await expect(page.getByRole("heading", { name: "Journeys", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Norway" })).toBeVisible();
 });
 
 test("tags lead to their notes, and search marks what it found", async ({ aPerson }) => {

@@ -13,6 +13,10 @@ export const Folder = z
   .describe("A folder of notes");
 export type Folder = z.infer<typeof Folder>;
 
+const Moved = z
+  .object({ notes: z.array(Id).max(100_000), folders: z.array(Id).max(10_000) })
+  .describe("What moved one level up when a folder was removed; given back to `restore`, it returns");
+
 const name = text(200).pipe(z.string().trim().min(1));
 
 export const folders = {
@@ -44,10 +48,10 @@ export const folders = {
           .describe("What becomes of the notes and folders in it"),
       }),
     )
-    .output(Folder),
+    .output(Folder.extend({ moved: Moved })),
 
   restore: signedIn
     .route({ method: "POST", path: "/folders/{folderId}/restore", summary: "Take a folder out of the trash" })
-    .input(z.object({ folderId: Id }))
+    .input(z.object({ folderId: Id, moved: Moved.optional() }))
     .output(Folder),
 };

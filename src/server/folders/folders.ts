@@ -4,6 +4,9 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 
+/** What moved one level up when a folder was removed. */
+type Moved = { notes: string[]; folders: string[] };
+
 type FolderRow = {
   id: string;
   name: string;
@@ -113,18 +116,21 @@ export async function removeFolder(
   userId: string,
   folderId: string,
   contents: "moveUp" | "trash",
-): Promise<Folder> {
+): Promise<Folder & { moved: Moved }> {
   return db.withUser(userId, async (tx) => {
     const folder = await selectFolder(tx, folderId);
+    const moved: Moved = { notes: [], folders: [] };
     if (contents === "moveUp") {
-      await tx.query("UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL", [
-        folderId,
-        folder.parentId,
-      ]);
-      await tx.query("UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1", [
-        folderId,
-        folder.parentId,
-      ]);
+      const notes = await tx.query<{ id: string }>(
+        "UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL RETURNING id",
+        [folderId, folder.parentId],
+      );
+      const folders = await tx.query<{ id: string }>(
+        "UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1 RETURNING id",
+        [folderId, folder.parentId],
+      );
+      moved.notes.push(...notes.map(({ id }) => id));
+      moved.folders.push(...folders.map(({ id }) => id));
       await tx.query("UPDATE folders SET trashed_at = now() WHERE id = $1", [folderId]);
     } else {
       // One instant for the whole, so that restoring the folder can tell what went with it.
@@ -138,12 +144,20 @@ export async function removeFolder(
       );
     }
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "delete" });
-    return folder;
+    return { ...folder, moved };
   });
 }
 
-/** Out of the trash, with everything that went into it in the same act. */
-export async function restoreFolder(db: Database, userId: string, folderId: string): Promise<Folder> {
+/**
+ * Out of the trash, with everything that went into it in the same act; what had moved up comes back, unless it has been
+ * moved elsewhere since.
+ */
+export async function restoreFolder(
+  db: Database,
+  userId: string,
+  folderId: string,
+  moved?: Moved,
+): Promise<Folder> {
   return db.withUser(userId, async (tx) => {
     await selectFolder(tx, folderId);
     const [trashed] = await tx.query<{ at: string | null }>(
@@ -165,9 +179,25 @@ export async function restoreFolder(db: Database, userId: string, folderId: stri
          AND EXISTS (SELECT 1 FROM folders p WHERE p.id = f.parent_folder_id AND p.trashed_at IS NOT NULL)`,
       [folderId],
     );
+    if (moved) await takeBack(tx, folderId, moved);
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "insert" });
     return selectFolder(tx, folderId);
   });
+}
+
+async function takeBack(tx: Tx, folderId: string, moved: Moved): Promise<void> {
+  const { parentId } = await selectFolder(tx, folderId);
+  await tx.query(
+    `UPDATE notes_v2 SET folder_id = $1
+     WHERE id = ANY ($2::uuid[]) AND user_id = $3 AND folder_id IS NOT DISTINCT FROM $4`,
+    [folderId, moved.notes, tx.userId, parentId],
+  );
+  // Siblings only, so none of them lies above this folder and no ring can close.
+  await tx.query(
+    `UPDATE folders SET parent_folder_id = $1
+     WHERE id = ANY ($2::uuid[]) AND id <> $1 AND user_id = $3 AND parent_folder_id IS NOT DISTINCT FROM $4`,
+    [folderId, moved.folders, tx.userId, parentId],
+  );
 }
 
 const SUBTREE = `WITH RECURSIVE tree AS (

@@ -15,6 +15,6 @@ export const folderRoutes = {
     removeFolder(context.db, context.userId, input.folderId, input.notes),
   ),
   restore: folders.restore.handler(({ input, context }) =>
-    restoreFolder(context.db, context.userId, input.folderId),
+    restoreFolder(context.db, context.userId, input.folderId, input.moved),
   ),
 };

@@ -5,6 +5,9 @@ import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
 import { send } from "../../lib/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 
+/** What moved one level up with a deletion, to go back with its undoing. */
+type Moved = { notes: string[]; folders: string[] };
+
 const listKey = api.folders.list.queryKey({ input: {} });
 
 function mapFolders(change: (folders: Folder[]) => Folder[]): () => void {
@@ -71,15 +74,17 @@ export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): P
       .filter((other) => other.id !== folder.id)
       .map((other) => (other.parentId === folder.id ? { ...other, parentId: folder.parentId } : other)),
   );
-  const isDone = await attempt("Failed to delete folder", undo, () =>
-    send(["folders", "remove"], input, () => api.folders.remove.call(input)),
-  );
-  if (isDone) toast.undoable("Folder deleted successfully", () => void restoreFolder(folder.id));
+  let moved: Moved | undefined;
+  const isDone = await attempt("Failed to delete folder", undo, async () => {
+    const result = await send(["folders", "remove"], input, () => api.folders.remove.call(input));
+    if (result.how === "sent") moved = result.answer.moved;
+  });
+  if (isDone) toast.undoable("Folder deleted successfully", () => void restoreFolder(folder.id, moved));
   return isDone;
 }
 
-async function restoreFolder(folderId: string): Promise<void> {
-  const input = { folderId };
+async function restoreFolder(folderId: string, moved: Moved | undefined): Promise<void> {
+  const input = { folderId, moved };
   await attempt(
     "Failed to restore folder",
     () => undefined,

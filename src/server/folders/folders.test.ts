@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+let mallory: SignedInVisitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser("Ann");
+  mallory = await app.aUser("Mallory");
+});
+afterAll(() => app.close());
+
+const namesIn = async (parentId: string | null) => {
+  const { folders } = await ann.client.folders.list({});
+  return folders.filter((folder) => folder.parentId === parentId).map(({ name }) => name);
+};
+
+test("a folder deleted without its contents lets them move up, and undoing it takes them back", async () => {
+  const top = await ann.client.folders.create({ name: "Top" });
+  const middle = await ann.client.folders.create({ name: "Middle", parentId: top.id });
+  await ann.client.folders.create({ name: "Low", parentId: middle.id });
+  const note = await ann.client.notes.create({ title: "In the middle", folderId: middle.id });
+  const other = await ann.client.notes.create({ title: "Moved on since", folderId: middle.id });
+
+  const { moved } = await ann.client.folders.remove({ folderId: middle.id, notes: "moveUp" });
+  expect((await ann.client.notes.get({ noteId: note.id })).folderId).toBe(top.id);
+  expect(await namesIn(top.id)).toEqual(["Low"]);
+  await ann.client.notes.update({ noteId: other.id, folderId: null });
+
+  await ann.client.folders.restore({ folderId: middle.id, moved });
+  expect((await ann.client.notes.get({ noteId: note.id })).folderId).toBe(middle.id);
+  expect((await ann.client.notes.get({ noteId: other.id })).folderId).toBeNull();
+  expect(await namesIn(top.id)).toEqual(["Middle"]);
+  expect(await namesIn(middle.id)).toEqual(["Low"]);
+});
+
+test("restoring a folder takes nothing of others and never puts it into itself", async () => {
+  const folder = await mallory.client.folders.create({ name: "Greedy" });
+  const note = await ann.client.notes.create({ title: "Ann's" });
+  const hers = await ann.client.folders.create({ name: "Ann's" });
+  await mallory.client.folders.remove({ folderId: folder.id, notes: "moveUp" });
+  const moved = { notes: [note.id], folders: [folder.id, hers.id] };
+  expect(await mallory.client.folders.restore({ folderId: folder.id, moved })).toMatchObject({
+    parentId: null,
+    noteCount: 0,
+  });
+  expect((await ann.client.notes.get({ noteId: note.id })).folderId).toBeNull();
+  expect(await namesIn(null)).toContain("Ann's");
+});
