@@ -3,8 +3,13 @@ import { mergeAttributes } from "@tiptap/core";
 import { safeHref } from "../safe-urls.ts";
 import type { ParsedElement } from "../parsed-element.ts";
 
-/** A link stores its address and title; how it opens is decided where it is rendered. */
+/**
+ * A link stores its address and title; how it opens is decided where it is rendered. What is typed right after it is
+ * no part of it.
+ */
 export const Link = TiptapLink.extend({
+  inclusive: false,
+
   addAttributes() {
     return {
       href: { default: null, parseHTML: (element: ParsedElement) => safeHref(element.getAttribute("href")) },
