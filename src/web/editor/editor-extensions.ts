@@ -1,4 +1,4 @@
-import { Extension, type Extensions, type Mark } from "@tiptap/core";
+import { Extension, type Extensions } from "@tiptap/core";
 import { Collaboration } from "@tiptap/extension-collaboration";
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
 import { ListKeymap } from "@tiptap/extension-list";
@@ -10,18 +10,14 @@ import type {} from "./commands.ts";
 import { caretColor } from "./caret-color.ts";
 import { ClickBelow } from "./click-below.ts";
 import { ImageUploads } from "./image-uploads.ts";
-
-/** What is typed right after a link is no part of it. */
-function withOpenEnd(extension: Extensions[number]): Extensions[number] {
-  return extension.name === "link" ? (extension as Mark).extend({ inclusive: false }) : extension;
-}
+import { TabKeys } from "./tab-keys.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
 
 /** The document's nodes and marks, and around them what only an editor on a screen needs. */
 export function editorExtensions({ session, user, onLink }: EditorParts): Extensions {
   return [
-    ...extensions.map(withOpenEnd),
+    ...extensions,
     BlockIds,
     ClickBelow,
     Collaboration.configure({ fragment: session.fragment }),
@@ -36,6 +32,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Gapcursor,
     ListKeymap,
     ImageUploads,
+    TabKeys,
     Extension.create({
       name: "linkShortcut",
       addKeyboardShortcuts() {
