@@ -60,7 +60,12 @@ export function NoteList({ filter, empty, selectedId, opensBeside }: NoteListPro
     >
       {(note) => (
         <div key={note.id} role="listitem" className="pb-0.5">
-          <NoteRow note={note} isSelected={note.id === selectedId} opensBeside={opensBeside} />
+          <NoteRow
+            note={note}
+            isSelected={note.id === selectedId}
+            opensBeside={opensBeside}
+            hidesFolder={filter.folderId !== undefined}
+          />
         </div>
       )}
     </VList>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { FolderName } from "./folder-name.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import { restoreNote, toggleFavorite } from "./note-actions.ts";
 import { NoteMenu } from "./note-menu.tsx";
@@ -20,6 +21,8 @@ type NoteRowProps = {
   isSelected?: boolean;
   /** Opens in the panel beside the list rather than on its own page. */
   opensBeside?: boolean;
+  /** Every row here is of one folder: its name would only repeat the page's. */
+  hidesFolder?: boolean;
 };
 
 /** With a mouse the actions take the time's place; a finger cannot hover, so there both stand side by side. */
@@ -36,6 +39,7 @@ export function NoteRow({
   reason,
   isSelected = false,
   opensBeside = false,
+  hidesFolder = false,
 }: NoteRowProps) {
   const text = snippet ?? note.excerpt;
   const target = opensBeside
@@ -64,9 +68,10 @@ export function NoteRow({
         <p
           className={clsx(
             "text-sm text-muted",
-            snippet === undefined ? "truncate" : "line-clamp-2 sm:line-clamp-1",
+            snippet === undefined ? "truncate" : "line-clamp-2 wrap-anywhere sm:line-clamp-1",
           )}
         >
+          {!hidesFolder && <FolderName folderId={note.folderId} />}
           {text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}
         </p>
       </div>
