@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { NotebookText, Plus } from "lucide-react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { NoteList } from "../features/notes/note-list.tsx";
-import { createNote } from "../features/notes/note-actions.ts";
+import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { IconButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -15,12 +15,7 @@ const all = { trashed: false };
 export function NotesPage() {
   const { note } = useSearch({ from: "/app/notes" });
   const navigate = useNavigate();
-  const open = (noteId?: string) =>
-    void navigate({ to: "/app/notes", search: noteId ? { note: noteId } : {} });
-  const handleCreate = async () => {
-    const noteId = await createNote();
-    if (noteId) open(noteId);
-  };
+  const { create } = useCreateNote({ opensBeside: true });
   return (
     <div className="flex h-full">
       <section
@@ -30,19 +25,14 @@ export function NotesPage() {
           note && "max-lg:hidden",
         )}
       >
-        <NotesHeading hasNote={Boolean(note)} onCreate={() => void handleCreate()} />
+        <NotesHeading hasNote={Boolean(note)} onCreate={() => void create()} />
         <div className="min-h-0 flex-1">
           <NoteList
             filter={all}
             selectedId={note}
             opensBeside
             empty={
-              <EmptyNotes
-                view="all"
-                isFiltered={false}
-                isFolder={false}
-                onCreate={() => void handleCreate()}
-              />
+              <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={() => void create()} />
             }
           />
         </div>
@@ -52,7 +42,11 @@ export function NotesPage() {
         className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}
       >
         {note ? (
-          <NoteScreen key={note} noteId={note} onRemoved={() => open()} />
+          <NoteScreen
+            key={note}
+            noteId={note}
+            onRemoved={() => void navigate({ to: "/app/notes", search: {} })}
+          />
         ) : (
           <EmptyState icon={<NotebookText size={20} />} title="No note is open">
             Choose one from the list.
