@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FolderTree, FolderX, Plus } from "lucide-react";
 import { useState } from "react";
 import { FolderPanel } from "../features/folders/folder-panel.tsx";
@@ -11,7 +11,7 @@ import { SearchBox } from "../features/notes/search-box.tsx";
 import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
@@ -38,6 +38,7 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
   const folder = folders.find((candidate) => candidate.id === folderId);
   const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : titles[view];
   const heading = usePageTitle(title || "Explorer", folderId ?? `explorer:${view}`);
+  const isMissing = isKnown && folderId !== null && !folder;
   const change = (next: Search) =>
     void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
   const filter = {
@@ -66,18 +67,18 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
               {title}
             </h1>
             <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
-            <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
-              <Plus size={15} /> New Note
-            </Button>
+            {!isMissing && (
+              <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
+                <Plus size={15} /> New Note
+              </Button>
+            )}
           </div>
           <SearchBox value={search.q ?? ""} onChange={(q) => change({ q: q || undefined })} />
           {search.tag && <FilterChips tag={search.tag} onRemove={() => change({ tag: undefined })} />}
         </header>
         <div className="min-h-0 flex-1 px-0 sm:px-1">
-          {isKnown && folderId && !folder ? (
-            <EmptyState icon={<FolderX size={20} />} title="Folder not found">
-              It was deleted, or it is not yours to see. The explorer shows all your notes.
-            </EmptyState>
+          {isMissing ? (
+            <FolderMissing />
           ) : search.q?.trim() ? (
             <SearchResults query={search.q.trim()} />
           ) : (
@@ -96,6 +97,22 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
         </div>
       </div>
     </div>
+  );
+}
+
+function FolderMissing() {
+  return (
+    <EmptyState
+      icon={<FolderX size={20} />}
+      title="Folder not found"
+      action={
+        <Link to="/app/explorer" className={buttonClass("primary")}>
+          Open the explorer
+        </Link>
+      }
+    >
+      It was deleted, or it is not yours to see. The explorer shows all your notes.
+    </EmptyState>
   );
 }
 

@@ -11,6 +11,7 @@ import { NoteHead } from "../features/notes/note-head.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
 import { api } from "../lib/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
+import { isId } from "../lib/ids.ts";
 import { errorCode } from "../lib/rpc-errors.ts";
 import { isWaitingToBeCreated } from "../lib/send.ts";
 import { useUser } from "../lib/session.ts";
@@ -19,8 +20,15 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast-store.ts";
 
+type NoteScreenProps = { noteId: string; onRemoved: () => void };
+
 /** One note: its head from the API, its text over the live connection. Give it a key per note. */
-export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: () => void }) {
+export function NoteScreen(props: NoteScreenProps) {
+  // What cannot be an id is never asked for.
+  return isId(props.noteId) ? <OpenNote {...props} /> : <NoSuchNote />;
+}
+
+function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
   const user = useUser();
   const { data: note, error } = useQuery(
     api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }),
@@ -51,15 +59,21 @@ export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: (
     },
     [noteId],
   );
-  useSaveKey(flushTitle);
+  useSaveKey(flushTitle, state.isEditable);
   if (!user) return null;
-  if (!note && error && errorCode(error) === "NOT_FOUND") return <NoSuchNote />;
+  const isNewHere = isWaitingToBeCreated(noteId);
+  const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
+  // Text that only this device still has stays readable; without any there is nothing to show.
+  const hasText = state.isReady && session !== null && session.fragment.length > 0;
+  if (isGone && !hasText && state.save.kind !== "loading") return <NoSuchNote />;
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="sr-only">
         {note ? titleOf(note) : "Note"}
       </h1>
-      {note ? (
+      {isGone ? (
+        hasText && <LostNoteHead />
+      ) : note ? (
         <NoteHead
           note={note}
           status={<SaveStatus save={state.save} />}
@@ -69,16 +83,18 @@ export function NoteScreen({ noteId, onRemoved }: { noteId: string; onRemoved: (
           onTitleFlush={setFlush}
         />
       ) : (
-        <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
+        error === null && <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
       )}
-      <NoteEditor
-        session={session}
-        isNewHere={isWaitingToBeCreated(noteId)}
-        state={state}
-        user={user}
-        onEditor={setEditor}
-        onExcerpt={keepExcerpt}
-      />
+      {(!isGone || hasText) && (
+        <NoteEditor
+          session={session}
+          isNewHere={isNewHere}
+          state={state}
+          user={user}
+          onEditor={setEditor}
+          onExcerpt={keepExcerpt}
+        />
+      )}
     </>
   );
 }
@@ -90,7 +106,7 @@ function enterText(editor: Editor) {
 }
 
 /** Ctrl+S: everything is saved as it is typed; the key confirms it, and sends a title still being typed. */
-function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>) {
+function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>, isEditable: boolean) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (
@@ -101,25 +117,39 @@ function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>) {
       )
         return;
       event.preventDefault();
-      void flushTitle.current().then(() => toast.success("Note updated successfully"));
+      if (isEditable) void flushTitle.current().then(() => toast.success("Note updated successfully"));
     };
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
-  }, [flushTitle]);
+  }, [flushTitle, isEditable]);
+}
+
+/** Above text that the server no longer has, or no longer shows to this person. */
+function LostNoteHead() {
+  return (
+    <div className="flex h-12 items-center px-4 text-sm">
+      <Link to="/app/explorer" className="rounded-md text-muted hover:text-ink">
+        Explorer
+      </Link>
+    </div>
+  );
 }
 
 function NoSuchNote() {
   return (
-    <EmptyState
-      icon={<FileQuestion size={20} />}
-      title="Note not found"
-      action={
-        <Link to="/app/explorer" className={buttonClass("primary")}>
-          Open the explorer
-        </Link>
-      }
-    >
-      There is no note at this address, or it is not yours to see.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">Note</h1>
+      <EmptyState
+        icon={<FileQuestion size={20} />}
+        title="Note not found"
+        action={
+          <Link to="/app/explorer" className={buttonClass("primary")}>
+            Open the explorer
+          </Link>
+        }
+      >
+        There is no note at this address, or it is not yours to see.
+      </EmptyState>
+    </>
   );
 }
