@@ -80,7 +80,8 @@ export async function wipeDevice(userId: string): Promise<void> {
   opening = null;
   await closeCache();
   const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
-  if (results.some((result) => result.status === "rejected")) {
+  // Where the browser offers no storage there is nothing to remove.
+  if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {
     toast.error(
       "This browser refused to remove your notes from this device. Clear this site's data in its settings.",
     );

@@ -14,7 +14,8 @@ function request<T>(made: IDBRequest<T>): Promise<T> {
   });
 }
 
-function openDatabase(userId: string): Promise<IDBDatabase> {
+/** Async, so that a browser without IndexedDB rejects like one whose IndexedDB fails. */
+async function openDatabase(userId: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(databaseName(userId), 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   return request(opening);
