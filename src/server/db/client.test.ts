@@ -57,3 +57,16 @@ test("a database that falls silent counts as away, and new connections are made 
   await db.close();
   way.close();
 });
+
+test("a user with many slow transactions holds up nobody else", async () => {
+  const db = openDatabase(database.connections, () => {});
+  const OTHER = "018f0000-0000-7000-8000-000000000002";
+  const slow = Promise.all(
+    Array.from({ length: 30 }, () => db.withUser(USER, (tx) => tx.query("SELECT pg_sleep(0.2)"))),
+  );
+  const startedAt = performance.now();
+  await db.withUser(OTHER, (tx) => tx.query("SELECT 1"));
+  expect(performance.now() - startedAt).toBeLessThan(200);
+  await slow;
+  await db.close();
+});

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./catalog.ts";
+import { createTurns } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -24,7 +25,7 @@ export type SystemTx = {
 
 /** The only handles to the database; which one you hold says whose rows you can see. */
 export type Database = {
-  /** For a request: the id comes from the session and from nowhere else. */
+  /** For a request: the id comes from the session and from nowhere else. Not to be called inside of another. */
   withUser: <T>(userId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For background work on one user's rows. */
   asJob: <T>(userId: string, reason: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -51,6 +52,8 @@ const STATEMENT_MS = 20_000;
 const SILENCE_MS = 25_000;
 const POOL_SIZE = 10;
 const AUTH_POOL_SIZE = 3;
+/** Connections one user may hold: many changes of one user wait for each other, and would keep everybody waiting. */
+const PER_USER = 4;
 
 /** Opens the pools. `onError` hears of broken idle connections, which would otherwise end the process. */
 export function openDatabase(
@@ -62,14 +65,12 @@ export function openDatabase(
   const pool = openPool(app, POOL_SIZE, "", onError);
   const authPool = openPool(app, AUTH_POOL_SIZE, " -c app.auth=on", onError);
   const listeners: Array<(userId: string) => void> = [];
+  const inTurn = createTurns(PER_USER);
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
-    return transaction(
-      pool,
-      `SELECT set_config('app.user_id', '${userId}', true)`,
-      { userId, announce },
-      run,
+    return inTurn(userId, () =>
+      transaction(pool, `SELECT set_config('app.user_id', '${userId}', true)`, { userId, announce }, run),
     );
   };
   return {
