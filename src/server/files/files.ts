@@ -6,11 +6,15 @@ import { uuidV7 } from "#contract/uuid-v7.ts";
 import type { Database } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { createTurns } from "../platform/turns.ts";
 import type { Storage } from "./storage.ts";
 
 /** A picture that says 100 000 x 100 000 in its first bytes would need 40 GB to show. */
 const MAX_PIXELS = 100_000_000;
 const DISPLAY_SIDE = 2560;
+const ENCODE_WITHIN_S = 30;
+/** A large picture takes seconds and all cores; several at once would take everybody's. */
+const oneByOne = createTurns(1);
 
 type FileRow = {
   id: string;
@@ -40,7 +44,7 @@ export async function saveImage(
   const detected = await fileTypeFromBuffer(upload.bytes);
   const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
   if (!type) throw unsupported();
-  const shown = await reencode(upload.bytes);
+  const shown = await oneByOne("image", () => reencode(upload.bytes));
   const id = uuidV7();
   const key = `${randomBytes(2).toString("hex")}/${randomBytes(20).toString("hex")}`;
   await storage.put(key, upload.bytes);
@@ -76,6 +80,7 @@ async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; width: number; 
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: true, failOn: "error" });
     const { data, info } = await image
+      .timeout({ seconds: ENCODE_WITHIN_S })
       .autoOrient()
       .resize({ width: DISPLAY_SIDE, height: DISPLAY_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 86 })

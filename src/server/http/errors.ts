@@ -21,6 +21,8 @@ export function answerBadUrl(_error: Error, _request: FastifyRequest, reply: Fas
 
 function fromFastify(error: Error & { statusCode?: number; code?: string }): Failure | null {
   if (error instanceof Failure) return null;
+  // The caller hung up in the middle of its body: nobody hears the answer, and nothing is wrong with the database.
+  if (error.code === "ECONNRESET" && error.message === "aborted") return new Failure("INVALID_INPUT");
   if (error.statusCode === 413) return new Failure("TOO_LARGE");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Failure("INVALID_INPUT", error.message);
