@@ -56,7 +56,7 @@ test("a page that does not hear that its session ended writes nothing more", asy
   await new Promise((resolve) => socket.on("open", resolve));
   socket.send(handshake(noteAddress(note.id)));
   await new Promise((resolve) => socket.once("message", resolve));
-  const again = await app.visitor();
+  const again = app.visitor();
   await again.client.accounts.login({ email: guest.email, password: guest.password });
   socket.pause();
   await guest.client.accounts.logout({});
