@@ -108,6 +108,7 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   { name: "editor without a note", path: "/app/editor", landmark: "article" },
   { name: "list and note", path: `/app/notes?note=${noteId}`, landmark: ".note-text img[src]" },
   { name: "list alone", path: "/app/notes", landmark: "article" },
+  { name: "no such folder", path: `/app/folders/${missingId}`, landmark: "text=It was deleted" },
   {
     name: "no such note",
     path: `/app/editor/${missingId}`,
