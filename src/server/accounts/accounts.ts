@@ -90,6 +90,7 @@ export function createAccounts(deps: {
     cookieName,
     readSession: sessions.read,
     findAlive: sessions.findAlive,
+    isSigned: sessions.isSigned,
     describe,
     isOperator,
 

@@ -47,6 +47,8 @@ export function createSessionReader(pool: pg.Pool, cookieName: string, secret: s
           }
         : null;
     },
+    /** Whether a cookie was signed by us, without asking the database: whose it is and whether it still counts, `read` says. */
+    isSigned: (cookieHeader: string | undefined) => readToken(cookieHeader, cookieName, secret) !== null,
     /** Which of these sessions still are: sockets outlive requests and ask this every few seconds. */
     async findAlive(sessionIds: string[]): Promise<Set<string>> {
       if (sessionIds.length === 0) return new Set();

@@ -1,6 +1,7 @@
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { join } from "node:path";
+import { open } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Config } from "../platform/config.ts";
 
@@ -13,10 +14,25 @@ export type Storage = {
 
 /** Files on the server's disk, below the data folder. */
 export function openStorage(config: Pick<Config, "dataDir">): Storage {
-  const disk = new Disk(new FSDriver({ location: join(config.dataDir, "files"), visibility: "private" }));
+  const location = join(config.dataDir, "files");
+  const disk = new Disk(new FSDriver({ location, visibility: "private" }));
   return {
-    put: (key, bytes) => disk.put(key, bytes),
+    put: async (key, bytes) => {
+      await disk.put(key, bytes);
+      // The row that names the file is committed to disk; the file must not come after it.
+      await flush(join(location, key));
+      await flush(dirname(join(location, key)));
+    },
     read: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
   };
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -9,6 +9,8 @@ import { router } from "../router.ts";
 
 /** Notes of a megabyte and imports of one note travel as JSON; what is larger goes over the socket or as a file. */
 export const BODY_LIMIT = 25 * 1024 * 1024;
+/** What somebody without a session may send: names and passwords. */
+const VISITOR_BODY_LIMIT = 64 * 1024;
 
 /** One router, two doors: /rpc for our own pages, /api for everyone. */
 export function addApi(app: FastifyInstance, services: Services): void {
@@ -18,6 +20,13 @@ export function addApi(app: FastifyInstance, services: Services): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, body as string, done);
+  });
+  // Before the body is read: it would be parsed before the session is looked at.
+  app.addHook("onRequest", async ({ headers }) => {
+    const isLarge =
+      headers["transfer-encoding"] !== undefined ||
+      Number(headers["content-length"] ?? 0) > VISITOR_BODY_LIMIT;
+    if (isLarge && !services.accounts.isSigned(headers.cookie)) throw new Failure("TOO_LARGE");
   });
   const decoded = new WeakSet<FastifyRequest>();
   // A list for each handler: a handler adds to the one it is given.

@@ -116,3 +116,15 @@ test("the API describes itself for people and programs", async () => {
     openapi: expect.any(String),
   });
 });
+
+test("a visitor without a session may not make the server read a large body", async () => {
+  const visitor = app.visitor();
+  const headers = { "content-type": "application/json" };
+  const large = JSON.stringify({ email: "a@example.com", password: "x".repeat(100_000) });
+  const refused = await visitor.request("/api/accounts/login", { method: "POST", headers, body: large });
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([413, "TOO_LARGE"]);
+  const forged = { ...headers, cookie: `${app.services.accounts.cookieName}=made.up` };
+  expect((await visitor.request("/api/notes", { method: "POST", headers: forged, body: large })).status).toBe(
+    413,
+  );
+});
