@@ -10,4 +10,4 @@ export const CodeBlock = TiptapCodeBlock.extend({
   addAttributes() {
     return { ...this.parent?.(), meta: { default: null, rendered: false } };
   },
-}).configure({ enableTabIndentation: true, tabSize: 2 });
+});

@@ -10,7 +10,7 @@ import type {} from "./commands.ts";
 import { caretColor } from "./caret-color.ts";
 import { ClickBelow } from "./click-below.ts";
 import { ImageUploads } from "./image-uploads.ts";
-import { TabKeys } from "./tab-keys.ts";
+import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
 
@@ -32,6 +32,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Gapcursor,
     ListKeymap,
     ImageUploads,
+    CodeTabKeys,
     TabKeys,
     Extension.create({
       name: "linkShortcut",
