@@ -36,7 +36,7 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
   const session = useNoteSession(noteId);
   const state = useNoteState(session);
   const editor = useRef<Editor | null>(null);
-  const flushTitle = useRef<() => Promise<void>>(async () => undefined);
+  const flushTitle = useRef<() => Promise<boolean>>(async () => true);
   const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
   const leavesTitle = useRef(false);
   const setEditor = useCallback((current: Editor | null) => {
@@ -50,7 +50,7 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
     if (editor.current) enterText(editor.current);
     else leavesTitle.current = true;
   };
-  const setFlush = useCallback((flush: () => Promise<void>) => void (flushTitle.current = flush), []);
+  const setFlush = useCallback((flush: () => Promise<boolean>) => void (flushTitle.current = flush), []);
   const keepExcerpt = useCallback(
     (excerpt: string) => {
       const known = knownNote(noteId);
@@ -106,7 +106,7 @@ function enterText(editor: Editor) {
 }
 
 /** Ctrl+S: everything is saved as it is typed; the key confirms it, and sends a title still being typed. */
-function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>, isEditable: boolean) {
+function useSaveKey(flushTitle: React.RefObject<() => Promise<boolean>>, isEditable: boolean) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (
@@ -117,7 +117,8 @@ function useSaveKey(flushTitle: React.RefObject<() => Promise<void>>, isEditable
       )
         return;
       event.preventDefault();
-      if (isEditable) void flushTitle.current().then(() => toast.success("Note updated successfully"));
+      if (isEditable)
+        void flushTitle.current().then((isKept) => isKept && toast.success("Note updated successfully"));
     };
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);

@@ -19,7 +19,7 @@ type NoteHeadProps = {
   onLeaveTitle: () => void;
   onRemoved: () => void;
   /** Receives what saves a title that is still being typed; for Ctrl+S. */
-  onTitleFlush: (flush: () => Promise<void>) => void;
+  onTitleFlush: (flush: () => Promise<boolean>) => void;
 };
 
 async function change(noteId: string, part: { tags?: string[]; category?: string }): Promise<void> {

@@ -10,7 +10,8 @@ type TitleFieldProps = {
   note: Note;
   isEditable: boolean;
   onLeave: () => void;
-  onFlush: (flush: () => Promise<void>) => void;
+  /** Receives what sends a title still being typed; it answers false when the server refused it. */
+  onFlush: (flush: () => Promise<boolean>) => void;
 };
 
 /**
@@ -27,7 +28,7 @@ export function TitleField({ note, isEditable, onLeave, onFlush }: TitleFieldPro
     clearTimeout(timer.current);
     const title = latest.current;
     latest.current = null;
-    if (title !== null) await updateNote(note.id, { title });
+    return title === null || updateNote(note.id, { title });
   }, [note.id]);
 
   useEffect(() => onFlush(flush), [flush, onFlush]);
@@ -43,9 +44,9 @@ export function TitleField({ note, isEditable, onLeave, onFlush }: TitleFieldPro
   };
   const handleBlur = async () => {
     const isChanged = typed !== null && typed !== before.current;
-    await flush();
+    const isKept = await flush();
     setTyped(null);
-    if (isChanged) toast.success("Note updated successfully");
+    if (isChanged && isKept) toast.success("Note updated successfully");
   };
   const handleKey = (event: KeyboardEvent) => {
     if ((event.key === "Enter" || event.key === "ArrowDown") && !event.nativeEvent.isComposing) {
