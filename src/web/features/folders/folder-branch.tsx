@@ -8,6 +8,9 @@ import { FolderMenu } from "./folder-menu.tsx";
 
 type FolderBranchProps = { node: FolderNode; folders: Folder[]; currentId: string | null };
 
+/** Deep down the steps become small, or the names would have no room left. */
+const indent = (depth: number) => Math.min(depth, 5) * 14 + Math.max(0, depth - 5) * 3;
+
 /** A folder and what is under it; open when the current folder lies inside. */
 export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
   const { folder, children, depth } = node;
@@ -24,7 +27,7 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
           "group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11",
           isCurrent ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink",
         )}
-        style={{ paddingInlineStart: `${depth * 14}px` }}
+        style={{ paddingInlineStart: `${indent(depth)}px` }}
       >
         {children.length > 0 ? (
           <button
@@ -49,7 +52,9 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
           aria-current={isCurrent ? "page" : undefined}
         >
           <FolderIcon size={15} className="shrink-0 text-faint" aria-hidden="true" />
-          <span className="truncate">{folder.name}</span>
+          <bdi className="truncate" title={folder.name}>
+            {folder.name}
+          </bdi>
         </Link>
         <span className="relative grid size-7 shrink-0 place-items-center">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
