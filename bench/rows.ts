@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Visitor } from "#testing/test-app.ts";
 import { type Figure, repeat, round, summarise } from "./measure.ts";
-import { randomFrom } from "./random.ts";
+import { randomFrom } from "#testing/random.ts";
 import { createWriter } from "./text.ts";
 
 /** What a row can use: one account of a certain size, and the floors. */

@@ -1,4 +1,4 @@
-import { randomFrom } from "./random.ts";
+import { randomFrom } from "#testing/random.ts";
 
 const VOCABULARY = 60_000;
 const NOTE_CHARACTERS = 2_100;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { randomFrom } from "#testing/random.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { expect, openEditor, test, waitForSaved } from "./fixtures.ts";
 
 const KILLS = Number(process.env.CAIRN_KILLS ?? 20);
@@ -10,17 +11,6 @@ const WRITERS = 3;
 const WRITER_PAUSE_MS = 40;
 const READERS = 6;
 const READY_WITHIN_MS = 10_000;
-
-/** A small generator of repeatable numbers (mulberry32), so that a failing run can be run again. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -134,12 +124,11 @@ async function missingOf(
 
 test(`nothing acknowledged is lost in ${KILLS} kills, half of them taking PostgreSQL too`, async ({
   browser,
+  ownServer: server,
 }) => {
   test.setTimeout(KILLS * 20_000 + 60_000);
   console.log(`kill seed: CAIRN_SEED=${SEED}`);
   const random = randomFrom(SEED);
-  const server = await createServerProcess();
-  await server.start();
   const { context, editors, cookie } = await openEditors(browser, server);
   const byApi: Acknowledged[] = [];
   let isStopped = false;
@@ -171,15 +160,13 @@ test(`nothing acknowledged is lost in ${KILLS} kills, half of them taking Postgr
   expect(editors.every((editor) => editor.acknowledged.length > 0)).toBe(true);
   console.log(`${KILLS} kills, ${all.length} acknowledged tokens, 0 lost, ready again within ${slowest} ms`);
   await context.close();
-  await server.dispose();
 });
 
 test("what was called saved survives closing every tab and killing the server and its database", async ({
   browser,
+  ownServer: server,
 }) => {
   test.setTimeout(120_000);
-  const server = await createServerProcess();
-  await server.start();
   const { context, editors, cookie } = await openEditors(browser, server);
   const [editor] = editors;
   const page = context.pages()[0]!;
@@ -191,5 +178,4 @@ test("what was called saved survives closing every tab and killing the server an
   const noteId = page.url().split("/").at(-1)!;
   expect(editor).toBeDefined();
   expect(await missingOf(server, cookie, [{ noteId, token: "the last words" }])).toEqual([]);
-  await server.dispose();
 });
