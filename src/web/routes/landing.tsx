@@ -10,7 +10,7 @@ const promises = [
   {
     icon: FileText,
     title: "Write",
-    words: "Headings, lists, tasks, tables and images, live with everyone who has the note open.",
+    words: "Headings, lists, tasks, tables and images, live on every device that has the note open.",
   },
   {
     icon: CloudOff,
