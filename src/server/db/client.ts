@@ -113,18 +113,29 @@ function openPool(
   settings: string,
   onError: (error: Error) => void,
 ): pg.Pool {
+  const { address, options } = takeOptions(config);
   const pool = new pg.Pool({
-    ...config,
+    ...address,
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000${settings}`,
+    options: `${options} -c statement_timeout=${STATEMENT_MS} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=30000${settings}`,
   });
   pool.on("error", onError);
   // A client in use can break too (the server was killed under it): its query rejects, the event has nobody else to hear it.
   pool.on("connect", (client) => client.on("error", onError));
   return pool;
+}
+
+/** An address may bring `?options=` of its own, which would take the place of ours: they go in front instead. */
+function takeOptions(config: pg.ClientConfig): { address: pg.ClientConfig; options: string } {
+  if (!config.connectionString || !URL.canParse(config.connectionString))
+    return { address: config, options: "" };
+  const url = new URL(config.connectionString);
+  const options = url.searchParams.get("options") ?? "";
+  url.searchParams.delete("options");
+  return { address: { ...config, connectionString: url.href }, options };
 }
 
 const ormOf = new WeakMap<pg.ClientBase, NodePgDatabase>();

@@ -123,3 +123,23 @@ test("a node that starts takes no rights from those that serve", async () => {
   await db.close();
   await drop();
 });
+
+test("options that the operator puts into the address stand beside ours, not in their place", async () => {
+  const connections = await oneRole();
+  await migrate(connections);
+  const { host, port, user, connectionString } = connections.app;
+  const base = connectionString
+    ? new URL(connectionString)
+    : new URL(`postgres://${user}@localhost/${connections.database}`);
+  if (!connectionString) {
+    base.searchParams.set("host", String(host));
+    base.searchParams.set("port", String(port));
+  }
+  base.searchParams.set("options", "-c work_mem=5MB");
+  const db = openDatabase({ ...connections, app: { connectionString: base.href } }, () => {});
+  const { rows } = await db.authPool.query<{ mine: string; ours: string }>(
+    "SELECT current_setting('work_mem') AS mine, current_setting('app.auth') AS ours",
+  );
+  expect(rows).toEqual([{ mine: "5MB", ours: "on" }]);
+  await db.close();
+});

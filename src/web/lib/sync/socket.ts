@@ -144,7 +144,6 @@ export function createSyncSocket(options: {
         refused(address, topic, decoding.readVarString(decoder));
       else {
         topic.isAccepted = true;
-        topic.retryMs = FIRST_RETRY_MS;
         topic.handler.onAccepted();
       }
     } else if (type === messageType.close) {
@@ -152,7 +151,11 @@ export function createSyncSocket(options: {
       topic.isAccepted = false;
       topic.handler.onDown();
       retryTopic(address, topic);
-    } else topic.handler.onMessage(type, decoder);
+    } else {
+      // Being accepted proves little: a change that the server refuses each time would be tried again for ever, at once.
+      if (type === messageType.syncStatus || type === messageType.stateless) topic.retryMs = FIRST_RETRY_MS;
+      topic.handler.onMessage(type, decoder);
+    }
   }
 
   function refused(address: string, topic: TopicState, reason: string): void {
