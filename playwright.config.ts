@@ -11,11 +11,10 @@ const executablePath = [
 
 export default defineConfig({
   testDir: "./e2e",
-  outputDir: "./test-results",
   projects: [
-    { name: "journeys", testIgnore: "**/kill.spec.ts" },
+    { name: "journeys", testIgnore: "**/kill.spec.ts", outputDir: "./test-results/journeys" },
     // Alone on the machine, run by `npm test` after the others: readiness within ten seconds is part of the promise.
-    { name: "kills", testMatch: "**/kill.spec.ts" },
+    { name: "kills", testMatch: "**/kill.spec.ts", outputDir: "./test-results/kills" },
   ],
   // Each worker runs its own server with its own database; two cores carry two of them.
   workers: 2,
