@@ -150,10 +150,11 @@ export function openLive(app: { url: string }, visitor: Visitor, userId: string)
     const decoder = decoding.createDecoder(new Uint8Array(data));
     decoding.readVarString(decoder);
     const type = decoding.readVarUint(decoder);
-    if (type === messageType.auth)
-      answer.resolve(decoding.readVarUint(decoder) === 1 ? "refused" : "accepted");
+    if (type === messageType.auth && decoding.readVarUint(decoder) === 1) answer.resolve("refused");
     if (type !== messageType.stateless) return;
     const message = JSON.parse(decoding.readVarString(decoder)) as { type: string; events?: LiveEvent[] };
+    // Accepted is who was greeted: from here on nothing is missed.
+    if (message.type === "hello") answer.resolve("accepted");
     events.push(...(message.events ?? []));
     waiting.forEach((run) => run());
   });
