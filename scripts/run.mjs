@@ -20,6 +20,7 @@ const TASKS = {
   test: { files: ["scripts/test.ts"] },
   "test:only": { files: ["scripts/test-only.ts"] },
   bench: { files: ["scripts/build-web.ts", "bench/main.ts"], mode: "production" },
+  chaos: { files: ["scripts/build-web.ts", "chaos/main.ts"], mode: "production" },
 };
 
 async function main() {

@@ -8,6 +8,7 @@ import { binOf, root, runNode } from "./run-tool.ts";
 /** Everything: `npm test`. Each part runs even when one before it failed, so that one run tells all. */
 const VITEST_RESULTS = join(root, ".cache/vitest-results.json");
 const E2E_RESULTS = join(root, ".cache/e2e-results.json");
+const CHAOS_COUNTS = join(root, ".cache/chaos-counts.json");
 
 interface Count {
   passed: number;
@@ -34,6 +35,13 @@ await part("web build", async () => {
 });
 await part("browser tests", () => playwright("journeys"));
 await part("kill tests", () => playwright("kills"));
+await part("chaos sample", async () => {
+  rmSync(CHAOS_COUNTS, { force: true });
+  const { code } = await runNode(["chaos/main.ts", "--sample", `--counts=${CHAOS_COUNTS}`], {
+    isShown: true,
+  });
+  return counted(readJson<Count>(CHAOS_COUNTS), code);
+});
 
 process.stdout.write(`\n${times.join("\n")}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

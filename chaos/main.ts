@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { randomFrom } from "#testing/random.ts";
+import { root } from "../scripts/run-tool.ts";
+import { print, record, type Result, resultOf } from "./report.ts";
+import type { Trial, TrialOutcome } from "./trial.ts";
+import { TRIALS } from "./trials.ts";
+
+/** A sample that takes longer hangs; `npm test` must end. */
+const SAMPLE_PATIENCE_MS = 5 * 60_000;
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: "boolean", default: false },
+    only: { type: "string" },
+    amount: { type: "string" },
+    seed: { type: "string" },
+    /** Where to write how many trials held and failed, for scripts/test.ts. */
+    counts: { type: "string" },
+  },
+});
+
+/**
+ * `npm run chaos [-- --sample] [--only converge,clocks] [--amount 500] [--seed 123]`: tries to break what Cairn promises
+ * and says what held. Full runs are kept in chaos/results.json and docs/chaos.md.
+ */
+async function main(): Promise<void> {
+  const trials = chosen(values.only);
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed);
+  const results: Result[] = [];
+  for (const trial of trials) {
+    const amount = Number(values.amount ?? (values.sample ? trial.sample : trial.full));
+    console.log(`\n== ${trial.name}: ${amount} ${trial.unit}, seed ${seed}`);
+    const startedAt = performance.now();
+    const outcome = await perform(trial, amount, seed);
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    const result = resultOf(trial, { amount, seed, seconds, outcome });
+    console.log(`${result.held ? "held" : "FAILED"} in ${seconds} s`);
+    results.push(result);
+  }
+  print(results);
+  const full = results.filter(({ name, amount }) => amount >= TRIALS.find((t) => t.name === name)!.full);
+  if (full.length > 0 && !values.sample)
+    await record(
+      full,
+      TRIALS.map(({ name }) => name),
+    );
+  const failed = results.filter(({ held }) => !held).length;
+  if (values.counts)
+    await writeFile(values.counts, JSON.stringify({ passed: results.length - failed, failed }));
+  // A trial that failed may have left something open that would keep us running.
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+/** @throws Error naming what there is when a name is not known. */
+function chosen(only: string | undefined): Trial[] {
+  if (!only) return TRIALS;
+  return only.split(",").map((name) => {
+    const trial = TRIALS.find((candidate) => candidate.name === name.trim());
+    if (!trial)
+      throw new Error(`There is no trial "${name}". There are: ${TRIALS.map((t) => t.name).join(", ")}.`);
+    return trial;
+  });
+}
+
+async function perform(trial: Trial, amount: number, seed: number): Promise<TrialOutcome> {
+  await mkdir(join(root, ".cache"), { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), "cairn-chaos-"));
+  const hang = Promise.withResolvers<never>();
+  const timer = setTimeout(() => hang.reject(new Error("it does not end")), SAMPLE_PATIENCE_MS);
+  if (!values.sample) clearTimeout(timer);
+  try {
+    const log = (line: string) => console.log(`   ${line}`);
+    const running = trial.run({ amount, seed, random: randomFrom(seed), log, folder });
+    return await Promise.race([running, hang.promise]);
+  } catch (error) {
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { done: 0, lost: 0, figures: {}, failures: [`the trial itself broke: ${failure}`] };
+  } finally {
+    clearTimeout(timer);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main();
