@@ -14,26 +14,38 @@ export type ServerProcess = {
   dataDir: string;
   /** `root` is the folder of another release; the same port and data are used. */
   start: (options?: { root?: string }) => Promise<void>;
-  /** SIGTERM, as an operator would; resolves when it is gone. */
-  stop: () => Promise<void>;
+  /** The first half of `start`: for what shall happen before it is ready. */
+  launch: (options?: { root?: string }) => void;
+  /** The second half of `start`. */
+  ready: () => Promise<void>;
+  /** SIGTERM, as an operator would; resolves with its exit code when it is gone, null after a signal. */
+  stop: () => Promise<number | null>;
   /** SIGKILL; with `database` PostgreSQL and its children die in the same moment. */
   kill: (options: { database: boolean }) => Promise<void>;
   log: () => string;
   pid: () => number;
+  isRunning: () => boolean;
+  /** The embedded PostgreSQL's postmaster first, then its children; empty when none runs. */
+  postgresPids: () => Promise<number[]>;
   /** Asks the server's own database as a superuser: for what no interface offers, such as letting time pass. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   dispose: () => Promise<void>;
 };
 
-export async function createServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
+/** @param wrap Puts another program around the server's command, such as one that enters a mount namespace. */
+export async function createServerProcess(
+  env: Record<string, string> = {},
+  wrap: (command: string[]) => string[] = (command) => command,
+): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let log = "";
 
-  async function start({ root = ownRoot }: { root?: string } = {}): Promise<void> {
-    child = spawn(process.execPath, ["src/server/main.ts"], {
+  function launch({ root = ownRoot }: { root?: string } = {}): void {
+    const [program = "", ...rest] = wrap([process.execPath, join(root, "src/server/main.ts")]);
+    child = spawn(program, rest, {
       cwd: root,
       env: {
         ...process.env,
@@ -49,10 +61,12 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
     });
     for (const stream of [child.stdout!, child.stderr!])
       stream.on("data", (chunk: Buffer) => (log += chunk.toString()));
-    const started = child;
+  }
+
+  async function ready(): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (Date.now() < deadline) {
-      if (started.exitCode !== null) throw new Error(`The server ended at its start:\n${log}`);
+      if (!isRunning()) throw new Error(`The server ended at its start:\n${log}`);
       const isReady = await fetch(`${url}/readyz`).then(
         (response) => response.ok,
         () => false,
@@ -63,19 +77,26 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
     throw new Error(`The server was not ready within 30 s:\n${log}`);
   }
 
-  async function gone(): Promise<void> {
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  async function gone(): Promise<number | null> {
     const ending = child;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    await new Promise((resolve) => ending.once("exit", resolve));
+    if (ending && isRunning()) await new Promise((resolve) => ending.once("exit", resolve));
+    return ending?.exitCode ?? null;
   }
 
   return {
     url,
     dataDir,
-    start,
+    start: async (options) => {
+      launch(options);
+      await ready();
+    },
+    launch,
+    ready,
     stop: async () => {
       child?.kill("SIGTERM");
-      await gone();
+      return gone();
     },
     kill: async ({ database }) => {
       const postgres = database ? await postgresPids(dataDir) : [];
@@ -85,6 +106,8 @@ export async function createServerProcess(env: Record<string, string> = {}): Pro
     },
     log: () => log,
     pid: () => child?.pid ?? 0,
+    isRunning,
+    postgresPids: () => postgresPids(dataDir),
     query: (sql, values) => queryDatabase(dataDir, sql, values),
     dispose: async () => {
       child?.kill("SIGTERM");
