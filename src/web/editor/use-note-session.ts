@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { openNoteSession } from "../lib/sync/note-session.ts";
+import { openNoteSession } from "../lib/sync/open-notes.ts";
 import type { NoteSession, NoteSessionState } from "../lib/sync/types.ts";
 
 /** Opens a note for as long as the component shows it. Null until it is open; give the component a key per note. */

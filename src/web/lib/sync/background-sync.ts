@@ -1,5 +1,5 @@
 import { currentDevice, onConnectionStatus } from "./device-sync.ts";
-import { openNoteSession } from "./note-session.ts";
+import { openNoteSession } from "./open-notes.ts";
 
 const LONGEST_MS = 30_000;
 

@@ -1,4 +1,5 @@
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
+import type { Page } from "./page.ts";
 
 const UPDATES = "updates";
 const PENDING = "pending";
@@ -31,10 +32,10 @@ const databaseName = (userId: string) => `cairn-notes-${userId}`;
  *
  * @throws NewerStoreError, DOMException when the browser offers no storage
  */
-export async function openLocalStore(userId: string, onNewerVersion: () => void) {
+export async function openLocalStore(page: Page, userId: string, onNewerVersion: () => void) {
   const name = databaseName(userId);
   let isClosed = false;
-  let database: IDBDatabase | null = await openDatabase(name, lost);
+  let database: IDBDatabase | null = await openDatabase(page, name, lost);
 
   function lost(isNewerVersion: boolean): void {
     database = null;
@@ -45,7 +46,7 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
   async function current(): Promise<IDBDatabase> {
     // A late write of a page that signed out must not bring back what was wiped.
     if (isClosed) throw new Error("This device's store is closed");
-    database ??= await openDatabase(name, lost);
+    database ??= await openDatabase(page, name, lost);
     return database;
   }
 
@@ -177,9 +178,13 @@ export async function openLocalStore(userId: string, onNewerVersion: () => void)
 
 const ofNote = (transaction: IDBTransaction, store: string) => transaction.objectStore(store).index(BY_NOTE);
 
-function openDatabase(name: string, onLost: (isNewerVersion: boolean) => void): Promise<IDBDatabase> {
+function openDatabase(
+  page: Page,
+  name: string,
+  onLost: (isNewerVersion: boolean) => void,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, SCHEMA_VERSION);
+    const request = page.indexedDb().open(name, SCHEMA_VERSION);
     // Updates are independent of the schema, so an older store is taken over as it is.
     request.addEventListener("upgradeneeded", () => {
       const database = request.result;
@@ -231,9 +236,9 @@ async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Removes everything this device keeps of a user's notes. */
-export function deleteLocalStore(userId: string): Promise<void> {
+export function deleteLocalStore(page: Page, userId: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(databaseName(userId));
+    const request = page.indexedDb().deleteDatabase(databaseName(userId));
     request.addEventListener("success", () => resolve());
     request.addEventListener("error", () => reject(request.error));
   });

@@ -10,7 +10,7 @@ import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-pr
 import * as Y from "yjs";
 import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
-import { currentDevice, type DeviceSync, onDevice } from "./device-sync.ts";
+import type { DeviceSync } from "./device.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createStoreKeeper } from "./store-keeper.ts";
 import { createTabChannel } from "./tab-channel.ts";
@@ -21,61 +21,20 @@ const FROM_STORE = Symbol("device store");
 const FROM_SERVER = Symbol("server");
 const FROM_TAB = Symbol("another tab");
 
-/** How long a note without readers stays open: the way back is instant, and what is under way is confirmed. */
-const LINGER_MS = 10_000;
 /** How long another tab has to bring its change to the server before this one looks whether it did. */
 const OTHER_TAB_MS = 3_000;
 
-type OpenSession = {
+/** A note that is open on a page. */
+export type OpenNote = {
   session: NoteSession;
-  readers: number;
-  lingering?: ReturnType<typeof setTimeout> | undefined;
   /** Nobody looks at it now: the others need not see a cursor. */
   rest: () => void;
   wake: () => void;
   close: () => void;
 };
-const sessions = new Map<string, OpenSession>();
 
-onDevice((device) => {
-  if (device) return;
-  for (const open of sessions.values()) {
-    clearTimeout(open.lingering);
-    open.close();
-  }
-  sessions.clear();
-});
-
-/**
- * Opens a note on this page: from the device's store at once, from the server as soon as it answers. Every reader must
- * release it.
- */
-export function openNoteSession(noteId: string): NoteSession {
-  const device = currentDevice();
-  if (!device) throw new Error("Nobody is signed in on this page");
-  const open = sessions.get(noteId) ?? createSession(noteId, device);
-  sessions.set(noteId, open);
-  open.readers += 1;
-  clearTimeout(open.lingering);
-  open.wake();
-  let isReleased = false;
-  return {
-    ...open.session,
-    release: () => {
-      if (isReleased) return;
-      isReleased = true;
-      open.readers -= 1;
-      if (open.readers > 0 || sessions.get(noteId) !== open) return;
-      open.rest();
-      open.lingering = setTimeout(() => {
-        sessions.delete(noteId);
-        open.close();
-      }, LINGER_MS);
-    },
-  };
-}
-
-function createSession(noteId: string, device: DeviceSync): OpenSession {
+/** Opens a note: from the device's store at once, from the server as soon as it answers. */
+export function createNoteSession(noteId: string, device: DeviceSync): OpenNote {
   const doc = new Y.Doc();
   const awareness = new Awareness(doc);
   const listeners = new Set<() => void>();
@@ -235,7 +194,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
 
   // --- the person at this page, and the other tabs
 
-  const tabs = createTabChannel(`${device.userId}:${noteId}`, {
+  const tabs = createTabChannel(device.page, `${device.userId}:${noteId}`, {
     onUpdate: (change) => Y.applyUpdate(doc, change, FROM_TAB),
     stateVector: () => Y.encodeStateVector(doc),
     difference: (vector) => Y.encodeStateAsUpdate(doc, vector),
@@ -280,7 +239,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
     update();
   });
   const leave = () => awareness.setLocalState(null);
-  addEventListener("pagehide", leave);
+  const stopLeave = device.page.onLeave(leave);
   void load();
 
   const session: NoteSession = {
@@ -297,7 +256,6 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
   };
   return {
     session,
-    readers: 0,
     rest: leave,
     wake: () => {
       if (awareness.getLocalState() === null) awareness.setLocalState({});
@@ -306,7 +264,7 @@ function createSession(noteId: string, device: DeviceSync): OpenSession {
       leave();
       clearTimeout(compareTimer);
       isClosed = true;
-      removeEventListener("pagehide", leave);
+      stopLeave();
       keeper.close();
       stopStatus();
       stopOutdated();

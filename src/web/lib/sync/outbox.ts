@@ -1,4 +1,5 @@
 import type { LocalStore, OutboxRow } from "./local-store.ts";
+import { type Page, thisPage } from "./page.ts";
 
 /** A call of an operation that may be repeated, waiting for the server. */
 export type WaitingCall = { path: readonly string[]; input: unknown };
@@ -17,8 +18,9 @@ export function createOutbox(options: {
   store: Pick<LocalStore, "calls" | "addCall" | "removeCall" | "hasCall"> | null;
   perform: (call: WaitingCall) => Promise<CallResult>;
   onEmptied: () => void;
+  page?: Page;
 }) {
-  const { store } = options;
+  const { store, page = thisPage } = options;
   const listeners = new Set<() => void>();
   /** In memory when the device has no storage: better than refusing to work. */
   let rows: OutboxRow[] = [];
@@ -53,7 +55,7 @@ export function createOutbox(options: {
     const hadCalls = rows.length > 0;
     try {
       // Other tabs have the same rows: one of them sends.
-      await withLock("cairn-outbox", sendAll);
+      await page.withLock("cairn-outbox", sendAll);
     } finally {
       isRunning = false;
     }
@@ -103,9 +105,3 @@ export function createOutbox(options: {
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
-
-/** Web Locks where there are any (not on plain http): without them two tabs may send a call twice, which is harmless. */
-async function withLock(name: string, run: () => Promise<void>): Promise<void> {
-  if (typeof navigator !== "undefined" && "locks" in navigator) await navigator.locks.request(name, run);
-  else await run();
-}

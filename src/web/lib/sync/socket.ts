@@ -1,6 +1,7 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 import { type Handshake, messageType, type Refusal, SESSION_ENDED } from "#contract/socket.ts";
+import type { Page, PageSocket } from "./page.ts";
 import type { ConnectionStatus } from "./types.ts";
 
 const AUTH_TOKEN = 0;
@@ -49,6 +50,7 @@ type TopicState = {
  * the connection went down.
  */
 export function createSyncSocket(options: {
+  page: Page;
   url: string;
   handshake: Handshake;
   /** The server said that the session is over; nothing is tried again until `retry`. */
@@ -58,7 +60,7 @@ export function createSyncSocket(options: {
 }): SyncSocket {
   const topics = new Map<string, TopicState>();
   const listeners = new Set<(status: ConnectionStatus) => void>();
-  let socket: WebSocket | null = null;
+  let socket: PageSocket | null = null;
   let status: ConnectionStatus = "disconnected";
   let retryMs = FIRST_RETRY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +77,7 @@ export function createSyncSocket(options: {
     clearTimeout(retryTimer);
     if (isClosed || socket) return;
     setStatus("syncing");
-    const fresh = new WebSocket(options.url);
+    const fresh = options.page.openSocket(options.url);
     fresh.binaryType = "arraybuffer";
     socket = fresh;
     fresh.addEventListener("open", () => {
@@ -117,7 +119,7 @@ export function createSyncSocket(options: {
   }
 
   function sendFrame(address: string, type: number, write: (encoder: encoding.Encoder) => void): boolean {
-    if (socket?.readyState !== WebSocket.OPEN) return false;
+    if (!socket || socket.readyState !== socket.OPEN) return false;
     const encoder = encoding.createEncoder();
     encoding.writeVarString(encoder, address);
     encoding.writeVarUint(encoder, type);
@@ -184,18 +186,14 @@ export function createSyncSocket(options: {
     silent.close();
     scheduleRetry();
   }, 1_000);
-  const handleWake = () => {
-    if (document.visibilityState === "visible" && navigator.onLine) retry();
-  };
-  addEventListener("online", handleWake);
-  document.addEventListener("visibilitychange", handleWake);
+  const stopWake = options.page.onWake(retry);
   connect();
 
   return {
     open(address, handler) {
       const topic: TopicState = { handler, isAccepted: false, retryMs: FIRST_RETRY_MS };
       topics.set(address, topic);
-      if (socket?.readyState === WebSocket.OPEN) authenticate(address);
+      if (socket && socket.readyState === socket.OPEN) authenticate(address);
       return {
         send: (type, write) => topic.isAccepted && sendFrame(address, type, write),
         close: () => {
@@ -216,8 +214,7 @@ export function createSyncSocket(options: {
       isClosed = true;
       clearTimeout(retryTimer);
       clearInterval(watchdog);
-      removeEventListener("online", handleWake);
-      document.removeEventListener("visibilitychange", handleWake);
+      stopWake();
       const last = socket;
       if (last) goDown();
       last?.close();

@@ -1,4 +1,5 @@
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
+import type { Page } from "./page.ts";
 
 type Message = { kind: "hello"; vector: Uint8Array } | { kind: "update"; update: Uint8Array };
 
@@ -7,6 +8,7 @@ type Message = { kind: "hello"; vector: Uint8Array } | { kind: "update"; update:
  * editor of an older one would remove the nodes that it does not know, and tell the newer tab to do the same.
  */
 export function createTabChannel(
+  page: Page,
   name: string,
   note: {
     onUpdate: (update: Uint8Array) => void;
@@ -14,8 +16,8 @@ export function createTabChannel(
     difference: (vector: Uint8Array) => Uint8Array;
   },
 ): { send: (update: Uint8Array) => void; close: () => void } {
-  if (typeof BroadcastChannel === "undefined") return { send: () => {}, close: () => {} };
-  const channel = new BroadcastChannel(`cairn-note:${SCHEMA_VERSION}:${name}`);
+  const channel = page.openChannel(`cairn-note:${SCHEMA_VERSION}:${name}`);
+  if (!channel) return { send: () => {}, close: () => {} };
   const post = (message: Message) => channel.postMessage(message);
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "update") return note.onUpdate(data.update);
