@@ -11,11 +11,7 @@ const executablePath = [
 
 export default defineConfig({
   testDir: "./e2e",
-  projects: [
-    { name: "journeys", testIgnore: "**/kill.spec.ts", outputDir: "./test-results/journeys" },
-    // Alone on the machine, run by `npm test` after the others: readiness within ten seconds is part of the promise.
-    { name: "kills", testMatch: "**/kill.spec.ts", outputDir: "./test-results/kills" },
-  ],
+  projects: [{ name: "journeys", outputDir: "./test-results/journeys" }],
   // Each worker runs its own server with its own database; two cores carry two of them.
   workers: 2,
   fullyParallel: false,

@@ -27,8 +27,6 @@ type Fixtures = {
   /** Another browser of the same person: nothing is shared but the account. */
   anotherBrowser: (person: Person) => Promise<Person>;
   watch: (page: Page) => void;
-  /** A server for one test alone, to be killed; gone when the test is, however that ends. */
-  ownServer: ServerProcess;
 };
 
 export const test = base.extend<Fixtures, { server: ServerProcess }>({
@@ -42,13 +40,6 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-
-  ownServer: async ({}, use) => {
-    const server = await createServerProcess();
-    await server.start();
-    await use(server);
-    await server.dispose();
-  },
 
   /** An unexpected error in the console, or an exception, fails the test. */
   watch: async ({}, use) => {

@@ -34,7 +34,6 @@ await part("web build", async () => {
   return { passed: 0, failed: 0 };
 });
 await part("browser tests", () => playwright("journeys"));
-await part("kill tests", () => playwright("kills"));
 await part("chaos sample", async () => {
   rmSync(CHAOS_COUNTS, { force: true });
   const { code } = await runNode(["chaos/main.ts", "--sample", `--counts=${CHAOS_COUNTS}`], {
