@@ -33,6 +33,7 @@ export class SocketEditor {
   private isStopped = false;
   private running: Promise<void> | undefined;
   private client: SyncClient | undefined;
+  private inStep = false;
   /** Told when the note was just closed. */
   onClosed: () => void = () => {};
 
@@ -99,6 +100,7 @@ export class SocketEditor {
     let isOpen = true;
     const closed = client.closed.then((code) => {
       isOpen = false;
+      this.inStep = false;
       this.closings.push(code);
       return false;
     });
@@ -107,11 +109,13 @@ export class SocketEditor {
       client.refusal.then(() => false),
       closed,
     ]);
+    this.inStep = isSynced && isOpen;
     for (let count = 0; isSynced && isOpen && !this.isStopped; count++) {
       if (count >= this.closesAfter || note.acknowledged.length >= TOKENS_A_NOTE) break;
       await this.type(client, note, closed);
       await pause(this.pauseMs);
     }
+    this.inStep = false;
     client.close();
     this.onClosed();
   }
@@ -132,6 +136,11 @@ export class SocketEditor {
       return true;
     });
     await Promise.race([saved, closed, pause(PATIENCE_MS)]);
+  }
+
+  /** True while a connection is accepted and in step. */
+  get isConnected(): boolean {
+    return this.inStep;
   }
 
   /** What this editor has on its screen now and the server has not confirmed. */
