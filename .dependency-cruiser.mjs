@@ -19,6 +19,7 @@ const SERVER_ORDER = [
   "ai",
   "export",
   "import",
+  "backup",
 ];
 
 /** Features of the web part that others may use. */

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
+import { startNightlyBackups } from "./backup/nightly.ts";
+import { backupSource } from "./backup/source.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
 import { DataFolderInUseError } from "./platform/postgres/data-folder-lock.ts";
@@ -30,6 +32,8 @@ async function main(): Promise<void> {
     await services.close();
     throw error;
   });
+  const source = await backupSource(config, services.db.connections);
+  const backups = startNightlyBackups({ config, source, log });
   log.info(`Cairn is ready: ${config.publicUrl.origin}`);
 
   let isStopping = false;
@@ -41,7 +45,7 @@ async function main(): Promise<void> {
       log.error("stopping took too long; what was acknowledged is committed, so ending now is safe");
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    await app.stop();
+    await Promise.all([app.stop(), backups.stop()]);
     await services.close();
     log.info("stopped");
     process.exit(0);
@@ -56,6 +60,7 @@ main().catch((error: unknown) => {
   const isExpected =
     error instanceof ConfigError ||
     error instanceof DataFolderInUseError ||
+    ["OtherMajorError", "NewerDatabaseError"].includes((error as Error).name) ||
     (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   process.stderr.write(
     `\n${isExpected ? describe(error as NodeJS.ErrnoException) : ((error as Error)?.stack ?? String(error))}\n\n`,

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { createAccounts } from "./accounts/accounts.ts";
+import { findBackups } from "./backup/folder.ts";
 import type { Services } from "./base.ts";
 import { createCollab } from "./collab/collab.ts";
 import { openDatabase } from "./db/client.ts";
@@ -10,6 +11,7 @@ import { startHousekeeping } from "./housekeeping.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
 import { createMailer } from "./platform/mail.ts";
+import { OtherMajorError } from "./platform/postgres/cluster.ts";
 import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/supervisor.ts";
 import { readSecret } from "./platform/secret.ts";
@@ -53,7 +55,15 @@ async function startEmbedded(
   config: Config,
   log: Logger,
 ): Promise<{ connections: Connections; stop: () => Promise<void> }> {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof OtherMajorError)) throw error;
+      const [newest] = await findBackups(config.backups.dir);
+      if (newest)
+        error.message += `\nThe newest backup here, of ${newest.at.toLocaleString("sv")}, is ${newest.path}; it holds nothing later.`;
+      throw error;
+    },
+  );
   await ensureRolesAndDatabase(postgres.superuser);
   const claim = new pg.Client({ ...postgres.superuser, database: EMBEDDED.database });
   claim.on("error", (error) => log.warn({ err: error }, "the connection that claims the data folder broke"));

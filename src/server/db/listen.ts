@@ -1,5 +1,8 @@
 import pg from "pg";
 
+/** Shared by everyone who works on the database; a restore wants it alone. */
+export const SERVING_LOCK = 0x0ca1_0002;
+
 /** A listener only listens: without asking now and then it would not notice that the other side is gone. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -46,6 +49,8 @@ export function listen(options: {
     try {
       await fresh.connect();
       for (const channel of options.channels) await fresh.query(`LISTEN ${channel}`);
+      // Who listens, serves: a restore must not take the tables away from under it.
+      await fresh.query("SELECT pg_advisory_lock_shared($1)", [SERVING_LOCK]);
       delay = 100;
       heartbeat = setInterval(() => {
         void fresh.query("SELECT 1").catch(lose);

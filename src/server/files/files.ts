@@ -30,6 +30,9 @@ type FileRow = {
 /** The original's key with this added is the re-encoded picture that pages show. */
 const DISPLAY = ".display";
 
+/** Everything that the storage holds for the row with this key. */
+export const storedKeys = (storageKey: string): string[] => [storageKey, storageKey + DISPLAY];
+
 /**
  * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is
  * encoded anew, without metadata and without whatever else the bytes may hold.

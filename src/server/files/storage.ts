@@ -1,6 +1,7 @@
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { open } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Config } from "../platform/config.ts";
@@ -8,6 +9,8 @@ import type { Config } from "../platform/config.ts";
 /** Where the bytes of files live. Keys are random and ours; names from outside never become one. */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Under the key stands the whole of it or what was there before, whenever the process dies. */
+  putStream: (key: string, source: Readable) => Promise<void>;
   read: (key: string) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
 };
@@ -21,6 +24,19 @@ export function openStorage(config: Pick<Config, "dataDir">): Storage {
       await disk.put(key, bytes);
       // The row that names the file is committed to disk; the file must not come after it.
       await flush(join(location, key));
+      await flush(dirname(join(location, key)));
+    },
+    putStream: async (key, source) => {
+      const draft = `${key}.${randomBytes(6).toString("hex")}.draft`;
+      try {
+        await disk.putStream(draft, source);
+        await flush(join(location, draft));
+        // The disk's own move copies first and then deletes.
+        await rename(join(location, draft), join(location, key));
+      } catch (error) {
+        await disk.delete(draft);
+        throw error;
+      }
       await flush(dirname(join(location, key)));
     },
     read: (key) => disk.getStream(key),

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { findBackups } from "../backup/folder.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 
@@ -30,6 +31,16 @@ export function addHealth(app: FastifyInstance, services: Services, isStopping: 
     registers: [registry],
     collect() {
       this.set(collab.hocuspocus.getConnectionsCount());
+    },
+  });
+
+  new Gauge({
+    name: "cairn_backup_last_success_timestamp_seconds",
+    help: "When the newest backup in this node's BACKUP_DIR was taken; 0 when there is none",
+    registers: [registry],
+    async collect() {
+      const [newest] = await findBackups(config.backups.dir);
+      this.set(newest ? newest.at.getTime() / 1000 : 0);
     },
   });
 

@@ -35,6 +35,13 @@ test("an empty environment is a complete configuration", () => {
     logLevel: "info",
     secret: undefined,
     maxImageBytes: 10 * 1024 * 1024,
+    backups: {
+      isOn: true,
+      hour: 3,
+      keep: { daily: 7, weekly: 4, monthly: 6 },
+      dir: "/srv/cairn/data/backups",
+      key: undefined,
+    },
     nodeEnv: "production",
   });
 });
@@ -58,6 +65,11 @@ test("every setting is read", () => {
       MAIL_FROM: "Cairn <cairn@example.org>",
       MAX_IMAGE_BYTES: "20971520",
       CAIRN_SECRET: "s".repeat(32),
+      BACKUPS: "off",
+      BACKUP_HOUR: "23",
+      BACKUP_KEEP: "12 monthly , 2 daily",
+      BACKUP_DIR: "/mnt/backups",
+      BACKUP_KEY: "k".repeat(16),
       METRICS_TOKEN: "m".repeat(16),
       LOG_LEVEL: "debug",
       NODE_ENV: "test",
@@ -83,6 +95,13 @@ test("every setting is read", () => {
     logLevel: "debug",
     secret: "s".repeat(32),
     maxImageBytes: 20_971_520,
+    backups: {
+      isOn: false,
+      hour: 23,
+      keep: { daily: 2, weekly: 0, monthly: 12 },
+      dir: "/mnt/backups",
+      key: "k".repeat(16),
+    },
     nodeEnv: "test",
   });
 });
@@ -131,6 +150,11 @@ test.each([
   ["SMTP_URL", "mail.example.org"],
   ["MAIL_FROM", "Cairn"],
   ["MAX_IMAGE_BYTES", "10 MB"],
+  ["BACKUPS", "yes"],
+  ["BACKUP_HOUR", "24"],
+  ["BACKUP_KEEP", "7 days"],
+  ["BACKUP_KEEP", "0 daily"],
+  ["BACKUP_KEY", "short"],
   ["METRICS_TOKEN", "short"],
   ["LOG_LEVEL", "loud"],
   ["NODE_ENV", "staging"],
@@ -140,7 +164,7 @@ test.each([
 
 test("each example is accepted", () => {
   for (const [name, { example, schema }] of Object.entries(SETTINGS)) {
-    // The two secrets' examples are commands that print one.
+    // The secrets' examples are commands that print one.
     if (!example.startsWith("$(")) expect(schema.safeParse(example).success, name).toBe(true);
   }
 });

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { z } from "zod";
-import { SETTINGS, type Setting, type SettingName } from "./settings.ts";
+import { type BackupKeep, SETTINGS, type Setting, type SettingName } from "./settings.ts";
 
 /** Everything an operator can set, checked and with defaults filled in. docs/operations.md explains each. */
 export interface Config {
@@ -33,6 +33,16 @@ export interface Config {
   /** Absent: made once and kept in `<dataDir>/secret`. */
   secret?: string;
   maxImageBytes: number;
+  backups: {
+    isOn: boolean;
+    /** Of the day, in the machine's time zone. */
+    hour: number;
+    keep: BackupKeep;
+    /** Absolute path. */
+    dir: string;
+    /** Absent: backups are not encrypted, and leave the secret out. */
+    key?: string;
+  };
   nodeEnv: "production" | "development" | "test";
 }
 
@@ -103,6 +113,13 @@ function toConfig(values: Values, root: string): Config {
     logLevel: values.LOG_LEVEL,
     secret: values.CAIRN_SECRET,
     maxImageBytes: values.MAX_IMAGE_BYTES,
+    backups: {
+      isOn: values.BACKUPS,
+      hour: values.BACKUP_HOUR,
+      keep: values.BACKUP_KEEP,
+      dir: resolve(root, values.BACKUP_DIR ?? `${values.DATA_DIR}/backups`),
+      key: values.BACKUP_KEY,
+    },
     nodeEnv: values.NODE_ENV,
   };
 }

@@ -21,6 +21,8 @@ const number = (least: number, most: number) =>
 const oneOf = <const Words extends [string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: `must be one of: ${words.join(", ")}` });
 
+const onOrOff = oneOf("on", "off").transform((word) => word === "on");
+
 const yesOrNo = oneOf("true", "false").transform((word) => word === "true");
 
 const list = (item: z.ZodType<string, string>) =>
@@ -64,6 +66,23 @@ const sender = z
     /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     "must be a mail address, with or without a name",
   );
+
+/** How many backups stay: the newest of each of so many days, weeks and months that have one. */
+export type BackupKeep = { daily: number; weekly: number; monthly: number };
+
+const keep = z
+  .string()
+  .regex(
+    /^\d{1,4} (daily|weekly|monthly)(\s*,\s*\d{1,4} (daily|weekly|monthly))*$/,
+    "must say how many backups stay, as daily, weekly and monthly",
+  )
+  .transform((text) => {
+    const parts = text.split(",").map((part) => part.trim().split(" ") as [string, keyof BackupKeep]);
+    const found: BackupKeep = { daily: 0, weekly: 0, monthly: 0 };
+    for (const [count, period] of parts) found[period] = Number(count);
+    return found;
+  })
+  .refine(({ daily, weekly, monthly }) => daily + weekly + monthly > 0, "must keep at least one backup");
 
 /** Every variable that Cairn reads, in the order of docs/operations.md (a test compares the two). */
 export const SETTINGS = {
@@ -116,6 +135,15 @@ export const SETTINGS = {
   CAIRN_SECRET: {
     schema: z.string().min(32, "must be at least 32 characters long").optional(),
     example: "$(openssl rand -base64 32)",
+    isSecret: true,
+  },
+  BACKUPS: { schema: onOrOff, fallback: "on", example: "off" },
+  BACKUP_HOUR: { schema: number(0, 23), fallback: "3", example: "4" },
+  BACKUP_KEEP: { schema: keep, fallback: "7 daily, 4 weekly, 6 monthly", example: "14 daily, 12 monthly" },
+  BACKUP_DIR: { schema: z.string().optional(), example: "/mnt/backups/cairn" },
+  BACKUP_KEY: {
+    schema: z.string().min(16, "must be at least 16 characters long").optional(),
+    example: "$(openssl rand -base64 24)",
     isSecret: true,
   },
   METRICS_TOKEN: {

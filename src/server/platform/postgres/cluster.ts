@@ -10,6 +10,20 @@ const run = promisify(execFile);
 /** The major version whose data format our binaries read. */
 const MAJOR = "18";
 
+/** Shown as it is to the person who updated Cairn. */
+export class OtherMajorError extends Error {
+  override name = "OtherMajorError";
+  constructor(dataPath: string, version: string) {
+    super(
+      `${dataPath} was made by PostgreSQL ${version}, but this Cairn brings PostgreSQL ${MAJOR}, which cannot read it. ` +
+        "Nothing was changed. The way across is a backup:\n" +
+        "  1. With the Cairn that made the data: npm run backup\n" +
+        "  2. With this one:                     npm run restore -- FILE\n" +
+        "The restore keeps the old database beside the new one.",
+    );
+  }
+}
+
 /**
  * Makes sure that `dataPath` holds a database cluster that `runAs` owns and our PostgreSQL can read.
  * An interrupted first start leaves only a draft folder, which the next start removes.
@@ -24,10 +38,7 @@ export async function ensureCluster(
   const version = await readFile(join(dataPath, "PG_VERSION"), "utf8").catch(() => undefined);
   if (version === undefined) return createCluster(dataPath, binaries, runAs, isDurable);
   if (version.trim() !== MAJOR) {
-    throw new Error(
-      `${dataPath} was made by PostgreSQL ${version.trim()}, but this Cairn brings PostgreSQL ${MAJOR}. Start the Cairn ` +
-        "that made it, export your data there, and import it here into a new DATA_DIR.",
-    );
+    throw new OtherMajorError(dataPath, version.trim());
   }
   await takeOwnership(dataPath, runAs);
 }

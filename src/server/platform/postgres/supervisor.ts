@@ -17,6 +17,7 @@ import {
 } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
 import { ensureFolder, makeSocketFolder, SOCKET_PORT, socketPath } from "./socket-folder.ts";
+import { settleStaged } from "./staged-data.ts";
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -57,6 +58,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await realpath(options.dataDir);
   const lock = options.exclusive === false ? undefined : await lockDataFolder(dataDir);
   try {
+    // Only under the lock: a restore that is at work holds it.
+    if (lock) await settleStaged(dataDir, options.log);
     const dataPath = join(dataDir, "postgres");
     const orphan = await adoptPostmaster(dataPath);
     const start = await prepare(dataDir, options, orphan?.socketFolder);
