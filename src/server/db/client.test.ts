@@ -12,14 +12,22 @@ afterAll(() => database.drop());
 const USER = "018f0000-0000-7000-8000-000000000001";
 
 /** A way to the database on which nothing more arrives from some moment on, as when a host loses its power. */
-async function aWay(): Promise<{ host: string; port: number; fallSilent: () => void; close: () => void }> {
+async function aWay(): Promise<{
+  host: string;
+  port: number;
+  fallSilent: () => void;
+  stayAway: (isAway: boolean) => void;
+  close: () => void;
+}> {
   const { app } = database.connections;
   const url = app.connectionString ? new URL(app.connectionString) : null;
   const there = url
     ? { host: url.hostname, port: Number(url.port || 5432) }
     : { path: `${app.host}/.s.PGSQL.${app.port}` };
   const pairs: [Socket, Socket][] = [];
+  let isAway = false;
   const server = createServer((near) => {
+    if (isAway) return void near.on("error", () => {}).pause();
     const far = connect(there as { path: string });
     near
       .on("error", () => {})
@@ -28,10 +36,17 @@ async function aWay(): Promise<{ host: string; port: number; fallSilent: () => v
     pairs.push([near, far]);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const fallSilent = () =>
+    pairs.splice(0).forEach(([near, far]) => near.unpipe().pause() && far.unpipe().pause());
   return {
     host: "127.0.0.1",
     port: (server.address() as AddressInfo).port,
-    fallSilent: () => pairs.splice(0).forEach(([near, far]) => near.unpipe().pause() && far.unpipe().pause()),
+    fallSilent,
+    /** New connections are swallowed as well. */
+    stayAway: (away) => {
+      isAway = away;
+      if (away) fallSilent();
+    },
     close: () => void server.close(),
   };
 }
@@ -56,6 +71,42 @@ test("a database that falls silent counts as away, and new connections are made 
   expect(await one()).toEqual([{ one: 1 }]);
   await db.close();
   way.close();
+});
+
+test("a database that answers nobody is noticed before its own limits, and what hung is cut when it is back", async () => {
+  const way = await aWay();
+  const { app } = database.connections;
+  const url = app.connectionString ? new URL(app.connectionString) : null;
+  if (url) {
+    url.hostname = way.host;
+    url.port = String(way.port);
+  }
+  const through = url ? { connectionString: url.href } : { ...app, host: way.host, port: way.port };
+  const db = openDatabase({ ...database.connections, app: through }, () => {});
+  const one = () => db.withUser(USER, (tx) => tx.query<{ one: number }>("SELECT 1 AS one"));
+  const soon = async () => {
+    const startedAt = performance.now();
+    const failure: unknown = await one().catch((error: unknown) => error);
+    return { isAway: isUnavailable(failure), ms: performance.now() - startedAt };
+  };
+  await one();
+  way.stayAway(true);
+  const told = await soon();
+  expect(told.isAway).toBe(true);
+  expect(told.ms).toBeLessThan(8_000);
+  const hanging = soon();
+  way.stayAway(false);
+  await expect.poll(() => one().catch(() => null), { timeout: 4_000 }).toEqual([{ one: 1 }]);
+  await hanging;
+  await db.close();
+  way.close();
+});
+
+test("a slow statement is not taken for silence", async () => {
+  const db = openDatabase(database.connections, () => {});
+  const slept = await db.withUser(USER, (tx) => tx.query("SELECT pg_sleep(5.5)"));
+  expect(slept).toHaveLength(1);
+  await db.close();
 });
 
 test("a user with many slow transactions holds up nobody else", async () => {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./catalog.ts";
 import { createTurns } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
+import { watchForSilence } from "./watch-for-silence.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -61,9 +62,15 @@ export function openDatabase(
   onError: (error: Error) => void,
   silenceMs = SILENCE_MS,
 ): Database {
-  const app = { ...connections.app, query_timeout: silenceMs };
+  const silence = watchForSilence(connections.app, (isSilent) =>
+    onError(new Error(isSilent ? "The database answers nobody" : "The database answers again")),
+  );
+  const watched = { ...connections.app, stream: silence.stream };
+  const app = { ...watched, query_timeout: silenceMs };
   const pool = openPool(app, POOL_SIZE, "", onError);
   const authPool = openPool(app, AUTH_POOL_SIZE, " -c app.auth=on", onError);
+  silence.watch(pool);
+  silence.watch(authPool);
   const listeners: Array<(userId: string) => void> = [];
   const inTurn = createTurns(PER_USER);
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
@@ -100,8 +107,9 @@ export function openDatabase(
     ping: async () => {
       await pool.query("SELECT 1");
     },
-    connections,
+    connections: { ...connections, app: watched },
     close: async () => {
+      silence.stop();
       await Promise.all([pool.end(), authPool.end()]);
     },
   };

@@ -24,7 +24,7 @@ test("a listener whose connection is cut hears again, and is told that it may ha
   await notify("first");
   await expect.poll(() => heard).toEqual(["first"]);
   await database.asSuperuser(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_advisory_lock_shared($1)' AND datname = current_database()",
   );
   await expect.poll(() => gaps).toBe(2);
   await notify("second");
