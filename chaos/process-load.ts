@@ -31,10 +31,15 @@ export async function createLoad(
     random: () => number;
     /** Between two calls of one writer, and between two words of one editor. */
     pauseMs: number;
+    uploadShare?: number;
     onAnswer?: (answer: Answer) => void;
   },
 ): Promise<Load> {
-  const { random, pauseMs, onAnswer } = options;
+  const { random, pauseMs } = options;
+  const optional = {
+    ...(options.onAnswer ? { onAnswer: options.onAnswer } : {}),
+    ...(options.uploadShare === undefined ? {} : { uploadShare: options.uploadShare }),
+  };
   const people = options.editors + options.writers + (options.pages?.count ?? 0) + 1;
   const accounts = await inParallel(
     Array.from({ length: Math.ceil(people / PEOPLE_PER_ACCOUNT) }, (_, index) => index),
@@ -50,7 +55,7 @@ export async function createLoad(
   );
   const closer = new SocketEditor({ server, visitor: visitor(), name: "c", pauseMs: 1, closesAfter: 25 });
   const writers = named(options.writers, "w").map(
-    (name) => new ApiWriter({ visitor: visitor(), name, random, pauseMs, ...(onAnswer ? { onAnswer } : {}) }),
+    (name) => new ApiWriter({ visitor: visitor(), name, random, pauseMs, ...optional }),
   );
   const pages: PageEditor[] = [];
   if (options.pages)

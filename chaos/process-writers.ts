@@ -36,6 +36,7 @@ export class ApiWriter {
   private readonly name: string;
   private readonly random: () => number;
   private readonly pauseMs: number;
+  private readonly uploadShare: number;
   private readonly onAnswer: (answer: Answer) => void;
   private round = 0;
 
@@ -44,12 +45,15 @@ export class ApiWriter {
     name: string;
     random: () => number;
     pauseMs: number;
+    /** Of its calls, how many are uploads. */
+    uploadShare?: number;
     onAnswer?: (answer: Answer) => void;
   }) {
     this.visitor = options.visitor;
     this.name = options.name;
     this.random = options.random;
     this.pauseMs = options.pauseMs;
+    this.uploadShare = options.uploadShare ?? 0.05;
     this.onAnswer = options.onAnswer ?? (() => {});
   }
 
@@ -76,6 +80,7 @@ export class ApiWriter {
   private async once(): Promise<void> {
     const at = this.notes.slice(-NOTES_AT_WORK);
     const note = at[Math.floor(this.random() * NOTES_AT_WORK)];
+    if (this.random() < this.uploadShare) return this.upload();
     if (!note) return this.create();
     const dice = this.random();
     const token = `${this.name}r${this.round++}`;
@@ -89,15 +94,13 @@ export class ApiWriter {
       return this.change(note, note.tags, [token], "tag", () =>
         this.visitor.client.notes.update({ noteId: note.id, tags: [token] }, this.limit()),
       );
-    if (dice < 0.87)
+    if (dice < 0.9)
       return this.change(note, note.isTrashed, true, "trash", () =>
         this.visitor.client.notes.remove({ noteId: note.id }, this.limit()),
       );
-    if (dice < 0.95)
-      return this.change(note, note.isTrashed, false, "restore", () =>
-        this.visitor.client.notes.restore({ noteId: note.id }, this.limit()),
-      );
-    return this.upload();
+    return this.change(note, note.isTrashed, false, "restore", () =>
+      this.visitor.client.notes.restore({ noteId: note.id }, this.limit()),
+    );
   }
 
   private limit = () => ({ signal: AbortSignal.timeout(GIVE_UP_MS) });
