@@ -35,7 +35,9 @@ export type OpenNote = {
 
 /** Opens a note: from the device's store at once, from the server as soon as it answers. */
 export function createNoteSession(noteId: string, device: DeviceSync): OpenNote {
-  const doc = new Y.Doc();
+  // Nothing is collected: text typed here into a paragraph that somebody else deletes meanwhile would be emptied before
+  // it was ever sent, and be missing in the history.
+  const doc = new Y.Doc({ gc: false });
   const awareness = new Awareness(doc);
   const listeners = new Set<() => void>();
 
@@ -194,8 +196,10 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
 
   // --- the person at this page, and the other tabs
 
+  let lastKept: Promise<unknown> = Promise.resolve();
   const tabs = createTabChannel(device.page, `${device.userId}:${noteId}`, {
     onUpdate: (change) => Y.applyUpdate(doc, change, FROM_TAB),
+    isKept: () => lastKept,
     stateVector: () => Y.encodeStateVector(doc),
     difference: (vector) => Y.encodeStateAsUpdate(doc, vector),
   });
@@ -217,7 +221,9 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
       compareTimer ??= setTimeout(compare, OTHER_TAB_MS);
       return;
     }
-    ledger.add(keeper.keep(change, true));
+    const kept = keeper.keep(change, true);
+    lastKept = kept;
+    ledger.add(kept);
     tabs.send(change);
     if (isSynced) {
       ledger.sentNewest();

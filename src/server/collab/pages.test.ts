@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as Y from "yjs";
+import { aBrowser, type NodeTab } from "#testing/node-page.ts";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+/** What the page's sync code and the server make of each other, without a browser around it. */
+let app: TestApp;
+let ann: SignedInVisitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser("Ann");
+});
+afterAll(() => app.close());
+
+const aNote = async () => (await ann.client.notes.create({ title: "Pages" })).id;
+const saveOf = (tab: NodeTab) => tab.note.session.state().save.kind;
+const textOf = (tab: NodeTab) => tab.note.session.fragment.toJSON();
+const saved = (tab: NodeTab) => expect.poll(() => saveOf(tab)).toBe("saved");
+
+function write(tab: NodeTab, text: string): void {
+  const paragraph = new Y.XmlElement("paragraph");
+  paragraph.insert(0, [new Y.XmlText(text)]);
+  tab.note.session.fragment.push([paragraph]);
+}
+
+async function everWritten(noteId: string): Promise<string> {
+  const rows = await app.database.asSuperuser<{ payload: Buffer }>(
+    "SELECT payload FROM note_updates WHERE note_id = $1 UNION ALL SELECT payload FROM note_history WHERE note_id = $1",
+    [noteId],
+  );
+  return rows.map(({ payload }) => payload.toString("latin1")).join("");
+}
+
+test("what is written and deleted offline is in the history all the same", async () => {
+  const noteId = await aNote();
+  const browser = aBrowser(app, ann);
+  const [one, other] = [await browser.openTab(noteId), await browser.openTab(noteId)];
+  write(one, "paragraph");
+  for (const tab of [one, other]) await saved(tab);
+  await expect.poll(() => textOf(other)).toContain("paragraph");
+  browser.goOffline();
+  await expect.poll(() => saveOf(one)).toBe("offline");
+  const paragraph = one.note.session.fragment.get(0) as Y.XmlElement;
+  (paragraph.get(0) as Y.XmlText).insert(0, "AFTERTHOUGHT ");
+  await expect.poll(() => textOf(other)).toContain("AFTERTHOUGHT");
+  other.note.session.fragment.delete(0, 1);
+  await expect.poll(() => textOf(one)).toBe("");
+  browser.goOnline();
+  for (const tab of [one, other]) await saved(tab);
+  expect(await everWritten(noteId)).toContain("AFTERTHOUGHT");
+  for (const tab of [one, other]) tab.die();
+});
+
+test("a tab is told only of changes that survive the tab they were made in", async () => {
+  const noteId = await aNote();
+  const browser = aBrowser(app, ann);
+  browser.goOffline();
+  const told: unknown[] = [];
+  const channel = {
+    postMessage: (message: unknown) => told.push(message),
+    addEventListener: () => {},
+    close: () => {},
+  };
+  const tab = await browser.openTab(noteId, { openChannel: () => channel });
+  await expect.poll(() => saveOf(tab)).toBe("offline");
+  const isOnDisk = tab.device.store!.append(noteId, new Uint8Array([0, 0]), false);
+  told.length = 0;
+  write(tab, "not on the disk yet");
+  await Promise.resolve();
+  expect(told).toEqual([]);
+  await isOnDisk;
+  await expect.poll(() => told).toMatchObject([{ kind: "update" }]);
+  tab.die();
+});
