@@ -36,19 +36,20 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** The real server on a real port and a real database of its own. */
+/** The real server on a real port and a real database of its own, unless `on` names what it is to run on. */
 export async function startTestApp(
   env: Record<string, string> = {},
   webRoot = "/nonexistent",
+  on: { database?: TestDatabase; dataDir?: string; secret?: string } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "cairn-data-"));
+  const database = on.database ?? (await createTestDatabase());
+  const dataDir = on.dataDir ?? (await mkdtemp(join(tmpdir(), "cairn-data-")));
   const config = readConfig({ LOG_LEVEL: "silent", NODE_ENV: "test", DATA_DIR: dataDir, ...env }, dataDir);
   const services = assemble(
     config,
     createLog(config.logLevel),
     database.connections,
-    randomBytes(32).toString("hex"),
+    on.secret ?? randomBytes(32).toString("hex"),
   );
   const app = await createApp(services, { webRoot });
   await app.http.listen({ port: 0, host: "127.0.0.1" });

@@ -6,7 +6,14 @@ import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { BackupError } from "./backup-error.ts";
-import { type EntryReader, type Manifest, readEntries, writeEntries } from "./entries.ts";
+import {
+  type Entry,
+  type EntryReader,
+  type Manifest,
+  type ManifestFacts,
+  readEntries,
+  writeEntries,
+} from "./entries.ts";
 import { type BackupHeader, createHeader, encodeHeader } from "./header.ts";
 import { openSealed, seal } from "./sealed-file.ts";
 import { type BackupSource, takeSnapshot } from "./snapshot.ts";
@@ -26,7 +33,7 @@ export async function writeBackup(
     target: (at: Date) => Promise<string>;
     made: BackupHeader["made"];
     key?: string | undefined;
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
   },
 ): Promise<WrittenBackup> {
   const snapshot = await takeSnapshot(source);
@@ -34,29 +41,46 @@ export async function writeBackup(
     const path = await options.target(snapshot.takenAt);
     const partial = join(dirname(path), `.${basename(path)}.${process.pid}.cairn-partial`);
     try {
-      const about = { at: snapshot.takenAt.toISOString(), made: options.made };
-      const { header, key } = await createHeader(about, options.key);
-      const { bytes, hash } = encodeHeader(header);
-      let manifest: Manifest | undefined;
-      const entries = writeEntries(snapshot.entries(), snapshot.facts, (made) => (manifest = made));
-      await pipeline(
-        entries,
-        createZstdCompress(),
-        async function* (compressed: AsyncIterable<Buffer>) {
-          yield bytes;
-          yield* seal(compressed, hash, key);
-        },
-        createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true }),
-        { signal: options.signal },
-      );
-      const size = await publish(partial, path, options.key, manifest!);
-      return { path, size, manifest: manifest! };
+      const made = await packEntries(partial, snapshot.entries(), snapshot.facts, {
+        about: { at: snapshot.takenAt.toISOString(), made: options.made },
+        key: options.key,
+        signal: options.signal,
+      });
+      const size = await publish(partial, path, options.key, made);
+      return { path, size, manifest: made };
     } finally {
       await rm(partial, { force: true });
     }
   } finally {
     await snapshot.close();
   }
+}
+
+/** Writes a backup file and flushes it to disk: entries framed, compressed, sealed. */
+export async function packEntries(
+  path: string,
+  entries: AsyncIterable<Entry>,
+  facts: () => ManifestFacts,
+  options: {
+    about: Pick<BackupHeader, "at" | "made">;
+    key?: string | undefined;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<Manifest> {
+  const { header, key } = await createHeader(options.about, options.key);
+  const { bytes, hash } = encodeHeader(header);
+  let manifest: Manifest | undefined;
+  await pipeline(
+    writeEntries(entries, facts, (made) => (manifest = made)),
+    createZstdCompress(),
+    async function* (compressed: AsyncIterable<Buffer>) {
+      yield bytes;
+      yield* seal(compressed, hash, key);
+    },
+    createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
+    { signal: options.signal },
+  );
+  return manifest!;
 }
 
 async function publish(

@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { createLog } from "../platform/log.ts";
 import { BackupError } from "./backup-error.ts";
@@ -49,7 +48,7 @@ async function main(): Promise<void> {
         (config.backups.key
           ? `  encrypted: it can be restored with this BACKUP_KEY only\n`
           : `  not encrypted, and without the secret that keeps people signed in (docs/operations.md, "Backups")\n`) +
-        `\nTo restore: npm run restore -- ${basename(path)}\n`,
+        `\nTo restore: npm run restore -- ${path}\n`,
     );
   } catch (error) {
     const fault = describeWriteFault(error, given ?? config.backups.dir);

@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterEach, expect, inject, test } from "vitest";
+import { describeSchema } from "#testing/describe-schema.ts";
+import { aCloneOf, anEmptyDatabase } from "#testing/installation.ts";
+import { randomFrom } from "#testing/random.ts";
+import { inDatabase, type TestDatabase } from "#testing/test-database.ts";
+import { applyMigrations, migrate, NewerDatabaseError, readLevel, readMigrations } from "./migrate.ts";
+import type { RoleMode } from "./roles.ts";
+
+/**
+ * From every released level, with rows in it, the start of the server is cut off after a statement, by ending the backend
+ * that ran it, and begun again: after every statement in deep runs. Migrations that are added later are found by themselves.
+ */
+const isDeep = process.env["CAIRN_DEEP"] === "1";
+const seed = Number(process.env["CAIRN_SEED"] ?? randomBytes(4).readUInt32BE());
+const migrations = readMigrations();
+const made: TestDatabase[] = [];
+
+afterEach(async () => {
+  for (const database of made.splice(0)) await database.drop();
+});
+
+async function databaseAt(level: number, mode: RoleMode = "separate"): Promise<TestDatabase> {
+  const database = await anEmptyDatabase(mode);
+  made.push(database);
+  const owner = new pg.Client(database.connections.owner);
+  await owner.connect();
+  await owner.query("BEGIN");
+  await applyMigrations(owner, migrations.slice(0, Math.min(level, FIRST_WITH_ROWS)));
+  await owner.query("COMMIT");
+  await owner.end();
+  if (level < FIRST_WITH_ROWS) return database;
+  await database.asSuperuser(ROWS);
+  const again = new pg.Client(database.connections.owner);
+  await again.connect();
+  await again.query("BEGIN");
+  await applyMigrations(again, migrations.slice(0, level));
+  await again.query("COMMIT");
+  await again.end();
+  return database;
+}
+
+/** Rows are put in at the first level that was ever released, and every later level is reached with them. */
+const FIRST_WITH_ROWS = 2;
+const ROWS = `
+  INSERT INTO auth.users (id, name, email) SELECT ('00000000-0000-7000-8000-00000000000' || u)::uuid, 'User ' || u, u || '@example.com' FROM generate_series(1, 3) u;
+  INSERT INTO auth.accounts (id, account_id, provider_id, user_id, password) SELECT gen_random_uuid(), id::text, 'credential', id, 'scrypt:x' FROM auth.users;
+  INSERT INTO auth.sessions (id, expires_at, token, user_id) SELECT gen_random_uuid(), now() + interval '9 days', id::text, id FROM auth.users;
+  INSERT INTO user_profiles (id, email, display_name) SELECT id, email, name FROM auth.users;
+  INSERT INTO folders (id, user_id, name) SELECT md5(id || 'f')::uuid, id, 'Folder' FROM auth.users;
+  INSERT INTO notes_v2 (id, user_id, title, tags, text, content, folder_id, doc_seq, derived_seq, trashed_at)
+    SELECT md5(u.id::text || n)::uuid, u.id, 'Title ' || n, ARRAY['tag' || n % 3, 'Größe'], 'aardvark 日本語 word' || n, '<p>aardvark</p>',
+      md5(u.id || 'f')::uuid, n, n, CASE WHEN n % 10 = 0 THEN now() END
+    FROM auth.users u, generate_series(1, 20) n;
+  INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
+    SELECT nextval('note_update_ids'), id, user_id, user_id, decode(md5(id::text), 'hex'), 1 FROM notes_v2;
+  INSERT INTO note_snapshots (note_id, user_id, state, state_vector, through_id) SELECT id, user_id, '\\x0000', '\\x00', 1 FROM notes_v2;
+  INSERT INTO note_history (note_id, user_id, from_id, through_id, started_at, ended_at, payload) SELECT id, user_id, 1, 2, now(), now(), '\\x0001' FROM notes_v2;
+  INSERT INTO note_links (note_id, user_id, kind, target) SELECT id, user_id, 'url', 'https://example.com' FROM notes_v2;
+  INSERT INTO note_access (note_id, owner_id, user_id, role)
+    SELECT id, user_id, '00000000-0000-7000-8000-000000000003', 'viewer' FROM notes_v2 WHERE user_id::text LIKE '%1' AND trashed_at IS NULL;
+  INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size) SELECT gen_random_uuid(), id, 'b', 'p', 'n', id::text, 'image/png', 1 FROM auth.users;
+  INSERT INTO live_events (user_id, seq, entity, entity_id, operation) SELECT user_id, row_number() OVER (), 'note', id, 'insert' FROM notes_v2;
+  INSERT INTO live_counters (user_id, seq) SELECT id, 60 FROM auth.users;`;
+
+/** What people made, which no migration may lose or change: rows whose columns stood in the first release. */
+async function peoplesRows(database: TestDatabase): Promise<unknown[]> {
+  const lists = [];
+  for (const [table, columns] of Object.entries({
+    "auth.users": "id, name, email",
+    "auth.accounts": "user_id, account_id, password",
+    "auth.sessions": "user_id, token, expires_at",
+    user_profiles: "id, email, display_name",
+    folders: "id, user_id, name, parent_folder_id, trashed_at",
+    notes_v2: "id, user_id, title, tags, folder_id, text, doc_seq, trashed_at",
+    note_updates: "id, note_id, user_id, actor_id, payload, at",
+    note_snapshots: "note_id, state, through_id",
+    note_history: "note_id, from_id, through_id, payload",
+    note_access: "note_id, owner_id, user_id, role",
+    files: "id, user_id, storage_key, type, size",
+  }))
+    lists.push(
+      await database.asSuperuser(
+        `SELECT '${table}' AS table, count(*)::int, md5(string_agg(t::text, '|' ORDER BY t::text)) FROM (SELECT ${columns} FROM ${table}) t`,
+      ),
+    );
+  return lists;
+}
+
+/** Runs the server's own migration and ends its connection's backend after that many statements. False: it got through. */
+async function migrateCutOff(database: TestDatabase, after: number): Promise<boolean> {
+  const admin = new pg.Client(inDatabase(inject("cluster"), "postgres"));
+  await admin.connect();
+  const { owner } = database.connections;
+  let statements = 0;
+  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+  const counted = async function (this: pg.Client & { processID: number }, ...args: unknown[]) {
+    const result = await query.apply(this, args);
+    if (this === admin || this.database !== owner.database || this.user !== owner.user) return result;
+    statements += 1;
+    if (statements === after)
+      await query.call(admin, "SELECT pg_terminate_backend($1, 5000)", [this.processID]);
+    return result;
+  };
+  pg.Client.prototype.query = counted as unknown as typeof pg.Client.prototype.query;
+  try {
+    await migrate(database.connections);
+    return statements >= after;
+  } catch (error) {
+    if (statements < after) throw error;
+    return true;
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+    await admin.end();
+  }
+}
+
+async function fresh(mode: RoleMode): Promise<string[]> {
+  const database = await anEmptyDatabase(mode);
+  made.push(database);
+  await migrate(database.connections);
+  return comparable(database);
+}
+
+/** Names of roles differ between databases where one role does all. */
+async function comparable(database: TestDatabase): Promise<string[]> {
+  const role = database.connections.app.user ?? "";
+  const lines = await describeSchema(database.asSuperuser);
+  return database.connections.mode === "single" ? lines.map((line) => line.replaceAll(role, "one")) : lines;
+}
+
+const levels = migrations.map((_, index) => index).concat(migrations.length);
+
+test.each(levels)(
+  "from level %i, cut off after a statement and begun again: the schema of a fresh one, and every row",
+  async (level) => {
+    const expected = await fresh("separate");
+    const original = await databaseAt(level);
+    const before = level < FIRST_WITH_ROWS ? undefined : await peoplesRows(original);
+    const total = await countStatements(await aCloneOf(original));
+    for (const after of isDeep ? everyPlace(total) : somePlaces(total, randomFrom(seed + level))) {
+      const about = `level ${level}, statement ${after} of ${total}, seed ${seed} (CAIRN_SEED)`;
+      const database = await aCloneOf(original);
+      made.push(database);
+      expect(await migrateCutOff(database, after), about).toBe(true);
+      expect([0, migrations.length - level], about).toContain((await levelOf(database)) - level);
+      if (before) expect(await peoplesRows(database), about).toEqual(before);
+      await migrate(database.connections);
+      expect(await comparable(database), about).toEqual(expected);
+      if (before) expect(await peoplesRows(database), about).toEqual(before);
+    }
+  },
+  isDeep ? 600_000 : 30_000,
+);
+
+const everyPlace = (total: number) => Array.from({ length: total }, (_, index) => index + 1);
+/** One in each third, and the last. */
+const somePlaces = (total: number, random: () => number) => [
+  ...[0, 1, 2].map((third) => 1 + Math.floor(((third + random()) * (total - 1)) / 3)),
+  total,
+];
+
+async function countStatements(database: TestDatabase): Promise<number> {
+  made.push(database);
+  let statements = 0;
+  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (
+      this.user === database.connections.owner.user &&
+      this.database === database.connections.owner.database
+    )
+      statements += 1;
+    return query.apply(this, args);
+  } as unknown as typeof pg.Client.prototype.query;
+  try {
+    await migrate(database.connections);
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+  }
+  return statements;
+}
+
+async function levelOf(database: TestDatabase): Promise<number> {
+  const owner = new pg.Client(database.connections.owner);
+  await owner.connect();
+  try {
+    return (await readLevel(owner)).length;
+  } finally {
+    await owner.end();
+  }
+}
+
+test("where one role owns and serves, steps that change rows see them although row-level security is forced", async () => {
+  const [first, last] = [await databaseAt(FIRST_WITH_ROWS, "single"), await databaseAt(FIRST_WITH_ROWS)];
+  const before = await peoplesRows(first);
+  // Forced by a start of the version of that time, as it was in the field.
+  await first.asSuperuser(FORCE_ALL);
+  for (const database of [first, last]) await migrate(database.connections);
+  expect(await peoplesRows(first)).toEqual(before);
+  const derived = "SELECT count(*)::int AS notes FROM note_search";
+  expect(await first.asSuperuser(derived)).toEqual(await last.asSuperuser(derived));
+  expect(await comparable(first)).toEqual(await fresh("single"));
+});
+
+const FORCE_ALL = `DO $$ DECLARE t regclass; BEGIN
+  FOR t IN SELECT c.oid FROM pg_class c WHERE c.relnamespace IN ('public'::regnamespace, 'auth'::regnamespace)
+    AND c.relkind = 'r' AND c.relname <> 'note_search' LOOP
+    EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', t);
+    EXECUTE format('CREATE POLICY system_functions ON %s USING (coalesce(current_setting(''app.system'', true), '''') = ''on'')', t);
+  END LOOP; END $$`;
+
+test("a database that a newer Cairn has migrated is not touched", async () => {
+  const database = await databaseAt(migrations.length);
+  await database.asSuperuser(
+    "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)",
+  );
+  const before = await describeSchema(database.asSuperuser);
+  await expect(migrate(database.connections)).rejects.toThrow(NewerDatabaseError);
+  expect(await describeSchema(database.asSuperuser)).toEqual(before);
+});
