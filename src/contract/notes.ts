@@ -56,7 +56,9 @@ export type NoteList = z.infer<typeof NoteList>;
 const SearchHit = z.object({
   note: Note,
   snippet: z.string().describe("Text around the match; matches stand between U+0002 and U+0003"),
-  reason: z.enum(["title", "tag", "text", "substring"]).describe("Where the query was found first"),
+  reason: z
+    .enum(["title", "tag", "text", "substring", "similar"])
+    .describe("Where the query was found first; similar: words that are spelt like it"),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

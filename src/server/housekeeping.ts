@@ -3,6 +3,8 @@ import type { Logger } from "./platform/log.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60 * 1000;
+/** A second or two of the database's time. */
+const WORDS_AT_A_TIME = 20_000;
 
 /** Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired. */
 export async function tidyUp(
@@ -14,6 +16,9 @@ export async function tidyUp(
   const { rowCount } = await db.authPool.query("DELETE FROM auth.sessions WHERE expires_at < now()");
   await db.authPool.query("DELETE FROM auth.verifications WHERE expires_at < now()");
   await db.authPool.query("DELETE FROM auth.rate_limits WHERE window_start < now() - interval '1 day'");
+  await db.asSystem("forget words that nobody uses any more", (tx) =>
+    tx.call("forgetWords", WORDS_AT_A_TIME),
+  );
   return { ...purged!, sessions: rowCount ?? 0 };
 }
 

@@ -72,9 +72,9 @@ const FAULTS: Fault[] = [
   },
   {
     mistake: "a definer function that forgets whose notes it searches",
-    file: "src/server/db/migrations/0001_access.sql",
-    find: /WHERE s\.user_id = \$1 AND s\.haystack LIKE \$2/,
-    replace: "WHERE $1 IS NOT NULL AND s.haystack LIKE $2",
+    file: "src/server/db/migrations/0003_search_notes.sql",
+    find: "WHERE l.user_id = $1 AND l.words @@ $2",
+    replace: "WHERE $1 IS NOT NULL AND l.words @@ $2",
     noticedBy: testNamed(
       "src/server/db/catalog.test.ts",
       "search looks at the current user's notes only, whatever it is asked",

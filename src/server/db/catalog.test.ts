@@ -177,10 +177,36 @@ describe.each(ofClass("internal"))("%s", (name) => {
 });
 
 test("search looks at the current user's notes only, whatever it is asked", async () => {
-  const call = (userId: string) =>
-    db.withUser(userId, (tx) => tx.query("SELECT * FROM search_notes(NULL, ARRAY['%'], '{}', 1000)"));
-  expect(await call(owner)).toHaveLength(1);
-  expect(await call(other)).toEqual([]);
+  // Both write the same word, so that neither's vocabulary keeps the other's notes apart.
+  const [mine, theirs, stranger] = [uuidV7(), uuidV7(), uuidV7()];
+  for (const [id, user] of [
+    [mine, owner],
+    [theirs, other],
+  ])
+    await database.asSuperuser(
+      "INSERT INTO notes_v2 (id, user_id, title, tags, text) VALUES ($1, $2, 'aardvark', '{zoo}', 'the aardvark sleeps')",
+      [id, user],
+    );
+  for (const words of ["'aardvark'", "'ardva'", "'aardvrak'", "'aardvark', '->'", ""])
+    for (const phrases of ["", "'aardvark sleeps'"])
+      for (const tags of ["", "'zoo'"]) {
+        const call = async (userId: string) =>
+          (
+            await db.withUser(userId, (tx) =>
+              tx.query<{ note_id: string }>(
+                `SELECT note_id FROM search_notes(ARRAY[${words}]::text[], ARRAY[${phrases}]::text[], ARRAY[${tags}]::text[], 1000)`,
+              ),
+            )
+          ).map((row) => row.note_id);
+        for (const [user, own] of [
+          [owner, mine],
+          [other, theirs],
+        ] as const)
+          for (const found of await call(user)) expect(found).toBe(own);
+        expect(await call(stranger)).toEqual([]);
+        if (words === "'aardvark'") expect(await call(owner)).toEqual([mine]);
+      }
+  await database.asSuperuser("DELETE FROM notes_v2 WHERE id = ANY ($1)", [[mine, theirs]]);
 });
 
 test("a viewer named by note_access reads the note and its body, and writes neither", async () => {

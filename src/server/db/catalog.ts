@@ -24,6 +24,8 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.note_snapshots": { class: "shared", owner: "user_id" },
   "public.note_history": { class: "shared", owner: "user_id" },
   "public.note_search": { class: "internal" },
+  "public.note_words": { class: "internal" },
+  "public.note_words_sweep": { class: "internal" },
   "drizzle.__drizzle_migrations": { class: "internal" },
   "auth.users": { class: "auth" },
   "auth.sessions": { class: "auth" },
@@ -36,7 +38,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
 /** Definer functions the application may call; each looks at the current user's rows or tells ids and counts only. */
 export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
-  "search_notes(tsquery, text[], text[], integer)",
+  "search_notes(text[], text[], text[], integer)",
 ];
 
 /** What `asSystem` may call: across users, never content. */
@@ -46,5 +48,6 @@ export const systemFunctions = {
   purge: "system_purge()",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",
+  forgetWords: "system_forget_words(integer)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

@@ -56,14 +56,14 @@ test("with one address, forced row-level security keeps users apart, and the ser
         user,
       ]),
     );
+    // As derivation does.
+    await db.withUser(user, (tx) => tx.query("UPDATE notes_v2 SET text = ''"));
   }
   const titles = (user: string) => db.withUser(user, (tx) => tx.query("SELECT user_id FROM notes_v2"));
   expect(await titles(ann)).toEqual([{ user_id: ann }]);
   expect(await titles(uuidV7())).toEqual([]);
   const found = (user: string) =>
-    db.withUser(user, (tx) =>
-      tx.query("SELECT * FROM search_notes(to_tsquery('simple', 'aardvark'), '{}', '{}', 10)"),
-    );
+    db.withUser(user, (tx) => tx.query("SELECT * FROM search_notes(ARRAY['aardvark'], '{}', '{}', 10)"));
   expect(await found(ann)).toHaveLength(1);
   const due = await db.asSystem("test", (tx) => tx.call("notesToDerive", 10));
   expect(due).toHaveLength(2);

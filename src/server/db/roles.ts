@@ -57,10 +57,12 @@ export async function verifyAppRole(app: pg.ClientBase): Promise<void> {
   }
   const open = await app.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'auth') AND c.relname <> 'note_search'
+     WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'auth')
        AND NOT (c.relrowsecurity AND (c.relforcerowsecurity OR NOT pg_has_role(current_user, c.relowner, 'USAGE')))`,
   );
-  const unprotected = open.rows.map((row) => row.name).filter((name) => tables[name]?.class !== "global");
+  const unprotected = open.rows
+    .map((row) => row.name)
+    .filter((name) => !["global", "internal"].includes(tables[name]?.class ?? ""));
   if (unprotected.length > 0) {
     throw new RoleError(
       `Row-level security does not protect ${unprotected.join(", ")} from the role "${role.name}".`,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import { highlight, parseQuery } from "./search.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -239,42 +238,6 @@ describe("bad input gets a clear answer and never a 5xx", () => {
   ])("searching for %j", async (query) => {
     expect((await ann.client.notes.search({ query })).hits).toBeInstanceOf(Array);
   });
-});
-
-test("search finds words, beginnings, phrases, parts of words and tags, and says why", async () => {
-  const user = await app.aUser("Searcher");
-  const { client } = user;
-  const inTitle = await client.notes.create({ title: "Mountain passes" });
-  const inText = await client.notes.create({
-    title: "Walk",
-    body: { format: "text", text: "We climbed the old mountain slowly." },
-    tags: ["Alps"],
-  });
-  const reasons = async (query: string) =>
-    Object.fromEntries((await client.notes.search({ query })).hits.map((hit) => [hit.note.id, hit.reason]));
-  await expect
-    .poll(() => reasons("mountain"), { timeout: 8_000 })
-    .toEqual({ [inTitle.id]: "title", [inText.id]: "text" });
-  expect(await reasons("MOUNT")).toEqual({ [inTitle.id]: "title", [inText.id]: "text" });
-  expect(await reasons('"old mountain"')).toEqual({ [inText.id]: "text" });
-  expect(await reasons('"mountain old"')).toEqual({});
-  expect(await reasons("ountai")).toEqual({ [inTitle.id]: "title", [inText.id]: "substring" });
-  expect(await reasons("tag:alps")).toEqual({ [inText.id]: "tag" });
-  const { hits } = await client.notes.search({ query: "slowly" });
-  expect(hits[0]?.snippet).toContain("\u0002slowly\u0003");
-});
-
-test.each([
-  ["two words", { words: ["two", "words"], phrases: [], tags: [] }],
-  ['a "b c" tag:x tag:"y z"', { words: ["a"], phrases: ["b c"], tags: ["x", "y z"] }],
-  ["tag:", { words: [], phrases: [], tags: [] }],
-  ["  ", { words: [], phrases: [], tags: [] }],
-])("the query %j is read as %j", (query, parsed) => {
-  expect(parseQuery(query)).toEqual(parsed);
-});
-
-test("highlights mark every occurrence and nothing that the text itself pretends", () => {
-  expect(highlight("Ab \u0002x\u0003 ab", ["ab"])).toBe("\u0002Ab\u0003 x \u0002ab\u0003");
 });
 
 test(

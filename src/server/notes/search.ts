@@ -21,9 +21,12 @@ export function parseQuery(query: string): ParsedQuery {
   return parsed;
 }
 
+type Hit = NoteRow & { how: "heading" | "text" | "inside" | "similar"; spelt: string[]; around: string };
+
 /**
- * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or anywhere inside
- * words when that finds too little. Only the reader's own notes are looked at, by the definer function `search_notes`.
+ * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or inside of words
+ * when that finds too little; where nothing is found, words that are spelt like it. Only the reader's own notes are
+ * looked at, by the definer function `search_notes`.
  */
 export async function searchNotes(
   db: Database,
@@ -35,47 +38,35 @@ export async function searchNotes(
   const needles = [...parsed.phrases, ...parsed.words];
   if (needles.length === 0 && parsed.tags.length === 0) return [];
   const rows = await db.withUser(userId, (tx) =>
-    tx.query<NoteRow & { by_words: boolean; around: string }>(
+    tx.query<Hit>(
       `WITH hits AS MATERIALIZED (
-         SELECT note_id, rank, by_words FROM search_notes(
-           CASE WHEN $1 = '' THEN NULL ELSE search_query($2::text[], $3::text[]) END, $4::text[], $5::text[], $6)
+         SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4)
+           WITH ORDINALITY AS s (note_id, rank, how, spelt, place)
        )
-       SELECT ${NOTE_COLUMNS}, hits.by_words,
-         substr(n.text, greatest(1, coalesce(nullif(strpos(lower(n.text), $7), 0), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
+       SELECT ${NOTE_COLUMNS}, hits.how, hits.spelt, substr(n.text, greatest(1, coalesce((
+           SELECT min(nullif(strpos(lower(n.text), needle), 0))
+           FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
+         ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
        FROM hits JOIN notes_v2 n ON n.id = hits.note_id
-       ORDER BY hits.by_words DESC, hits.rank DESC, n.updated_at DESC`,
-      [
-        needles.join(" "),
-        parsed.words,
-        parsed.phrases,
-        needles.map(toPattern),
-        parsed.tags,
-        limit,
-        needles[0] ?? "",
-      ],
+       ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar'], hits.how), hits.rank DESC, n.updated_at DESC`,
+      [parsed.words, parsed.phrases, parsed.tags, limit],
+      "search-notes",
     ),
   );
-  return rows.map((row) => ({
-    note: toNote(row),
-    snippet: highlight(row.around, needles),
-    reason: reasonOf(row, parsed, needles),
-  }));
+  return rows.map((row) => {
+    const shown = row.how === "similar" ? row.spelt : needles;
+    return { note: toNote(row), snippet: highlight(row.around, shown), reason: reasonOf(row, parsed) };
+  });
 }
 
-function toPattern(needle: string): string {
-  return `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
-function reasonOf(
-  row: NoteRow & { by_words: boolean },
-  parsed: ParsedQuery,
-  needles: string[],
-): SearchHit["reason"] {
+function reasonOf(row: Hit, parsed: ParsedQuery): SearchHit["reason"] {
+  const needles = [...parsed.phrases, ...parsed.words];
+  if (row.how === "similar") return "similar";
   const title = row.title.toLowerCase();
   if (needles.length > 0 && needles.every((needle) => title.includes(needle))) return "title";
   const tags = row.tags.map((tag) => tag.toLowerCase());
   if (parsed.tags.length > 0 || needles.some((needle) => tags.includes(needle))) return "tag";
-  return row.by_words ? "text" : "substring";
+  return row.how === "inside" ? "substring" : "text";
 }
 
 /** Marks every needle; control characters that stand in the text already are taken out first. */

@@ -1,31 +1,40 @@
-import { customType, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { notes } from "./notes.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** Compared byte by byte, so that all words with a certain beginning stand together. */
+const byteText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /**
  * What search looks in. Private: row-level security without a policy and no grants; read by `search_notes` alone, kept
  * by a trigger on notes_v2. Under a policy PostgreSQL would not use the text indexes (they are not leakproof).
+ * Its one index, over user, words and pairs of words, stands in 0002_search.sql.
  */
-export const noteSearch = pgTable(
-  "note_search",
+export const noteSearch = pgTable("note_search", {
+  noteId: uuid("note_id")
+    .primaryKey()
+    .references(() => notes.id, { onDelete: "cascade" }),
+  userId: uuid("user_id").notNull(),
+  /** Words with their places; `=word` once more for title and tags, `#tag` for whole tags. */
+  words: tsvector("words").notNull(),
+});
+
+/** Each user's vocabulary, as private as note_search. */
+export const noteWords = pgTable(
+  "note_words",
   {
-    noteId: uuid("note_id")
-      .primaryKey()
-      .references(() => notes.id, { onDelete: "cascade" }),
     userId: uuid("user_id").notNull(),
-    /** Lower-cased title, tags and text, for substrings. */
-    haystack: text("haystack").notNull(),
-    words: tsvector("words").notNull(),
-    /** Lower-cased. */
-    tags: text("tags").array().notNull(),
+    /** As in `note_search.words`; the empty one stands for all notes. */
+    word: byteText("word").notNull(),
+    /** In how many notes, about: see count_words in 0002_search.sql. */
+    notes: integer("notes").notNull(),
   },
-  (table) => [
-    // No pending list: every search would have to read it.
-    index("note_search_words").using("gin", table.words).with({ fastupdate: false }),
-    index("note_search_trigrams")
-      .using("gin", table.haystack.op("gin_trgm_ops"))
-      .with({ gin_pending_list_limit: 256 }),
-    index("note_search_user").on(table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.word] })],
+);
+
+/** Where the sweep of words that nobody uses any more goes on; one row, or none before a new round. */
+export const noteWordsSweep = pgTable(
+  "note_words_sweep",
+  { userId: uuid("user_id").notNull(), word: byteText("word").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.word] })],
 );

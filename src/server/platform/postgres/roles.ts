@@ -16,7 +16,7 @@ const ROLES = {
 };
 
 /** Only a superuser can install these, so the migrations can count on them. */
-const EXTENSIONS = ["pg_trgm", "unaccent"];
+const EXTENSIONS = ["btree_gin", "fuzzystrmatch", "pg_trgm", "unaccent"];
 
 /**
  * Makes sure that both roles, the database and its extensions exist and are as they should be. Repeatable, and

@@ -119,6 +119,8 @@ test("roles and database are made once, also by two at a time, and put right whe
     await query(postgres, "SELECT datdba::regrole::text FROM pg_database WHERE datname = 'cairn'"),
   ).toEqual([["cairn_owner"]]);
   expect(await query(postgres, "SELECT extname FROM pg_extension ORDER BY 1", "cairn")).toEqual([
+    ["btree_gin"],
+    ["fuzzystrmatch"],
     ["pg_trgm"],
     ["plpgsql"],
     ["unaccent"],

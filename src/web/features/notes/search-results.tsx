@@ -10,7 +10,13 @@ import { NoteRow } from "./note-row.tsx";
 import { LoadFailed } from "./note-list.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
 
-const reasons = { title: "in the title", tag: "by a tag", text: "in the text", substring: "inside a word" };
+const reasons = {
+  title: "in the title",
+  tag: "by a tag",
+  text: "in the text",
+  substring: "inside a word",
+  similar: "spelt like it",
+};
 
 /** Search as one types: the last results stay until the next are there. */
 export function SearchResults({ query }: { query: string }) {
