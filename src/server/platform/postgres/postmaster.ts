@@ -8,6 +8,7 @@ import type { PostgresBinaries } from "./binaries.ts";
 import { isPostmasterOf, readPidFile } from "./postmaster-identity.ts";
 import type { RunAs } from "./run-as.ts";
 import { SOCKET_PORT, socketPath } from "./socket-folder.ts";
+import { stuckness } from "./stuck.ts";
 
 /** One running PostgreSQL server process, ours or one that a killed Cairn left behind. */
 export interface Postmaster {
@@ -92,10 +93,11 @@ export async function adoptPostmaster(dataPath: string): Promise<Postmaster | un
     socketFolder: socketFolder ?? "",
     isRunning: () => isPostmasterOf(Number(pid), dataPath),
   };
-  if (orphan.socketFolder && (await answers(orphan.socketFolder, orphan.isRunning, ORPHAN_LIMIT_MS)))
-    return orphan;
+  const isStuck = stuckness();
+  const mayAnswer = () => orphan.isRunning() && !isStuck(orphan.pid);
+  if (orphan.socketFolder && (await answers(orphan.socketFolder, mayAnswer, ORPHAN_LIMIT_MS))) return orphan;
   // It runs but cannot be reached (stopping, or its socket was swept away), and it holds the data: end it.
-  await stopPostmaster(orphan, 5_000);
+  await stopPostmaster(orphan, isStuck(orphan.pid) ? 0 : 5_000);
   return undefined;
 }
 

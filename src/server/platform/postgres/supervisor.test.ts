@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "../log.ts";
@@ -183,6 +184,27 @@ test("a killed database comes back at the same address with everything committed
     .toEqual([[42]]);
   await expect.poll(() => postgres.pid).not.toBe(pid);
 }, 20_000);
+
+test("a database whose recovery after a crash failed is started again", async () => {
+  const postgres = await start();
+  const crashed = postgres.pid;
+  process.kill(await childTitled(crashed, "walwriter"), "SIGKILL");
+  // From here on this PostgreSQL answers "in recovery mode" for ever.
+  process.kill(await childTitled(crashed, "startup"), "SIGKILL");
+  await expect.poll(() => postgres.pid, { timeout: 15_000 }).not.toBe(crashed);
+  expect(await query(postgres, "SELECT 1")).toEqual([[1]]);
+}, 30_000);
+
+async function childTitled(postmaster: number, title: string): Promise<number> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await nextTurn()) {
+    const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
+    for (const pid of children.trim().split(" ")) {
+      const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      if (line.startsWith(`postgres: ${title}`)) return Number(pid);
+    }
+  }
+  throw new Error(`PostgreSQL has no ${title}`);
+}
 
 test("a socket that someone swept away with its folder is made again", async () => {
   const postgres = await start();

@@ -16,6 +16,7 @@ import {
   type PostmasterStart,
 } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
+import { stuckness } from "./stuck.ts";
 import { ensureFolder, makeSocketFolder, SOCKET_PORT, socketPath } from "./socket-folder.ts";
 import { settleStaged } from "./staged-data.ts";
 
@@ -110,12 +111,14 @@ function supervise(
 
   async function watch(): Promise<void> {
     let pause = WATCH_MS;
+    const isStuck = stuckness();
     while (await waited(pause, stopping.signal)) {
       const hasSocket = existsSync(socketPath(postmaster.socketFolder));
-      if (postmaster.isRunning() && hasSocket) continue;
-      log.error({ pid: postmaster.pid, hasSocket }, "The database is gone; starting it again");
+      const hangs = isStuck(postmaster.pid);
+      if (postmaster.isRunning() && hasSocket && !hangs) continue;
+      log.error({ pid: postmaster.pid, hasSocket, hangs }, "The database is gone; starting it again");
       try {
-        await restart();
+        await restart(hangs ? 0 : STOP_PATIENCE_MS);
         pause = WATCH_MS;
       } catch (error) {
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -124,8 +127,8 @@ function supervise(
     }
   }
 
-  async function restart(): Promise<void> {
-    await stopPostmaster(postmaster, STOP_PATIENCE_MS);
+  async function restart(patienceMs: number): Promise<void> {
+    await stopPostmaster(postmaster, patienceMs);
     await ensureFolder(start.socketFolder, start.runAs);
     postmaster = await startPostmaster(start);
     log.info({ pid: postmaster.pid }, "Started the database again");
