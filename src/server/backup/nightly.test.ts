@@ -52,8 +52,18 @@ async function nightly(env: Record<string, string> = {}, now = () => new Date())
 async function anOldBackup(at: Date, made: "nightly" | "command" = "nightly"): Promise<string> {
   const dir = join(dataDir, "backups");
   await mkdir(dir, { recursive: true });
-  const name = `cairn-${at.toISOString().replaceAll(/[-:]|\..*$/g, "").replace("T", "-")}.cairn`;
-  const facts = { takenAt: at.toISOString(), cairn: "0", postgres: "18", migrations: ["a"], sequences: {}, missing: [] };
+  const name = `cairn-${at
+    .toISOString()
+    .replaceAll(/[-:]|\..*$/g, "")
+    .replace("T", "-")}.cairn`;
+  const facts = {
+    takenAt: at.toISOString(),
+    cairn: "0",
+    postgres: "18",
+    migrations: ["a"],
+    sequences: {},
+    missing: [],
+  };
   const about = { at: at.toISOString(), made };
   await packEntries(join(dir, name), (async function* () {})(), () => facts, { about });
   return name;
@@ -97,7 +107,10 @@ test("of two nodes one makes the backup; when it is gone the other takes over", 
 });
 
 test("old nightly backups go as BACKUP_KEEP says; what the job did not make stays", async () => {
-  const nights = Array.from({ length: 10 }, (_, index) => new Date(NOON.getTime() - (index + 1) * 86_400_000));
+  const nights = Array.from(
+    { length: 10 },
+    (_, index) => new Date(NOON.getTime() - (index + 1) * 86_400_000),
+  );
   const names = [];
   for (const night of nights) names.push(await anOldBackup(night));
   const byHand = await anOldBackup(new Date(2020, 1, 1), "command");
@@ -160,7 +173,9 @@ test("a stop of the server ends a backup under way and leaves nothing of it", as
 
 /** Megabytes that do not compress, so that a backup takes its time and its room. */
 async function fillWith(on: TestDatabase, megabytes: number): Promise<void> {
-  await on.asSuperuser("INSERT INTO auth.users (id, name, email) VALUES ('00000000-0000-7000-8000-000000000001', 'A', 'a')");
+  await on.asSuperuser(
+    "INSERT INTO auth.users (id, name, email) VALUES ('00000000-0000-7000-8000-000000000001', 'A', 'a')",
+  );
   await on.asSuperuser(
     `INSERT INTO auth.accounts (id, account_id, provider_id, user_id, access_token)
      SELECT gen_random_uuid(), n::text, 'x', '00000000-0000-7000-8000-000000000001',
@@ -171,24 +186,27 @@ async function fillWith(on: TestDatabase, megabytes: number): Promise<void> {
 
 const isRoot = process.getuid?.() === 0;
 
-test.skipIf(!isRoot || !canMount())("on a full disk the old backups stay, and it says so (needs root for a small tmpfs)", async () => {
-  const dir = join(dataDir, "small");
-  await mkdir(dir);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", dir]);
-  mounted.push(dir);
-  const job = await nightly({ BACKUP_DIR: dir });
-  expect(await job.tick()).toBe("made");
-  const [before] = await findBackups(dir);
-  await fillWith(database, 3);
-  await rm(before!.path);
-  const kept = join(dir, "cairn-20260101-000000.cairn");
-  await writeFile(kept, await readFile(new URL(import.meta.url)));
-  expect(await job.tick()).toBe("failed");
-  expect(said.at(-1)!.fault).toBe(
-    `There is no room for the backup in ${dir} (ENOSPC). Free some, or set BACKUP_DIR to another folder.`,
-  );
-  expect(await readdir(dir)).toEqual(["cairn-20260101-000000.cairn"]);
-});
+test.skipIf(!isRoot || !canMount())(
+  "on a full disk the old backups stay, and it says so (needs root for a small tmpfs)",
+  async () => {
+    const dir = join(dataDir, "small");
+    await mkdir(dir);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", dir]);
+    mounted.push(dir);
+    const job = await nightly({ BACKUP_DIR: dir });
+    expect(await job.tick()).toBe("made");
+    const [before] = await findBackups(dir);
+    await fillWith(database, 3);
+    await rm(before!.path);
+    const kept = join(dir, "cairn-20260101-000000.cairn");
+    await writeFile(kept, await readFile(new URL(import.meta.url)));
+    expect(await job.tick()).toBe("failed");
+    expect(said.at(-1)!.fault).toBe(
+      `There is no room for the backup in ${dir} (ENOSPC). Free some, or set BACKUP_DIR to another folder.`,
+    );
+    expect(await readdir(dir)).toEqual(["cairn-20260101-000000.cairn"]);
+  },
+);
 
 function canMount(): boolean {
   try {
@@ -212,9 +230,14 @@ test("the command stopped by a limit on file sizes says so, and leaves what was 
   expect(await files()).toEqual([kept]);
 });
 
-function run(file: string, args: string[], env: Record<string, string>): Promise<{ code: number; output: string }> {
+function run(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; output: string }> {
   const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
   return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
 }

@@ -72,10 +72,10 @@ export async function applyMigrations(owner: pg.ClientBase, migrations: Migratio
   const done = Number(rows[0]!.at ?? 0);
   if (done > readMigrations().at(-1)!.at)
     throw new NewerDatabaseError("This database belongs to a newer Cairn. Update this one, then start it.");
-  // Where one role owns and serves, forced row-level security would hide every row from a step that changes rows.
-  await owner.query("SELECT set_config('app.system', 'on', true)");
   for (const { hash, at, statements } of migrations) {
     if (at <= done) continue;
+    // Where one role owns and serves, forced row-level security would hide every row from a step that changes rows.
+    await owner.query("SELECT set_config('app.system', 'on', true)");
     for (const statement of statements) await owner.query(statement);
     await owner.query("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)", [
       hash,
