@@ -83,7 +83,11 @@ async function createRound(
   const visitor = await aVisitor(server, "leaver");
   const leaver = await openLeaver(server, visitor);
   const page = await openTypist(browser, server, visitor, random() < 0.5);
-  const fail = (what: string) => tally.failures.push(`${where}: ${what}`);
+  const told = new Set<string>();
+  const fail = (what: string) => {
+    if (!told.has(what)) tally.failures.push(`${where}: ${what}`);
+    told.add(what);
+  };
 
   async function play(awayMs: number): Promise<void> {
     load.start();

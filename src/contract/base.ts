@@ -25,6 +25,11 @@ export const errors = {
   CLIENT_TOO_OLD: { status: 426, message: "Cairn was updated. Reload the page to go on." },
   RATE_LIMITED: { status: 429, message: "Too many tries. Wait a few minutes and try again." },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
+  STORAGE_FULL: {
+    status: 507,
+    message:
+      "The server's disk is full, so this could not be saved; what was saved before is safe. Make room on the server, or tell whoever runs it, and try again.",
+  },
   UNAVAILABLE: { status: 503, message: "The database cannot be reached. Try again in a moment." },
 } as const;
 

@@ -9,6 +9,7 @@ import { Failure } from "./failure.ts";
 import type { Storage } from "./files/storage.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
+import { storageFault } from "./platform/storage-fault.ts";
 
 /** What the server is made of; built once in main.ts, handed to every operation. */
 export type Services = {
@@ -52,6 +53,16 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
   }
   if (error instanceof ORPCError && error.status < 500) {
     return new Failure(error.code === "NOT_FOUND" ? "NOT_FOUND" : "INVALID_INPUT");
+  }
+  const fault = storageFault(error);
+  if (fault) {
+    request.log.error({ err: error }, `the disk is ${fault}`);
+    return fault === "full"
+      ? new Failure("STORAGE_FULL")
+      : new Failure(
+          "UNAVAILABLE",
+          "The server's disk reports errors, so this could not be done. Try again, and tell whoever runs the server if it stays.",
+        );
   }
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, "the database could not be reached");

@@ -3,9 +3,10 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { type FileEntry, IMAGE_TYPES } from "#contract/files.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
-import type { Database } from "../db/client.ts";
+import { type Database, isUnavailable } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { storageFault } from "../platform/storage-fault.ts";
 import { createTurns } from "../platform/turns.ts";
 import type { Storage } from "./storage.ts";
 
@@ -50,10 +51,10 @@ export async function saveImage(
   const shown = await oneByOne("image", () => reencode(upload.bytes));
   const id = uuidV7();
   const key = `${randomBytes(2).toString("hex")}/${randomBytes(20).toString("hex")}`;
-  await storage.put(key, upload.bytes);
-  await storage.put(key + DISPLAY, shown.bytes);
   const name = sanitiseName(upload.name);
   try {
+    await storage.put(key, upload.bytes);
+    await storage.put(key + DISPLAY, shown.bytes);
     return await db.withUser(userId, async (tx) => {
       const [row] = await tx.query<FileRow>(
         `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
@@ -74,7 +75,9 @@ export async function saveImage(
       return toFileEntry(row!);
     });
   } catch (error) {
-    await Promise.allSettled([storage.remove(key), storage.remove(key + DISPLAY)]);
+    // The row may have been committed without our hearing of it: then it must not lack its bytes.
+    if (storageFault(error) || !isUnavailable(error))
+      await Promise.allSettled([storage.remove(key), storage.remove(key + DISPLAY)]);
     throw error;
   }
 }
