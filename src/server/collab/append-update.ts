@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { isUnavailable, type Database, type Tx } from "../db/client.ts";
+import { isUnavailable, type Database } from "../db/client.ts";
 
 /** One change of a body on its way into the log. */
 export type Append = {
@@ -30,28 +30,37 @@ export function isEmptyUpdate(payload: Uint8Array): boolean {
   return payload.length <= 2 && payload.every((byte) => byte === 0);
 }
 
+/** The row lock on notes_v2 makes the ids of one note grow in commit order. */
+const LOG_UPDATE = `WITH note AS (
+    UPDATE notes_v2 SET doc_seq = nextval('note_update_ids'), schema_version = greatest(schema_version, $4)
+    WHERE id = $1 RETURNING user_id, doc_seq
+  )
+  INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
+  SELECT doc_seq, $1, user_id, $2, $3, $4 FROM note RETURNING id, user_id`;
+
+type LoggedRow = { id: number; user_id: string };
+
 /**
- * Logs a change inside the caller's transaction. Only `appendUpdate` and the creation of a note (whose row and first
- * change must commit together) may call it. The row lock on notes_v2 makes ids of one note grow in commit order.
- * @throws NoteNotFoundError, MalformedUpdateError
+ * For the statement that makes a note, whose row and first change must commit together: `note` is the new row, $1 its id,
+ * $2 owner and actor, $8 the change, $9 the schema version.
  */
-export async function logUpdate(tx: Tx, append: Append): Promise<Appended> {
-  assertUpdate(append.payload);
-  const [row] = await tx.query<{ id: number; user_id: string }>(
-    `WITH note AS (
-       UPDATE notes_v2 SET doc_seq = nextval('note_update_ids'), schema_version = greatest(schema_version, $4)
-       WHERE id = $1 RETURNING user_id, doc_seq
-     )
-     INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
-     SELECT doc_seq, $1, user_id, $2, $3, $4 FROM note RETURNING id, user_id`,
-    [append.noteId, append.actorId, Buffer.from(append.payload), append.schemaVersion],
-    "log-update",
-  );
+export const LOG_FIRST_UPDATE = `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
+  SELECT doc_seq, $1, $2, $2, $8, $9 FROM note WHERE $8 IS NOT NULL`;
+
+const valuesOf = (append: Append) => [
+  append.noteId,
+  append.actorId,
+  Buffer.from(append.payload),
+  append.schemaVersion,
+];
+
+function toAppended(append: Append, [row]: LoggedRow[]): Appended {
   if (!row) throw new NoteNotFoundError();
   return { ...append, seq: row.id, ownerId: row.user_id };
 }
 
-function assertUpdate(payload: Uint8Array): void {
+/** @throws MalformedUpdateError */
+export function assertUpdate(payload: Uint8Array): void {
   try {
     Y.decodeUpdate(payload);
   } catch (error) {
@@ -102,9 +111,10 @@ export function createAppender(db: Database, onAppended: AppendListener) {
     const { noteId, actorId, schemaVersion, via } = batch[0]!;
     const payload =
       batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
-    const appended = await db.withUser(actorId, (tx) =>
-      logUpdate(tx, { noteId, actorId, payload, schemaVersion, via }),
-    );
+    assertUpdate(payload);
+    const append = { noteId, actorId, payload, schemaVersion, via };
+    const rows = await db.queryAs<LoggedRow>(actorId, LOG_UPDATE, valuesOf(append), "log-update");
+    const appended = toAppended(append, rows);
     onAppended(appended);
     return appended;
   }

@@ -100,7 +100,7 @@ export function createCollab(db: Database, log: Logger) {
 
   return {
     appendUpdate: appender.appendUpdate,
-    /** For changes that were logged in a transaction of the caller's own (`logUpdate`), after its commit. */
+    /** For the first change of a note, which is logged by the statement that makes it, after its commit. */
     onLogged: onAppended,
     hocuspocus: sync.hocuspocus,
     settled: sync.settled,

@@ -1,8 +1,8 @@
 import type { Database } from "../db/client.ts";
-import { recordChange } from "../live/record-change.ts";
+import { changeParts } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import type { BodyWorkshop } from "./body-workshop.ts";
-import { readBody } from "./load-note.ts";
+import { readBodyAs } from "./load-note.ts";
 
 const SHORTEST_DELAY_MS = 1_000;
 const COST_FACTOR = 20;
@@ -80,38 +80,26 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
   }
 
   async function deriveNow(noteId: string, ownerId: string): Promise<void> {
-    const body = await db.asJob(ownerId, "derive a note", (tx) => readBody(tx, noteId));
+    const body = await readBodyAs(db, ownerId, noteId);
     if (body.parts.length === 0) return;
     const derived = await workshop.derive(body.parts);
-    await db.asJob(ownerId, "derive a note", async (tx) => {
-      const updated = await tx.query(
-        `UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
-           updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
-             (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
-         WHERE id = $1 AND derived_seq < $6 RETURNING id`,
-        [
-          noteId,
-          derived.html,
-          derived.searchText,
-          derived.text.slice(0, 200).toWellFormed(),
-          derived.wordCount,
-          body.seq,
-        ],
-      );
-      if (updated.length === 0) return;
-      await tx.query("DELETE FROM note_links WHERE note_id = $1", [noteId]);
-      await tx.query(
-        `INSERT INTO note_links (note_id, user_id, kind, target)
-         SELECT $1, $2, kind, target FROM unnest($3::text[], $4::text[]) AS links (kind, target) ON CONFLICT DO NOTHING`,
-        [
-          noteId,
-          ownerId,
-          derived.links.map((link) => link.kind),
-          derived.links.map((link) => cut(link.target)),
-        ],
-      );
-      await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
-    });
+    const [made] = await db.queryAs<{ changed: boolean }>(
+      ownerId,
+      KEEP_DERIVED,
+      [
+        noteId,
+        derived.html,
+        derived.searchText,
+        derived.text.slice(0, 200).toWellFormed(),
+        derived.wordCount,
+        body.seq,
+        ownerId,
+        derived.links.map((link) => link.kind),
+        derived.links.map((link) => cut(link.target)),
+      ],
+      "keep-derived",
+    );
+    if (made?.changed) db.announce(ownerId);
   }
 
   async function sweep(): Promise<void> {
@@ -138,6 +126,22 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
     },
   };
 }
+
+/** One statement, hence one round trip; nothing of it happens when a newer derivation was there first. */
+const KEEP_DERIVED = `WITH note AS (
+    UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
+      updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
+        (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
+    WHERE id = $1 AND derived_seq < $6 RETURNING id
+  ), links AS (
+    SELECT kind, target FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
+  ), unlinked AS (
+    DELETE FROM note_links l WHERE l.note_id = $1 AND EXISTS (SELECT FROM note)
+      AND NOT EXISTS (SELECT FROM links WHERE links.kind = l.kind AND links.target = l.target)
+  ), linked AS (
+    INSERT INTO note_links (note_id, user_id, kind, target) SELECT $1, $7, kind, target FROM links ON CONFLICT DO NOTHING
+  ), ${changeParts({ userId: "$7::uuid", entity: "'note'", entityId: "$1", operation: "'update'" }, "note")}
+  SELECT EXISTS (SELECT FROM note) AS changed`;
 
 /** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
 const TARGET_MAX_BYTES = 2_500;

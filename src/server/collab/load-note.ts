@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import type { Tx } from "../db/client.ts";
+import type { Database, Tx } from "../db/client.ts";
 
 /** Everything a body consists of, in the order it was committed; `seq` is the newest id read, 0 for an empty note. */
 export type StoredBody = { parts: Uint8Array[]; seq: number };
@@ -9,12 +9,20 @@ export type StoredBody = { parts: Uint8Array[]; seq: number };
  * from the one to the other, and they would be seen in neither.
  */
 export async function readBody(tx: Tx, noteId: string): Promise<StoredBody> {
-  const rows = await tx.query<{ id: number; payload: Buffer }>(
-    `SELECT through_id AS id, state AS payload FROM note_snapshots WHERE note_id = $1
-     UNION ALL SELECT id, payload FROM note_updates WHERE note_id = $1 ORDER BY id`,
-    [noteId],
-    "read-body",
-  );
+  return toBody(await tx.query<PartRow>(READ_BODY, [noteId], "read-body"));
+}
+
+/** The same in a transaction of its own. */
+export async function readBodyAs(db: Database, userId: string, noteId: string): Promise<StoredBody> {
+  return toBody(await db.queryAs<PartRow>(userId, READ_BODY, [noteId], "read-body"));
+}
+
+const READ_BODY = `SELECT through_id AS id, state AS payload FROM note_snapshots WHERE note_id = $1
+  UNION ALL SELECT id, payload FROM note_updates WHERE note_id = $1 ORDER BY id`;
+
+type PartRow = { id: number; payload: Buffer };
+
+function toBody(rows: PartRow[]): StoredBody {
   return { parts: rows.map((row) => row.payload), seq: rows.at(-1)?.id ?? 0 };
 }
 

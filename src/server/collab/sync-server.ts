@@ -20,7 +20,7 @@ import {
   isEmptyUpdate,
 } from "./append-update.ts";
 import type { Notice } from "./follow.ts";
-import { applyParts, readBody } from "./load-note.ts";
+import { applyParts, readBody, readBodyAs } from "./load-note.ts";
 import { assertDepth } from "./update-depth.ts";
 
 /** What a socket knows of its user from the upgrade on, and of the document from its handshake on. */
@@ -140,13 +140,13 @@ export function createSyncServer(deps: {
 
   async function findNote(userId: string, noteId: string) {
     try {
-      const [note] = await db.withUser(userId, (tx) =>
-        tx.query<{ owner_id: string; can_write: boolean; schema_version: number }>(
-          `SELECT user_id AS owner_id, schema_version,
-             user_id = app_user_id() OR has_note_access(id, app_user_id(), 'editor') AS can_write
-           FROM notes_v2 WHERE id = $1`,
-          [noteId],
-        ),
+      const [note] = await db.queryAs<{ owner_id: string; can_write: boolean; schema_version: number }>(
+        userId,
+        `SELECT user_id AS owner_id, schema_version,
+           user_id = app_user_id() OR has_note_access(id, app_user_id(), 'editor') AS can_write
+         FROM notes_v2 WHERE id = $1`,
+        [noteId],
+        "find-note",
       );
       return note && { ownerId: note.owner_id, canWrite: note.can_write, schemaVersion: note.schema_version };
     } catch (error) {
@@ -159,7 +159,7 @@ export function createSyncServer(deps: {
     if (context.topic?.kind !== "note") return;
     const { noteId, ownerId } = context.topic;
     owners.set(document, ownerId);
-    const body = await db.withUser(context.userId, (tx) => readBody(tx, noteId));
+    const body = await readBodyAs(db, context.userId, noteId);
     applyParts(document, body.parts, (error) =>
       log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"),
     );

@@ -93,8 +93,11 @@ export function createLiveFeed(db: Database, log: Logger) {
   return {
     /** Adds a reader and greets it with the newest number, so that it can see whether it missed something. */
     async add(reader: LiveReader): Promise<void> {
-      const [counter] = await db.withUser(reader.userId, (tx) =>
-        tx.query<{ seq: number }>("SELECT seq FROM live_counters WHERE user_id = $1", [reader.userId]),
+      const [counter] = await db.queryAs<{ seq: number }>(
+        reader.userId,
+        "SELECT seq FROM live_counters WHERE user_id = $1",
+        [reader.userId],
+        "read-counter",
       );
       // It may have left while the database answered, and nobody would take it out again.
       if (gone.has(reader)) return;

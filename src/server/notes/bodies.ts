@@ -45,7 +45,8 @@ export async function replaceBody(
 
 function openBody(db: Database, userId: string, noteId: string): Promise<StoredBody> {
   return db.withUser(userId, async (tx) => {
-    await selectNote(tx, noteId);
-    return readBody(tx, noteId);
+    // Sent together; the first says whether the note is there at all.
+    const [, body] = await Promise.all([selectNote(tx, noteId), readBody(tx, noteId)]);
+    return body;
   });
 }

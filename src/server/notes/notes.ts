@@ -1,11 +1,11 @@
 import { type BodyInput, type Note, type NoteList } from "#contract/notes.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { type Appended, isEmptyUpdate, logUpdate } from "../collab/append-update.ts";
+import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
-import { recordChange } from "../live/record-change.ts";
+import { changeParts, recordChange } from "../live/record-change.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 
 export type NewNote = {
@@ -46,13 +46,9 @@ export async function listNotes(db: Database, userId: string, filter: NoteFilter
       `(updated_at, id) < (timestamptz 'epoch' + $${micros}::bigint * interval '1 microsecond', $${id})`,
     );
   }
-  const rows = await db.withUser(userId, (tx) =>
-    tx.query<NoteRow & { micros: number }>(
-      `SELECT ${NOTE_COLUMNS}, (extract(epoch FROM updated_at) * 1000000)::bigint AS micros FROM notes_v2 WHERE ${where.join(" AND ")}
-       ORDER BY updated_at DESC, id DESC LIMIT ${filter.limit + 1}`,
-      values,
-    ),
-  );
+  const text = `SELECT ${NOTE_COLUMNS}, (extract(epoch FROM updated_at) * 1000000)::bigint AS micros FROM notes_v2
+    WHERE ${where.join(" AND ")} ORDER BY updated_at DESC, id DESC LIMIT ${filter.limit + 1}`;
+  const rows = await db.queryAs<NoteRow & { micros: number }>(userId, text, values);
   const page = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? page.at(-1) : undefined;
   return { notes: page.map(toNote), nextCursor: last ? `${last.micros}.${last.id}` : null };
@@ -66,16 +62,17 @@ function readCursor(cursor: string): { micros: string; id: string } {
 }
 
 export async function getNote(db: Database, userId: string, noteId: string): Promise<Note> {
-  return db.withUser(userId, (tx) => selectNote(tx, noteId));
+  return theNote(await db.queryAs<NoteRow>(userId, SELECT_NOTE, [noteId], "select-note"));
 }
+
+const SELECT_NOTE = `SELECT ${NOTE_COLUMNS} FROM notes_v2 WHERE id = $1`;
 
 /** @throws Failure NOT_FOUND */
 export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
-  const [row] = await tx.query<NoteRow>(
-    `SELECT ${NOTE_COLUMNS} FROM notes_v2 WHERE id = $1`,
-    [noteId],
-    "select-note",
-  );
+  return theNote(await tx.query<NoteRow>(SELECT_NOTE, [noteId], "select-note"));
+}
+
+function theNote([row]: NoteRow[]): Note {
   if (!row) throw notFound();
   return toNote(row);
 }
@@ -92,30 +89,48 @@ export async function createNote(
 ): Promise<Note> {
   const id = note.id ?? uuidV7();
   const seed = note.seed ?? (note.body ? await collab.bodies.seed(note.body) : null);
-  const result = await db.withUser(userId, async (tx): Promise<{ note: Note; appended: Appended | null }> => {
-    await assertFolder(tx, note.folderId);
-    const [row] = await tx.query<NoteRow>(
-      `INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}`,
-      [id, userId, note.title, note.category, note.tags, note.isFavorite, note.folderId],
-      "insert-note",
-    );
-    if (!row) return { note: await existing(tx, id), appended: null };
-    const append = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
-    const appended = seed && !isEmptyUpdate(seed) ? await logUpdate(tx, { ...append, payload: seed }) : null;
-    await recordChange(tx, { userId, entity: "note", entityId: id, operation: "insert" });
-    return { note: toNote(row), appended };
-  });
-  if (result.appended) collab.onLogged(result.appended);
-  return result.note;
+  const payload = seed && !isEmptyUpdate(seed) ? seed : null;
+  if (payload) assertUpdate(payload);
+  const [row] = await db.queryAs<NoteRow & { seq: number | null }>(
+    userId,
+    CREATE_NOTE,
+    [
+      id,
+      userId,
+      note.title,
+      note.category,
+      note.tags,
+      note.isFavorite,
+      note.folderId,
+      payload && Buffer.from(payload),
+      SCHEMA_VERSION,
+    ],
+    "create-note",
+  );
+  if (!row) return db.withUser(userId, (tx) => whyNotCreated(tx, id, note.folderId));
+  db.announce(userId);
+  const logged = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
+  if (payload && row.seq) collab.onLogged({ ...logged, payload, seq: row.seq, ownerId: userId });
+  return toNote(row);
 }
 
-async function existing(tx: Tx, id: string): Promise<Note> {
-  try {
-    return await selectNote(tx, id);
-  } catch {
-    throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
-  }
+/** Row, first change of the body and live event in one statement, hence in one transaction and one round trip. */
+const CREATE_NOTE = `WITH note AS (
+    INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, schema_version)
+    SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END, $9
+    WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)
+    ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}, doc_seq
+  ), body AS (
+    ${LOG_FIRST_UPDATE} RETURNING id
+  ), ${changeParts({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
+  SELECT note.*, (SELECT id FROM body) AS seq FROM note`;
+
+/** A repeat answers the note that is there; a foreign id and a foreign folder are refused. */
+async function whyNotCreated(tx: Tx, id: string, folderId: string | null): Promise<Note> {
+  const found = await selectNote(tx, id).catch(() => null);
+  if (found) return found;
+  await assertFolder(tx, folderId);
+  throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
 }
 
 /** Foreign keys look past row-level security, and their message would tell that a foreign folder exists. */

@@ -37,9 +37,9 @@ export async function searchNotes(
   const parsed = parseQuery(query);
   const needles = [...parsed.phrases, ...parsed.words];
   if (needles.length === 0 && parsed.tags.length === 0) return [];
-  const rows = await db.withUser(userId, (tx) =>
-    tx.query<Hit>(
-      `WITH hits AS MATERIALIZED (
+  const rows = await db.queryAs<Hit>(
+    userId,
+    `WITH hits AS MATERIALIZED (
          SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4)
            WITH ORDINALITY AS s (note_id, rank, how, spelt, place)
        )
@@ -49,9 +49,8 @@ export async function searchNotes(
          ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
        FROM hits JOIN notes_v2 n ON n.id = hits.note_id
        ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar'], hits.how), hits.rank DESC, n.updated_at DESC`,
-      [parsed.words, parsed.phrases, parsed.tags, limit],
-      "search-notes",
-    ),
+    [parsed.words, parsed.phrases, parsed.tags, limit],
+    "search-notes",
   );
   return rows.map((row) => {
     const shown = row.how === "similar" ? row.spelt : needles;
