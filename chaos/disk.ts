@@ -67,8 +67,8 @@ async function run({ amount, seed, random, log, folder }: TrialContext): Promise
       if (fault.kind === "full disk") {
         const reason = await fillOnce(fault.folder, own, where, tally);
         if (reason) skip(reason);
-      } else if (typeof arena === "string" || typeof shim === "string") skip(String(shim));
-      else await failOnce(arena, { ...{ fault, shim, own, where }, tally });
+      } else if (typeof shim === "string") skip(shim);
+      else if (typeof arena !== "string") await failOnce(arena, { ...{ fault, shim, own, where }, tally });
       tally.done += 1;
       if (tally.done % 20 === 0) log(`${tally.done} faults, slowest to go on ${tally.slowest} ms`);
     }

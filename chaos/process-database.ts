@@ -74,8 +74,8 @@ async function outsideArena(absence: "cut" | "silent", folder: string): Promise<
   await server.start();
   return {
     server,
-    away: async () => void (absence === "cut" ? line.cut() : line.silence()),
-    back: async () => void line.mend(),
+    away: async () => (absence === "cut" ? line.cut() : line.silence()),
+    back: async () => line.mend(),
     dispose: async () => {
       await server.dispose();
       line.close();
@@ -120,7 +120,9 @@ async function openLine(socketPath: string) {
         far.destroy();
       }
     },
-    mend: () => (state = "up"),
+    mend: () => {
+      state = "up";
+    },
     close: () => {
       acceptor.close();
       for (const [near] of pairs) near.destroy();
