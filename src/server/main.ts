@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { startNightlyBackups } from "./backup/nightly.ts";
 import { backupSource } from "./backup/source.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, withoutValues } from "./platform/log.ts";
 import { DataFolderInUseError } from "./platform/postgres/data-folder-lock.ts";
 import { openServices } from "./services.ts";
 
@@ -17,8 +17,10 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   // Hocuspocus speaks to the console; its words belong into the log, where note text and secrets are taken out.
   for (const level of ["error", "warn", "info", "log"] as const) {
-    console[level] = (...parts: unknown[]) =>
-      log[level === "log" ? "info" : level]({ parts }, "said by a library");
+    console[level] = (...parts: unknown[]) => {
+      const safe = parts.map((part) => (typeof part === "string" ? withoutValues(part) : part));
+      log[level === "log" ? "info" : level]({ parts: safe }, "said by a library");
+    };
   }
   const services = await openServices(config, log);
   const isDevelopment = process.argv.includes("--dev");

@@ -15,7 +15,11 @@ export type NodeTab = {
 };
 
 /** A browser of its own disk and network for the sync code, in Node. */
-export function aBrowser(app: { url: string }, visitor: SignedInVisitor) {
+export function aBrowser(
+  app: { url: string },
+  visitor: Pick<SignedInVisitor, "cookie" | "userId">,
+  onSent: (frame: Uint8Array) => void = () => {},
+) {
   const indexedDb = new IDBFactory();
   const name = randomUUID();
   let isOnline = true;
@@ -27,6 +31,11 @@ export function aBrowser(app: { url: string }, visitor: SignedInVisitor) {
       const socket = openSocket(app.url, visitor);
       socket.on("error", () => {});
       open.add(socket);
+      const send = socket.send.bind(socket) as (frame: Uint8Array) => void;
+      socket.send = (frame: Uint8Array) => {
+        onSent(frame);
+        send(frame);
+      };
       if (!isOnline) setTimeout(() => socket.terminate(), 0);
       return socket as unknown as PageSocket;
     },

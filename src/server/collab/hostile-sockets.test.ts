@@ -82,6 +82,19 @@ test.each([
   expect(await closed).toBe(1003);
 });
 
+test.each([4, 5, 6, 9, 12, 200])(
+  "a frame of type %i, which no page sends, closes the socket",
+  async (type) => {
+    const note = await ann.client.notes.create({ title: "Types" });
+    const socket = openSocket(app.url, ann);
+    const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+    await new Promise((resolve) => socket.on("open", resolve));
+    socket.send(handshake(noteAddress(note.id)));
+    socket.send(frame(noteAddress(note.id), type, (encoder) => encoding.writeVarString(encoder, "x")));
+    expect(await closed).toBe(1003);
+  },
+);
+
 test("a flood of frames is read no faster than it is committed, and loses nothing", async () => {
   const note = await ann.client.notes.create({ title: "Flood" });
   const page = openNote(app, ann, note.id);

@@ -7,7 +7,7 @@ import {
 } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
 import * as Y from "yjs";
-import { type Handshake, liveAddress, noteAddress, type Refusal } from "#contract/socket.ts";
+import { type Handshake, liveAddress, messageType, noteAddress, type Refusal } from "#contract/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Database, isUnavailable } from "../db/client.ts";
 import type { LiveFeed, LiveReader } from "../live/feed.ts";
@@ -47,13 +47,23 @@ const NOTE_ADDRESS = /^note:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const ADDRESS = /^(note|live):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ADDRESS_LENGTH = liveAddress("00000000-0000-0000-0000-000000000000").length;
 
+/** What a page says; the rest of Hocuspocus' protocol is the server's, or written to the log at every frame. */
+const SPOKEN_BY_PAGES: ReadonlySet<number | undefined> = new Set([
+  messageType.sync,
+  messageType.awareness,
+  messageType.auth,
+  messageType.queryAwareness,
+  messageType.close,
+]);
+
 /**
- * True when a frame begins with an address of ours. Hocuspocus keeps its state in plain objects by whatever name comes
- * in, and would open one document many times under names that differ behind a zero byte.
+ * True when a frame begins with an address of ours and says what pages say. Hocuspocus keeps its state in plain objects
+ * by whatever name comes in, and would open one document many times under names that differ behind a zero byte.
  */
-export function hasAddress(frame: Uint8Array): boolean {
+export function isPageFrame(frame: Uint8Array): boolean {
   return (
     frame[0] === ADDRESS_LENGTH &&
+    SPOKEN_BY_PAGES.has(frame[1 + ADDRESS_LENGTH]) &&
     ADDRESS.test(Buffer.from(frame.subarray(1, 1 + ADDRESS_LENGTH)).toString("latin1"))
   );
 }

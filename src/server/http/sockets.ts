@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { SESSION_ENDED, SYNC_PATH } from "#contract/socket.ts";
 import type { Services } from "../base.ts";
-import { hasAddress, type SocketContext } from "../collab/sync-server.ts";
+import { isPageFrame, type SocketContext } from "../collab/sync-server.ts";
 import { isHostAllowed, isOriginAllowed } from "./guards.ts";
 
 const MAX_FRAME_BYTES = 32 * 1024 * 1024;
@@ -75,7 +75,7 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
       if (webSocket.readyState !== webSocket.OPEN) return;
       const frame = new Uint8Array(data.buffer, data.byteOffset, data.length);
       // Frames are binary and name an address; anything else is nobody of ours.
-      if (!isBinary || !hasAddress(frame)) return webSocket.close(1003, "not a frame");
+      if (!isBinary || !isPageFrame(frame)) return webSocket.close(1003, "not a frame");
       client.handleMessage(frame);
       handedOver += frame.length + FRAME_COST;
       if (handedOver < READ_AHEAD_BYTES) return;

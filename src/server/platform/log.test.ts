@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog, withoutValues } from "./log.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
   const lines: string[] = [];
@@ -48,4 +48,22 @@ test("a database error is logged without the statement's values or the row", () 
   });
   const [bare] = logged((log) => log.error(failed));
   expect(JSON.stringify(bare)).not.toContain("SECRET");
+});
+
+test("what JSON.parse could not read is not in the log", () => {
+  for (const text of ['SECRET "and"\nmore', "x".repeat(100) + "SECRET"]) {
+    const failed = (() => {
+      try {
+        return JSON.parse(text) as Error;
+      } catch (error) {
+        return error as Error;
+      }
+    })();
+    const [line] = logged((log) => log.warn({ err: failed }, "unreadable"));
+    expect(JSON.stringify(line)).not.toContain("SECRET");
+    expect(JSON.stringify(line)).not.toContain("xxx");
+    expect(withoutValues(`[beforeSync] ${failed.message}`)).toBe(
+      "[beforeSync] Unexpected token in JSON: [hidden]",
+    );
+  }
 });

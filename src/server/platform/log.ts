@@ -84,8 +84,14 @@ function describeError(error: unknown): unknown {
   };
 }
 
-function withoutValues(text: string): string {
-  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, `\nparams: ${HIDDEN}`);
+/** An error's words without what somebody wrote: drizzle repeats the values of a statement, JSON.parse what it could not read. */
+export function withoutValues(text: string): string {
+  return text
+    .replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, `\nparams: ${HIDDEN}`)
+    .replace(
+      /token '[\s\S]{1,2}', (\.{3})?"[\s\S]*?"(\.{3})? is not valid JSON/g,
+      `token in JSON: ${HIDDEN}`,
+    );
 }
 
 function readable(line: string): string {

@@ -9,6 +9,7 @@ import {
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
 import * as Y from "yjs";
 import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
+import { keepForm } from "#document/body-form.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import type { DeviceSync } from "./device.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -38,6 +39,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   // Nothing is collected: text typed here into a paragraph that somebody else deletes meanwhile would be emptied before
   // it was ever sent, and be missing in the history.
   const doc = new Y.Doc({ gc: false });
+  keepForm(doc);
   const awareness = new Awareness(doc);
   const listeners = new Set<() => void>();
 
