@@ -6,6 +6,7 @@ import { createCollab } from "./collab/collab.ts";
 import { openDatabase } from "./db/client.ts";
 import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } from "./db/connections.ts";
 import { migrate } from "./db/migrate.ts";
+import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
 import { openStorage } from "./files/storage.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Config } from "./platform/config.ts";
@@ -26,6 +27,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
   try {
     await migrate(database.connections);
     const services = assemble(config, log, database.connections, await readSecret(config));
+    await warnOfUnsafeSettings(services.db, log);
     const stopHousekeeping = startHousekeeping(services.db, log);
     return {
       ...services,

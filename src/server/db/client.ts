@@ -4,6 +4,7 @@ import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./catalog.ts";
 import { createTurns } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
+import { UNSAFE_SETTINGS } from "./unsafe-settings.ts";
 import { watchForSilence } from "./watch-for-silence.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -56,6 +57,8 @@ export type Database = {
   notify: (channel: string, payload: string) => Promise<void>;
   /** For /readyz. */
   ping: () => Promise<void>;
+  /** Which settings are off without which a power cut takes back what was confirmed. */
+  unsafeSettings: () => Promise<string[]>;
   connections: Connections;
   close: () => Promise<void>;
 };
@@ -127,6 +130,8 @@ export function openDatabase(
     ping: async () => {
       await pool.query("SELECT 1");
     },
+    unsafeSettings: async () =>
+      (await pool.query<{ name: string }>(UNSAFE_SETTINGS)).rows.map((row) => row.name),
     connections: { ...connections, app: watched },
     close: async () => {
       silence.stop();

@@ -44,6 +44,18 @@ export function addHealth(app: FastifyInstance, services: Services, isStopping: 
     },
   });
 
+  new Gauge({
+    name: "cairn_database_unsafe_settings",
+    help: "1 for each setting of the database that is off and lets a power cut take back what was saved",
+    labelNames: ["setting"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Away, it has no settings; the metrics must come all the same.
+      for (const setting of await db.unsafeSettings().catch(() => [])) this.set({ setting }, 1);
+    },
+  });
+
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unmatched";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
