@@ -15,8 +15,8 @@ export class OtherMajorError extends Error {
   override name = "OtherMajorError";
   constructor(dataPath: string, version: string) {
     super(
-      `${dataPath} was made by PostgreSQL ${version}, but this Cairn brings PostgreSQL ${MAJOR}, which cannot read it. ` +
-        "Nothing was changed. The way across is a backup:\n" +
+      `${dataPath} was made by PostgreSQL ${version}, but this Cairn brings PostgreSQL ${MAJOR}. ` +
+        "It cannot read the other, and has not touched it. The way across is a backup:\n" +
         "  1. With the Cairn that made the data: npm run backup\n" +
         "  2. With this one:                     npm run restore -- FILE\n" +
         "The restore keeps the old database beside the new one.",
