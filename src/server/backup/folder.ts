@@ -56,17 +56,21 @@ export async function ensureBackupFolder(config: Pick<Config, "dataDir" | "backu
     throw new BackupError("REFUSED", `There is no folder ${dir} (BACKUP_DIR). Is its disk mounted?`);
 }
 
-/** Removes the nightly backups that have had their time and half-written files that nobody writes any more. */
+/** Removes the nightly backups that have had their time. */
 export async function rotate(dir: string, keep: BackupKeep): Promise<string[]> {
   const nightly = (await findBackups(dir)).filter(({ made }) => made === "nightly");
   const kept = chooseKept(nightly, keep);
   const removed = nightly.filter((one) => !kept.has(one)).map(({ path }) => path);
-  for (const name of (await readdir(dir)).filter((one) => PARTIAL.test(one))) {
-    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > ABANDONED_MS) removed.push(join(dir, name));
-  }
   for (const path of removed) await rm(path, { force: true });
   return removed;
+}
+
+/** Removes half-written files that nobody writes any more, as a killed backup leaves them. */
+export async function removeAbandoned(dir: string): Promise<void> {
+  for (const name of (await readdir(dir)).filter((one) => PARTIAL.test(one))) {
+    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(dir, name), { force: true });
+  }
 }
 
 /** For the person at the terminal and in the log: what the system's error means here. */

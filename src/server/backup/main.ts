@@ -4,7 +4,7 @@ import { createLog } from "../platform/log.ts";
 import { BackupError } from "./backup-error.ts";
 import { writeBackup } from "./backup-file.ts";
 import { asTyped, describeContents, megabytes, readCommandConfig, runCommand, seconds } from "./command.ts";
-import { describeWriteFault, ensureBackupFolder, freeName } from "./folder.ts";
+import { describeWriteFault, ensureBackupFolder, freeName, removeAbandoned } from "./folder.ts";
 import { openForBackup } from "./open-source.ts";
 import { backupSource } from "./source.ts";
 
@@ -33,7 +33,10 @@ async function main(): Promise<void> {
   const given = readTarget();
   const config = readCommandConfig();
   const begun = performance.now();
-  if (given === undefined) await ensureBackupFolder(config);
+  if (given === undefined) {
+    await ensureBackupFolder(config);
+    await removeAbandoned(config.backups.dir);
+  }
   const target = await chooseTarget(given, config.backups.dir);
   const { connections, close } = await openForBackup(config, createLog("warn"));
   try {

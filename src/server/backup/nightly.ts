@@ -2,7 +2,14 @@ import pg from "pg";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import { writeBackup } from "./backup-file.ts";
-import { describeWriteFault, ensureBackupFolder, findBackups, freeName, rotate } from "./folder.ts";
+import {
+  describeWriteFault,
+  ensureBackupFolder,
+  findBackups,
+  freeName,
+  removeAbandoned,
+  rotate,
+} from "./folder.ts";
 import { isDue } from "./rotation.ts";
 import type { BackupSource } from "./snapshot.ts";
 
@@ -59,6 +66,7 @@ export function startNightlyBackups(options: {
   async function makeOne(): Promise<void> {
     const begun = performance.now();
     await ensureBackupFolder(config);
+    await removeAbandoned(dir);
     const { path, size, manifest } = await writeBackup(source, {
       target: (at) => freeName(dir, at),
       made: "nightly",

@@ -148,7 +148,7 @@ test(
     let now: keyof typeof sides = "small";
     const outcomes = { old: 0, new: 0 };
     for (let round = 0; round < (isDeep ? 60 : 2); round += 1) {
-      const next = now === "small" ? "large" : "small";
+      const next: keyof typeof sides = now === "small" ? "large" : "small";
       const killAfter = moment(first.ms * 1.1);
       await runRestore(sides[next].path, { DATA_DIR: dataDir }, killAfter);
       const found = await look();
@@ -199,14 +199,16 @@ test(
     let now: keyof typeof sides = "small";
     const outcomes = { old: 0, new: 0 };
     for (let round = 0; round < (isDeep ? 100 : 4); round += 1) {
-      const next = now === "small" ? "large" : "small";
+      const next: keyof typeof sides = now === "small" ? "large" : "small";
       const killAfter = moment(first.ms * 1.2);
       await runRestore(sides[next].path, env, killAfter);
       const about = `seed ${seed}, round ${round}, killed after ${Math.round(killAfter)} ms of about ${Math.round(first.ms)}`;
       const found = await look();
       expect([sides[now].signature, sides[next].signature], about).toContain(found);
+      outcomes[found === sides[next].signature ? "new" : "old"] += 1;
       if (found === sides[next].signature) now = next;
     }
+    process.stdout.write(`outside: ${JSON.stringify(outcomes)}\n`);
     await database.drop();
   },
   isDeep ? 900_000 : 60_000,
