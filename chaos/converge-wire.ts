@@ -46,6 +46,10 @@ export class Wire extends EventTarget implements PageSocket {
     return this.isDead ? 3 : this.socket.readyState;
   }
 
+  get bufferedAmount(): number {
+    return this.socket.bufferedAmount;
+  }
+
   send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
     if (this.isDead || !(data instanceof Uint8Array)) return;
     const frame = data.slice();

@@ -3,9 +3,10 @@ import { databaseAway } from "./database-away.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { kill } from "./kill.ts";
+import { network } from "./network.ts";
 import { socketFuzz } from "./socket-fuzz.ts";
 import { stop } from "./stop.ts";
 import type { Trial } from "./trial.ts";
 
 /** Every trial, in the order of the table. */
-export const TRIALS: Trial[] = [converge, kill, databaseAway, disk, stop, durability, socketFuzz];
+export const TRIALS: Trial[] = [converge, network, kill, databaseAway, disk, stop, durability, socketFuzz];

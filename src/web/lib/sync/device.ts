@@ -1,4 +1,6 @@
 import * as decoding from "lib0/decoding";
+import * as encoding from "lib0/encoding";
+import { messageYjsSyncStep1 } from "y-protocols/sync";
 import type { LiveEvent } from "#contract/live.ts";
 import { liveAddress, messageType, SYNC_PATH } from "#contract/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
@@ -101,6 +103,12 @@ function listenLive(socket: SyncSocket, userId: string, listener: LiveListener):
     onAccepted: () => {},
     onRefused: () => {},
     onDown: () => {},
+    // What this address has as a document: nothing, which is answered at once.
+    ask: () =>
+      topic.send(messageType.sync, (encoder) => {
+        encoding.writeVarUint(encoder, messageYjsSyncStep1);
+        encoding.writeVarUint8Array(encoder, new Uint8Array([0]));
+      }),
     onMessage: (type, decoder) => {
       if (type !== messageType.stateless) return;
       const message = JSON.parse(decoding.readVarString(decoder)) as

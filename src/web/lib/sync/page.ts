@@ -1,7 +1,7 @@
 /** The part of a WebSocket that we use. */
 export type PageSocket = Pick<
   WebSocket,
-  "readyState" | "OPEN" | "binaryType" | "send" | "close" | "addEventListener"
+  "readyState" | "OPEN" | "binaryType" | "bufferedAmount" | "send" | "close" | "addEventListener"
 >;
 /** The part of a BroadcastChannel that we use. */
 export type PageChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;

@@ -8,8 +8,16 @@ const AUTH_TOKEN = 0;
 const AUTH_DENIED = 1;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
+/** How long a connection may take to open. A network that swallows everything would keep one waiting for minutes. */
+const OPEN_WITHIN_MS = 4_000;
+/** Every third try: there are lines that slow. */
+const OPEN_SLOWLY_WITHIN_MS = 9_000;
 /** Silence on the wire while an answer is due, after which the connection counts as half open. */
-const SILENCE_MS = 20_000;
+const SILENCE_MS = 8_000;
+/** For a large change over a slow line: every cut without an answer between doubles the patience up to this. */
+const LONGEST_SILENCE_MS = 64_000;
+/** Silence after which the server is asked for a sign of life: a reader is owed no answer, and would never notice. */
+const QUIET_MS = 20_000;
 
 /** What the owner of an address is told. After `onDown` nothing is known of what was sent before. */
 export type TopicHandler = {
@@ -19,6 +27,8 @@ export type TopicHandler = {
   onDown: () => void;
   /** True while the server owes an answer. */
   isWaiting?: () => boolean;
+  /** Asks the server something small that it answers at once; one address of the page can do that. */
+  ask?: () => void;
 };
 
 /** One address on the socket. */
@@ -64,7 +74,12 @@ export function createSyncSocket(options: {
   let status: ConnectionStatus = "disconnected";
   let retryMs = FIRST_RETRY_MS;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the clock that nobody can set. */
   let lastHeard = 0;
+  let unsent = 0;
+  let patienceMs = SILENCE_MS;
+  let isAsking = false;
+  let tries = 0;
   let isClosed = false;
 
   function setStatus(next: ConnectionStatus): void {
@@ -80,19 +95,27 @@ export function createSyncSocket(options: {
     const fresh = options.page.openSocket(options.url);
     fresh.binaryType = "arraybuffer";
     socket = fresh;
+    tries += 1;
+    const openWithin = tries % 3 === 0 ? OPEN_SLOWLY_WITHIN_MS : OPEN_WITHIN_MS;
+    const limit = setTimeout(() => {
+      if (socket === fresh) giveUp(fresh);
+    }, openWithin);
     fresh.addEventListener("open", () => {
+      clearTimeout(limit);
       if (socket !== fresh) return;
-      lastHeard = Date.now();
+      heard();
       setStatus("connected");
       for (const address of topics.keys()) authenticate(address);
     });
     fresh.addEventListener("message", (event: MessageEvent<ArrayBuffer>) => {
       if (socket !== fresh) return;
       retryMs = FIRST_RETRY_MS;
-      lastHeard = Date.now();
+      tries = 0;
+      heard();
       receive(new Uint8Array(event.data));
     });
     fresh.addEventListener("close", (event) => {
+      clearTimeout(limit);
       if (socket !== fresh) return;
       if (status === "syncing") options.onRefused();
       goDown();
@@ -101,8 +124,22 @@ export function createSyncSocket(options: {
     });
   }
 
+  function heard(): void {
+    lastHeard = performance.now();
+    isAsking = false;
+  }
+
+  /** It took its time already: the next try need not wait. */
+  function giveUp(silent: PageSocket): void {
+    goDown();
+    silent.close();
+    retryMs = FIRST_RETRY_MS;
+    scheduleRetry();
+  }
+
   function goDown(): void {
     socket = null;
+    unsent = 0;
     for (const topic of topics.values()) {
       clearTimeout(topic.retryTimer);
       topic.isAccepted = false;
@@ -156,6 +193,7 @@ export function createSyncSocket(options: {
     } else {
       // Being accepted proves little: a change that the server refuses each time would be tried again for ever, at once.
       if (type === messageType.syncStatus || type === messageType.stateless) topic.retryMs = FIRST_RETRY_MS;
+      if (type === messageType.syncStatus) patienceMs = SILENCE_MS;
       topic.handler.onMessage(type, decoder);
     }
   }
@@ -179,13 +217,26 @@ export function createSyncSocket(options: {
   }
 
   const watchdog = setInterval(() => {
-    const isWaiting = [...topics.values()].some((topic) => topic.handler.isWaiting?.());
-    if (!socket || !isWaiting || Date.now() - lastHeard < SILENCE_MS) return;
-    const silent = socket;
-    goDown();
-    silent.close();
-    scheduleRetry();
+    if (!socket || status !== "connected") return;
+    // What leaves this device shows that the line lives.
+    if (socket.bufferedAmount < unsent) lastHeard = performance.now();
+    unsent = socket.bufferedAmount;
+    const silence = performance.now() - lastHeard;
+    const isWaiting = isAsking || [...topics.values()].some((topic) => topic.handler.isWaiting?.());
+    if (isWaiting && silence > patienceMs) {
+      patienceMs = Math.min(patienceMs * 2, LONGEST_SILENCE_MS);
+      giveUp(socket);
+    } else if (!isWaiting && silence > QUIET_MS) askForLife();
   }, 1_000);
+
+  function askForLife(): void {
+    const topic = [...topics.values()].find(({ isAccepted, handler }) => isAccepted && handler.ask);
+    if (!topic) return;
+    topic.handler.ask?.();
+    // The question has only just been asked: silence counts anew.
+    lastHeard = performance.now();
+    isAsking = true;
+  }
   const stopWake = options.page.onWake(retry);
   connect();
 
