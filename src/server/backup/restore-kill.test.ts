@@ -146,17 +146,17 @@ test(
     const { path: _small, ...old } = sides.small;
     expect(await look()).toEqual(old);
     let now: keyof typeof sides = "small";
-    const outcomes = { old: 0, new: 0 };
+    const outcomes = { old: 0, new: 0, endedBefore: 0 };
     for (let round = 0; round < (isDeep ? 60 : 2); round += 1) {
       const next: keyof typeof sides = now === "small" ? "large" : "small";
-      const killAfter = moment(first.ms * 1.1);
-      await runRestore(sides[next].path, { DATA_DIR: dataDir }, killAfter);
+      const killAfter = moment(first.ms * 0.9);
+      const { code } = await runRestore(sides[next].path, { DATA_DIR: dataDir }, killAfter);
       const found = await look();
       const about = `seed ${seed}, round ${round}, killed after ${Math.round(killAfter)} ms of about ${Math.round(first.ms)}`;
       const { path: _1, ...before } = sides[now];
       const { path: _2, ...after } = sides[next];
       expect([before, after], about).toContainEqual(found);
-      outcomes[found.signature === after.signature ? "new" : "old"] += 1;
+      outcomes[code === 0 ? "endedBefore" : found.signature === after.signature ? "new" : "old"] += 1;
       if (found.signature === after.signature) now = next;
       const left = await readdir(dataDir);
       expect(
@@ -197,15 +197,15 @@ test(
     expect(first.code, first.output).toBe(0);
     expect(await look()).toBe(sides.small.signature);
     let now: keyof typeof sides = "small";
-    const outcomes = { old: 0, new: 0 };
+    const outcomes = { old: 0, new: 0, endedBefore: 0 };
     for (let round = 0; round < (isDeep ? 100 : 4); round += 1) {
       const next: keyof typeof sides = now === "small" ? "large" : "small";
-      const killAfter = moment(first.ms * 1.2);
-      await runRestore(sides[next].path, env, killAfter);
+      const killAfter = moment(first.ms * 0.9);
+      const { code } = await runRestore(sides[next].path, env, killAfter);
       const about = `seed ${seed}, round ${round}, killed after ${Math.round(killAfter)} ms of about ${Math.round(first.ms)}`;
       const found = await look();
       expect([sides[now].signature, sides[next].signature], about).toContain(found);
-      outcomes[found === sides[next].signature ? "new" : "old"] += 1;
+      outcomes[code === 0 ? "endedBefore" : found === sides[next].signature ? "new" : "old"] += 1;
       if (found === sides[next].signature) now = next;
     }
     process.stdout.write(`outside: ${JSON.stringify(outcomes)}\n`);
