@@ -2,7 +2,7 @@ import { implement, ORPCError, ValidationError } from "@orpc/server";
 import type { FastifyRequest } from "fastify";
 import { contract } from "#contract/index.ts";
 import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
-import { MalformedUpdateError, NoteNotFoundError } from "./collab/append-update.ts";
+import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./collab/append-update.ts";
 import type { Collab } from "./collab/collab.ts";
 import { type Database, isUnavailable } from "./db/client.ts";
 import { Failure } from "./failure.ts";
@@ -46,6 +46,11 @@ export const signedIn = open.use(async ({ context, next }) => {
 export function toAnswer(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof NoteNotFoundError) return new Failure("NOT_FOUND");
+  if (error instanceof NewerNoteError)
+    return new Failure(
+      "UNAVAILABLE",
+      "A newer version of Cairn has written this note, and this one cannot change it without loss. Finish the update and try again.",
+    );
   if (error instanceof MalformedUpdateError) return new Failure("INVALID_INPUT");
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === "BAD_REQUEST") {
     const issues = error.cause.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message }));

@@ -22,6 +22,12 @@ export type AppendListener = (appended: Appended) => void;
 /** There is no such note, or the actor may not change it: one answer for both. */
 export class NoteNotFoundError extends Error {}
 
+/**
+ * A newer Cairn has written this note, and whoever made this change did not know all that is in it: what looks like an edit
+ * may be the removal of what he could not see. Nothing was written.
+ */
+export class NewerNoteError extends Error {}
+
 /** The bytes are no Yjs update; nothing was written. */
 export class MalformedUpdateError extends Error {}
 
@@ -33,7 +39,7 @@ export function isEmptyUpdate(payload: Uint8Array): boolean {
 /** The row lock on notes_v2 makes the ids of one note grow in commit order. */
 const LOG_UPDATE = `WITH note AS (
     UPDATE notes_v2 SET doc_seq = nextval('note_update_ids'), schema_version = greatest(schema_version, $4)
-    WHERE id = $1 RETURNING user_id, doc_seq
+    WHERE id = $1 AND schema_version <= $4 RETURNING user_id, doc_seq
   )
   INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
   SELECT doc_seq, $1, user_id, $2, $3, $4 FROM note RETURNING id, user_id`;
@@ -114,9 +120,15 @@ export function createAppender(db: Database, onAppended: AppendListener) {
     assertUpdate(payload);
     const append = { noteId, actorId, payload, schemaVersion, via };
     const rows = await db.queryAs<LoggedRow>(actorId, LOG_UPDATE, valuesOf(append), "log-update");
+    if (rows.length === 0) await refuseNewer(append);
     const appended = toAppended(append, rows);
     onAppended(appended);
     return appended;
+  }
+
+  async function refuseNewer({ actorId, noteId, schemaVersion }: Append): Promise<void> {
+    const sql = "SELECT 1 FROM notes_v2 WHERE id = $1 AND schema_version > $2";
+    if ((await db.queryAs(actorId, sql, [noteId, schemaVersion])).length > 0) throw new NewerNoteError();
   }
 
   return {

@@ -229,6 +229,8 @@ export function createSyncServer(deps: {
         if (!document || !ownerId) continue;
         const seqs = notices.filter((notice) => notice.noteId === noteId).map((notice) => notice.seq);
         const parts = await db.asJob(ownerId, "follow other nodes", async (tx) => {
+          const newer = "SELECT 1 FROM notes_v2 WHERE id = $1 AND schema_version > $2";
+          if ((await tx.query(newer, [noteId, SCHEMA_VERSION])).length > 0) return null;
           const rows = await tx.query<{ payload: Buffer }>(
             "SELECT payload FROM note_updates WHERE note_id = $1 AND id = ANY ($2)",
             [noteId, seqs],
@@ -238,7 +240,9 @@ export function createSyncServer(deps: {
             ? rows.map((row) => row.payload)
             : (await readBody(tx, noteId)).parts;
         });
-        for (const part of parts) Y.applyUpdate(document, part, { source: "local" });
+        // Our pages would remove from it what they do not know; they ask again, and are refused until they are newer.
+        if (!parts) hocuspocus.closeConnections(noteAddress(noteId));
+        else for (const part of parts) Y.applyUpdate(document, part, { source: "local" });
       }
     },
     /** Notices may have been missed: bring every open note up to the log. */
