@@ -47,7 +47,7 @@ export function startNightlyBackups(options: {
   const stopping = new AbortController();
   let underWay: Promise<unknown> = Promise.resolve();
   let notBefore = 0;
-  let toldFault = "";
+  let toldFault: string | undefined;
 
   async function tick() {
     if (!config.backups.isOn) return "off";
@@ -75,7 +75,7 @@ export function startNightlyBackups(options: {
     });
     const removed = await rotate(dir, keep);
     const ms = Math.round(performance.now() - begun);
-    toldFault = "";
+    toldFault = undefined;
     log.info({ path, size, ms, removed: removed.length }, "made the nightly backup");
     const missing = manifest.files.missing.length;
     if (missing > 0) log.warn({ path, missing }, "files that rows name are not in the storage");
