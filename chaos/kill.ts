@@ -35,13 +35,13 @@ export const kill: Trial = {
   run,
 };
 
-type Tally = TrialOutcome & { compared: number; slowest: number };
+type Tally = TrialOutcome & { compared: number; slowest: number; slowestAt: string };
 
 async function run({ amount, seed, random, log }: TrialContext): Promise<TrialOutcome> {
   const isFull = amount > kill.sample;
   const tally: Tally = {
     ...{ done: 0, lost: 0, doubled: 0, figures: {}, failures: [] },
-    ...{ compared: 0, slowest: 0 },
+    ...{ compared: 0, slowest: 0, slowestAt: "" },
   };
   const server = await createServerProcess({ LOG_LEVEL: "warn" });
   const browser = await openBrowser();
@@ -64,7 +64,9 @@ async function run({ amount, seed, random, log }: TrialContext): Promise<TrialOu
       else await killAtWork(server, load, { moment, isWithDatabase, own, tally });
       tally.done += 1;
       if (index % 20 === 19)
-        log(`${tally.done} kills, ${load.acknowledged()} acknowledged, slowest start ${tally.slowest} ms`);
+        log(
+          `${tally.done} kills, ${load.acknowledged()} acknowledged, slowest start ${tally.slowest} ms (${tally.slowestAt})`,
+        );
       if (tally.failures.length > 10) break;
     }
     await pause(500);
@@ -117,7 +119,7 @@ async function startAgain(server: ServerProcess, where: string, tally: Tally): P
     throw error;
   });
   const ms = Date.now() - startedAt;
-  tally.slowest = Math.max(tally.slowest, ms);
+  if (ms > tally.slowest) Object.assign(tally, { slowest: ms, slowestAt: where });
   if (ms > READY_WITHIN_MS) tally.failures.push(`${where}: ready only after ${ms} ms`);
 }
 

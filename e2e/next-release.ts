@@ -30,8 +30,16 @@ export const Callout = Node.create({
 });
 `;
 
-/** A copy of this source with a newer document schema, its web part built: what an operator installs next. */
-export async function buildNextRelease(): Promise<{ root: string; dispose: () => Promise<void> }> {
+type Change = [find: RegExp, replace: (match: string, ...groups: string[]) => string];
+export type Edit = (path: string, changes: Change[]) => Promise<void>;
+
+/**
+ * A copy of this source with a newer document schema, its web part built: what an operator installs next.
+ * @param change What else is different in it, before it is built.
+ */
+export async function buildNextRelease(
+  change: (root: string, edit: Edit) => Promise<void> = async () => {},
+): Promise<{ root: string; dispose: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), "cairn-next-"));
   for (const part of PARTS) await cp(join(ownRoot, part), join(root, part), { recursive: true });
   await symlink(join(ownRoot, "node_modules"), join(root, "node_modules"));
@@ -43,11 +51,10 @@ export async function buildNextRelease(): Promise<{ root: string; dispose: () =>
     [/^import \{ Image \}/m, () => `import { Callout } from "./nodes/callout.ts";\nimport { Image }`],
     [/^ {2}Blockquote,$/m, () => "  Blockquote,\n  Callout,"],
   ]);
+  await change(root, (path, changes) => edit(root, path, changes));
   await promisify(execFile)(process.execPath, ["scripts/build-web.ts"], { cwd: root });
   return { root, dispose: () => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
-
-type Change = [find: RegExp, replace: (match: string, ...groups: string[]) => string];
 
 async function edit(root: string, path: string, changes: Change[]): Promise<void> {
   let text = await readFile(join(root, path), "utf8");
