@@ -47,7 +47,7 @@ export async function searchNotes(
            SELECT min(nullif(strpos(lower(n.text), needle), 0))
            FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
          ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
-       FROM hits JOIN notes_v2 n ON n.id = hits.note_id
+       FROM hits, LATERAL (SELECT * FROM notes_v2 WHERE id = hits.note_id OFFSET 0) n
        ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar'], hits.how), hits.rank DESC, n.updated_at DESC`,
     [parsed.words, parsed.phrases, parsed.tags, limit],
     "search-notes",

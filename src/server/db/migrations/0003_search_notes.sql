@@ -38,7 +38,9 @@ $$;
 -- everything else is looked up and cut to the newest before it is ranked. `pairs` are those of phrases; `likes` must occur in the
 -- text as it stands; `estimate` says how many notes may fit.
 CREATE FUNCTION ranked_notes(owner uuid, query tsquery, pairs integer[], likes text[], estimate bigint, max_hits integer)
-RETURNS TABLE (note_id uuid, rank real) LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public AS $$
+RETURNS TABLE (note_id uuid, rank real) LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public
+-- The planner takes words for short values that cost nothing to read, and would rather read all of them.
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   all_notes bigint := public.notes_with(owner, ARRAY[''], '', false);
@@ -174,7 +176,7 @@ END $$;
 -- (all in title and tags), `text`, `inside` (parts of words, as far as there is room) and, where there is nothing else, `similar`, with the
 -- words they were found by in `spelt`.
 CREATE FUNCTION search_notes(words text[], phrases text[], wanted_tags text[], max_hits integer)
-RETURNS TABLE (note_id uuid, rank real, how text, spelt text[]) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+RETURNS TABLE (note_id uuid, rank real, how text, spelt text[]) LANGUAGE plpgsql STABLE ROWS 20 SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 #variable_conflict use_column
 DECLARE
   reader uuid := public.app_user_id();
