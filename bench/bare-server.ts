@@ -1,12 +1,44 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { WebSocketServer } from "ws";
+import { createVocabulary, createWriter } from "./text.ts";
 
-/** The floor of every HTTP row: Node's own server, that reads a body and answers as many bytes as asked for. */
+/**
+ * The floor of every row: Node's own server that reads a body and answers as many bytes as asked for, hands out the
+ * floor pages (argument: their folder), and passes what comes in at a socket on to the other sockets.
+ */
+const folder = process.argv[2] ?? "";
+const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+
 const server = createServer((request, response) => {
+  const url = new URL(request.url ?? "/", "http://localhost");
   request.resume();
   request.on("end", () => {
-    const size = Number(new URL(request.url ?? "/", "http://localhost").searchParams.get("size") ?? 2);
-    response.writeHead(200, { "content-type": "application/json" }).end(Buffer.alloc(size, 32));
+    if (url.pathname === "/") {
+      const size = Number(url.searchParams.get("size") ?? 2);
+      response.writeHead(200, { "content-type": "application/json" }).end(Buffer.alloc(size, 32));
+    } else if (url.pathname === "/text") {
+      const text = createWriter(createVocabulary(7), 5).words(Number(url.searchParams.get("words")));
+      response.writeHead(200, { "content-type": "text/plain" }).end(text);
+    } else
+      readFile(join(folder, url.pathname)).then(
+        (bytes) =>
+          response
+            .writeHead(200, {
+              "content-type": TYPES[extname(url.pathname)] ?? "",
+              "cache-control": "max-age=3600",
+            })
+            .end(bytes),
+        () => response.writeHead(404).end(),
+      );
   });
 });
+const sockets = new WebSocketServer({ server });
+sockets.on("connection", (socket) =>
+  socket.on("message", (bytes) => {
+    for (const other of sockets.clients) if (other !== socket) other.send(bytes);
+  }),
+);
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

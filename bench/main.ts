@@ -1,103 +1,126 @@
-import { fork } from "node:child_process";
-import { cpus, totalmem } from "node:os";
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { readPidFile } from "#server/platform/postgres/postmaster-identity.ts";
+import type { Browser } from "@playwright/test";
 import { createVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
-import { round, summarise } from "./measure.ts";
-import { proportionalMemory } from "./memory.ts";
-import { type Bench, type Row, ROWS } from "./rows.ts";
-import { connectAsOwner, seedNotes } from "./seed.ts";
+import { create, createTogether, list, read, save } from "./api-rows.ts";
+import { openBrowser } from "./browser.ts";
+import { type Floor, startFloor } from "./floor-pages.ts";
+import { ask } from "./http.ts";
+import { summarise } from "./measure.ts";
+import { firstPage, openFromList, openLong } from "./page-rows.ts";
+import { memory, start } from "./process-rows.ts";
+import type { Bench, RowMaker } from "./row.ts";
+import { search } from "./search-rows.ts";
+import { connectAsOwner, DATA_SEED, seedNotes } from "./seed.ts";
+import { type Result, toMarkdown, toTable } from "./table.ts";
+import { createVocabulary } from "./text.ts";
+import { together, typing } from "./typing-rows.ts";
 
 const RESULTS = new URL("results.json", import.meta.url);
+const DOCUMENT = new URL("../docs/speed.md", import.meta.url);
 
-type Result = Row & { size: number };
+/** In this order: memory is what the load before it left behind. */
+const ROWS: RowMaker[] = [
+  { name: "list", run: list },
+  { name: "read", run: read },
+  { name: "create", run: create },
+  { name: "create together", run: createTogether },
+  { name: "save", run: save },
+  { name: "search", run: search },
+  { name: "memory", run: memory },
+  { name: "open", run: openFromList },
+  { name: "open long", once: true, run: openLong },
+  { name: "type", once: true, run: typing },
+  { name: "key to the other screen", once: true, run: together },
+  { name: "first page", run: firstPage },
+  { name: "start", run: start },
+];
 
 /**
- * `npm run bench [-- --sizes 1000,10000,100000] [--only search] [--against bench/older.json]`: measures the product against
- * floors of the same run on data it makes itself, prints a table and writes bench/results.json.
+ * `npm run bench [-- --sizes 1000,10000,100000] [--only search] [--against bench/older.json] [--publish]`: measures the product
+ * against floors of the same run on data it makes itself, prints a table and writes bench/results.json; --publish also
+ * writes docs/speed.md.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      sizes: { type: "string", default: "1000,10000" },
+      sizes: { type: "string", default: "1000,10000,100000" },
       only: { type: "string" },
       against: { type: "string" },
+      publish: { type: "boolean", default: false },
     },
   });
   const older = values.against
     ? (JSON.parse(await readFile(values.against, "utf8")) as { results: Result[] }).results
     : [];
+  const wanted = ROWS.filter(({ name }) => !values.only || name.startsWith(values.only));
+  if (wanted.length === 0) throw new Error(`--only takes one of: ${ROWS.map(({ name }) => name).join(", ")}`);
   const results: Result[] = [];
-  const bare = await startBareServer();
-  for (const size of values.sizes.split(",").map(Number)) {
-    const server = await createServerProcess({ LOG_LEVEL: "warn" });
-    try {
-      results.push(...(await measure(server, size, bare.get, values.only)));
-    } finally {
-      await server.dispose();
+  const [floor, browser] = [await startFloor(), await openBrowser()];
+  try {
+    const sizes = values.sizes.split(",").map(Number);
+    for (const size of sizes) {
+      const server = await createServerProcess({ LOG_LEVEL: "warn" });
+      const rows = wanted.filter(({ once }) => !once || size === sizes[0]);
+      try {
+        results.push(...(await measure({ server, floor, browser }, size, rows)));
+      } finally {
+        await server.dispose();
+      }
     }
+  } finally {
+    floor.stop();
+    await browser.close();
   }
-  bare.stop();
-  print(results, older);
-  const machine = {
-    cpus: cpus().length,
-    model: cpus()[0]?.model,
-    memoryMb: Math.round(totalmem() / 1024 / 1024),
-    node: process.version,
-  };
+  const table = toTable(results, older);
+  console.table(table);
   await writeFile(
     RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), results }, null, 2)}\n`,
   );
+  if (values.publish) await writeFile(DOCUMENT, documentOf(table));
 }
 
 async function measure(
-  server: ServerProcess,
+  parts: { server: ServerProcess; floor: Floor; browser: Browser },
   size: number,
-  bare: Bench["bare"],
-  only: string | undefined,
+  rows: RowMaker[],
 ): Promise<Result[]> {
-  const wanted = (name: string) => !only || name.includes(only);
-  const results: Result[] = [];
-  const cold = await timed(server.start);
+  const { server } = parts;
+  const empty = await timed(server.start);
   const visitor = createVisitor(server.url);
-  const { session } = await visitor.client.accounts.register({
-    name: "Bench",
-    email: "bench@example.com",
-    password: "bench-password",
-  });
-  const userId = session!.user.id;
-  const owner = await connectAsOwner(server.dataDir);
-  process.stdout.write(`seeding ${size} notes...\n`);
-  const { vocabulary } = await seedNotes(owner, userId, size);
-  for (const { name, run } of ROWS) {
-    if (!wanted(name)) continue;
-    process.stdout.write(`measuring ${name} at ${size}...\n`);
-    results.push(
-      ...(await run({ visitor, bare, owner, userId, vocabulary })).map((row) => ({ ...row, size })),
-    );
-  }
-  const [postmaster] = await readPidFile(join(server.dataDir, "postgres"));
-  const memory = proportionalMemory([server.pid(), Number(postmaster)]);
-  await owner.end();
-  if (wanted("start")) {
-    const warm: number[] = [];
-    for (let round = 0; round < 3; round++) {
+  const account = { name: "Bench", email: "bench@example.com", password: "bench-password" };
+  const { session } = await visitor.client.accounts.register(account);
+  const bench: Bench = {
+    ...parts,
+    visitor,
+    owner: await connectAsOwner(server.dataDir),
+    userId: session!.user.id,
+    vocabulary: createVocabulary(DATA_SEED),
+    size,
+    api: async (path, body) =>
+      JSON.parse(await ask(`${server.url}${path}`, { body, cookie: visitor.cookie() })),
+    restart: async () => {
+      await bench.owner.end();
       await server.stop();
-      warm.push(await timed(server.start));
-    }
-    results.push(
-      { name: "start, empty folder", unit: "ms", figure: summarise([cold]), size },
-      { name: "start, warm", unit: "ms", figure: summarise(warm), size },
-    );
+      const ms = await timed(server.start);
+      bench.owner = await connectAsOwner(server.dataDir);
+      return ms;
+    },
+  };
+  process.stdout.write(`making ${size} notes...\n`);
+  await seedNotes(bench.owner, bench.userId, size);
+  const results: Result[] = [];
+  for (const { name, run } of rows) {
+    process.stdout.write(`measuring ${name} at ${size}...\n`);
+    results.push(...(await run(bench)).map((row) => ({ ...row, size })));
   }
-  if (wanted("memory"))
-    process.stdout.write(
-      `memory after the load at ${size} notes: ${memory} MB (PSS of server and database)\n`,
-    );
+  if (rows.some(({ name }) => name === "start"))
+    results.push({ name: "start, empty folder", unit: "ms", figure: summarise([empty]), size });
+  await bench.owner.end();
   return results;
 }
 
@@ -107,42 +130,27 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function startBareServer(): Promise<{ get: Bench["bare"]; stop: () => void }> {
-  const child = fork(new URL("bare-server.ts", import.meta.url));
-  const port = await new Promise<number>((resolve) =>
-    child.once("message", (message) => resolve((message as { port: number }).port)),
-  );
+function machine() {
   return {
-    get: async (size, body) => {
-      const response = await fetch(
-        `http://127.0.0.1:${port}/?size=${size}`,
-        body === undefined ? {} : { method: "POST", body },
-      );
-      await response.arrayBuffer();
-    },
-    stop: () => child.kill(),
+    cpus: cpus().length,
+    model: cpus()[0]?.model,
+    memoryMb: Math.round(totalmem() / 1024 / 1024),
+    node: process.version,
   };
 }
 
-function print(results: Result[], older: Result[]): void {
-  const smallest = (name: string) =>
-    results.filter((row) => row.name === name).toSorted((a, b) => a.size - b.size)[0];
-  const table = results.map((row) => {
-    const before = older.find(({ name, size }) => name === row.name && size === row.size);
-    const base = smallest(row.name);
-    return {
-      row: row.name,
-      notes: row.size,
-      p50: `${row.figure.p50} ${row.unit}`,
-      p95: row.figure.p95,
-      floor: row.floor ? `${row.floor.p50} (${row.floorName})` : "",
-      "x floor": row.floor && row.floor.p50 > 0 ? round(row.figure.p50 / row.floor.p50) : "",
-      growth: base && base.size !== row.size ? round(row.figure.p50 / base.figure.p50) : "",
-      ...(older.length > 0 ? { "x before": before ? round(row.figure.p50 / before.figure.p50) : "" } : {}),
-      remark: row.note ?? "",
-    };
-  });
-  console.table(table);
+function documentOf(table: Record<string, string>[]): string {
+  const { cpus: cores, memoryMb, node } = machine();
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  return `# Speed
+
+Made by \`npm run bench -- --publish\` at ${commit}, on ${cores} cores with ${Math.round(memoryMb / 1024)} GB, Node ${node}. Milliseconds vary from
+machine to machine and with its neighbours; compare the column "x floor", whose floor was measured in the same run, and "growth", from
+the smallest account to this one. Every write is committed with fsync. Searches are 200 queries of a kind; "cold" is the first
+time after a start of server and database.
+
+${toMarkdown(table)}
+`;
 }
 
 await main();

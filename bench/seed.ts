@@ -10,7 +10,7 @@ import { SOCKET_PORT } from "#server/platform/postgres/socket-folder.ts";
 import { createVocabulary, createWriter } from "./text.ts";
 
 const BATCH = 200;
-const DATA_SEED = 7;
+export const DATA_SEED = 7;
 
 /** The owner's connection to the database of a running server. */
 export async function connectAsOwner(dataDir: string): Promise<pg.Client> {
@@ -21,55 +21,66 @@ export async function connectAsOwner(dataDir: string): Promise<pg.Client> {
     user: EMBEDDED.ownerRole,
     database: EMBEDDED.database,
   });
+  // The server may be stopped under it, between two rows.
+  client.on("error", () => {});
   await client.connect();
   return client;
 }
 
 /**
  * Fills a user's account with notes like those people write, past the API (which is measured on its own): row, first
- * change of the body and what is derived from it, in batches.
+ * change of the body and what is derived from it, in batches; what search needs in bulk at the end, as a migration would.
  */
-export async function seedNotes(
-  client: pg.Client,
-  userId: string,
-  count: number,
-): Promise<{ vocabulary: string[] }> {
-  const vocabulary = createVocabulary(DATA_SEED);
-  const writer = createWriter(vocabulary, DATA_SEED + 1);
+export async function seedNotes(client: pg.Client, userId: string, count: number): Promise<void> {
+  const writer = createWriter(createVocabulary(DATA_SEED), DATA_SEED + 1);
   const start = Date.now() - count * 60_000;
+  await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER keep_note_search");
   for (let done = 0; done < count; done += BATCH) {
-    const size = Math.min(BATCH, count - done);
-    const notes = Array.from({ length: size }, (_, index) => {
+    const notes = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
       const body = writer.body();
       const at = start + (done + index) * 60_000;
-      return {
-        id: uuidV7(at),
-        title: writer.title(),
-        body,
-        at: new Date(at),
-        update: Buffer.from(seedUpdate(plainTextDoc(body))),
-      };
+      const update = Buffer.from(seedUpdate(plainTextDoc(body)));
+      return { id: uuidV7(at), title: writer.title(), body, at: new Date(at), update };
     });
-    await client.query(
-      `WITH new AS (
-         SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bytea[]) AS n (id, title, body, at, payload)
-       ), numbered AS (SELECT *, nextval('note_update_ids') AS seq FROM new), notes AS (
-         INSERT INTO notes_v2 (id, user_id, title, text, content, excerpt, word_count, doc_seq, derived_seq, created_at, updated_at)
-         SELECT id, $1, title, body, '<p>' || body || '</p>', left(body, 200), 350, seq, seq, at, at FROM numbered
-       )
-       INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at)
-       SELECT seq, id, $1, $1, payload, $7, at FROM numbered`,
-      [
-        userId,
-        notes.map((note) => note.id),
-        notes.map((note) => note.title),
-        notes.map((note) => note.body),
-        notes.map((note) => note.at),
-        notes.map((note) => note.update),
-        SCHEMA_VERSION,
-      ],
-    );
+    await client.query(INSERT_NOTES, [
+      userId,
+      notes.map((note) => note.id),
+      notes.map((note) => note.title),
+      notes.map((note) => note.body),
+      notes.map((note) => note.at),
+      notes.map((note) => note.update),
+      SCHEMA_VERSION,
+    ]);
   }
-  await client.query("ANALYZE");
-  return { vocabulary };
+  await client.query("ALTER TABLE notes_v2 ENABLE TRIGGER keep_note_search");
+  await indexAll(client, userId);
+  await client.query("VACUUM ANALYZE");
+}
+
+const INSERT_NOTES = `WITH new AS (
+    SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bytea[]) AS n (id, title, body, at, payload)
+  ), numbered AS (SELECT *, nextval('note_update_ids') AS seq FROM new), notes AS (
+    INSERT INTO notes_v2 (id, user_id, title, text, content, excerpt, word_count, doc_seq, derived_seq, created_at, updated_at)
+    SELECT id, $1, title, body, '<p>' || body || '</p>', left(body, 200), 350, seq, seq, at, at FROM numbered
+  )
+  INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at)
+  SELECT seq, id, $1, $1, payload, $7, at FROM numbered`;
+
+async function indexAll(client: pg.Client, userId: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename IN ('note_search', 'note_words') AND indexdef NOT LIKE '%UNIQUE%'`,
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  await client.query(
+    "INSERT INTO note_search (note_id, user_id, words) SELECT id, user_id, search_words(title, tags, text) FROM notes_v2 WHERE user_id = $1",
+    [userId],
+  );
+  await client.query(
+    `INSERT INTO note_words (user_id, word, notes)
+     SELECT user_id, word, count(*) FROM note_search, LATERAL vocabulary_of(words) AS word WHERE user_id = $1 GROUP BY user_id, word
+     UNION ALL SELECT user_id, '', count(*) FROM note_search WHERE user_id = $1 GROUP BY user_id`,
+    [userId],
+  );
+  for (const { definition } of rows) await client.query(definition);
 }

@@ -50,6 +50,12 @@ export function createWriter(vocabulary: string[], seed: number) {
   };
   const words = (count: number) => Array.from({ length: count }, word);
   return {
+    /** So many words in paragraphs, the last word of all being "the-end". */
+    words: (count: number) => {
+      const paragraphs: string[] = [];
+      for (let left = count; left > 0; left -= 80) paragraphs.push(words(Math.min(80, left)).join(" "));
+      return `${paragraphs.join("\n\n")} the-end`;
+    },
     title: () => words(3 + Math.floor(random() * 5)).join(" "),
     /** Paragraphs of sentences, at least 2 KB. */
     body: () => {

@@ -1,4 +1,4 @@
-import { customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { customType, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { notes } from "./notes.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });

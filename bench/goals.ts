@@ -1,0 +1,68 @@
+import type { Row } from "./row.ts";
+
+type Measured = Row & { size: number };
+
+/** The goals of each row; `of` gets the row and answers whether it is reached. */
+const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = [
+  { rows: /^create, one client$/, goal: "p50 <= 2 ms", of: ({ figure }) => figure.p50 <= 2 },
+  { rows: /^create, eight clients$/, goal: ">= 500 notes/s", of: ({ figure }) => figure.p50 >= 500 },
+  { rows: /^list 50$/, goal: "p50 <= 3 ms", of: ({ figure }) => figure.p50 <= 3 },
+  {
+    rows: /^read a note$/,
+    goal: "p50 <= 1 ms over bare HTTP",
+    of: ({ figure, floor }) => figure.p50 - floor!.p50 <= 1,
+  },
+  {
+    rows: /^search: /,
+    goal: "p95 <= 20 ms to 10k, 50 ms at 100k",
+    of: ({ figure, size }) => figure.p95 <= (size > 10_000 ? 50 : 20),
+  },
+  {
+    rows: /^first page.*, cold$/,
+    goal: "<= 3x minimal React",
+    of: ({ figure, floor }) => figure.p50 <= 3 * floor!.p50,
+  },
+  {
+    rows: /^first page.*, warm$/,
+    goal: "<= 2x minimal React",
+    of: ({ figure, floor }) => figure.p50 <= 2 * floor!.p50,
+  },
+  { rows: /^first page.*, requests$/, goal: "<= 20", of: ({ figure }) => figure.p50 <= 20 },
+  { rows: /^open a note, first/, goal: "<= 150 ms", of: ({ figure }) => figure.p50 <= 150 },
+  { rows: /^open a note, seen/, goal: "<= 50 ms", of: ({ figure }) => figure.p50 <= 50 },
+  {
+    rows: /^open 20,000 words/,
+    goal: "<= 2x bare ProseMirror",
+    of: ({ figure, floor }) => figure.p50 <= 2 * floor!.p50,
+  },
+  { rows: /^open 100,000 words/, goal: "<= 1 s", of: ({ figure }) => figure.p50 <= 1_000 },
+  {
+    rows: /^type, 200 words: key/,
+    goal: "<= 1.5x bare ProseMirror",
+    of: ({ figure, floor }) => figure.p50 <= 1.5 * floor!.p50,
+  },
+  { rows: /^type, 20,000 words: key/, goal: "p95 <= 12 ms", of: ({ figure }) => figure.p95 <= 12 },
+  { rows: /^type, 100,000 words: CPU/, goal: "<= 20 ms", of: ({ figure }) => figure.p50 <= 20 },
+  {
+    rows: /^key to the other screen/,
+    goal: "<= 2x bare socket, p95 <= 15 ms (25 at 20,000 words)",
+    of: ({ name, figure, floor }) =>
+      figure.p50 <= 2 * floor!.p50 && figure.p95 <= (name.includes("20,000") ? 25 : 15),
+  },
+  { rows: /^start, warm$/, goal: "<= 1 s", of: ({ figure }) => figure.p50 <= 1_000 },
+  { rows: /^start, empty folder$/, goal: "<= 3 s", of: ({ figure }) => figure.p50 <= 3_000 },
+  { rows: /^memory/, goal: "<= 350 MB at 10k", of: ({ figure, size }) => size > 10_000 || figure.p50 <= 350 },
+];
+
+const GROWING: [RegExp, number][] = [
+  [/^(list|read|open a note|create)/, 1.2],
+  [/^search: /, 3],
+];
+
+export function goalOf(row: Measured): { goal: string; isMet: boolean } | undefined {
+  const found = GOALS.find(({ rows }) => rows.test(row.name));
+  return found && { goal: found.goal, isMet: found.of(row) };
+}
+
+/** How much a row may grow from the smallest size to the largest. */
+export const growthLimit = (name: string) => GROWING.find(([rows]) => rows.test(name))?.[1];

@@ -1,0 +1,46 @@
+import { goalOf, growthLimit } from "./goals.ts";
+import { round } from "./measure.ts";
+import type { Row } from "./row.ts";
+
+export type Result = Row & { size: number };
+
+/** One line for each row and size, as cells: for the screen and for docs/speed.md. */
+export function toTable(results: Result[], older: Result[]): Record<string, string>[] {
+  return results.map((row) => {
+    const goal = goalOf(row);
+    const before = older.find(({ name, size }) => name === row.name && size === row.size);
+    return {
+      row: row.name,
+      notes: row.size.toLocaleString("en"),
+      p50: `${row.figure.p50} ${row.unit}`,
+      p95: row.figure.runs > 1 ? String(row.figure.p95) : "",
+      floor: row.floor ? `${row.floor.p50} ${row.floorName}` : "",
+      "x floor": row.floor && row.floor.p50 > 0 ? ratio(row.figure.p50, row.floor.p50) : "",
+      growth: growthOf(row, results),
+      goal: goal ? `${goal.isMet ? "yes" : "NO"}: ${goal.goal}` : "",
+      ...(older.length > 0 ? { "x before": before ? ratio(row.figure.p50, before.figure.p50) : "" } : {}),
+      ...(row.note ? { remark: row.note } : {}),
+    };
+  });
+}
+
+const ratio = (a: number, b: number) => String(round(a / b));
+
+function growthOf(row: Result, results: Result[]): string {
+  const sizes = results.filter(({ name }) => name === row.name).toSorted((a, b) => a.size - b.size);
+  const [base] = sizes;
+  if (!base || base.size === row.size || base.figure.p50 === 0) return "";
+  const growth = row.unit === "notes/s" ? base.figure.p50 / row.figure.p50 : row.figure.p50 / base.figure.p50;
+  const limit = growthLimit(row.name);
+  return `${round(growth)}${limit && growth > limit ? ` (NO: <= ${limit})` : ""}`;
+}
+
+export function toMarkdown(table: Record<string, string>[]): string {
+  const columns = ["row", "notes", "p50", "p95", "floor", "x floor", "growth", "goal"];
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line(columns),
+    line(columns.map(() => "---")),
+    ...table.map((cells) => line(columns.map((column) => cells[column] ?? ""))),
+  ].join("\n");
+}
