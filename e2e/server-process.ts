@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { SERVER_FLAGS } from "../scripts/node-flags.mjs";
 
 const ownRoot = fileURLToPath(new URL("..", import.meta.url));
 
@@ -44,7 +45,11 @@ export async function createServerProcess(
   let log = "";
 
   function launch({ root = ownRoot }: { root?: string } = {}): void {
-    const [program = "", ...rest] = wrap([process.execPath, join(root, "src/server/main.ts")]);
+    const [program = "", ...rest] = wrap([
+      process.execPath,
+      ...SERVER_FLAGS,
+      join(root, "src/server/main.ts"),
+    ]);
     child = spawn(program, rest, {
       cwd: root,
       env: {

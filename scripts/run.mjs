@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SERVER_FLAGS } from "./node-flags.mjs";
 import { ensurePackages } from "./packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,7 +41,11 @@ async function main() {
     const isLast = file === task.files.at(-1);
     const status = await run(
       node,
-      [join(root, file), ...(isLast ? [...(task.args ?? []), ...given] : [])],
+      [
+        ...(task.serves ? SERVER_FLAGS : []),
+        join(root, file),
+        ...(isLast ? [...(task.args ?? []), ...given] : []),
+      ],
       task.mode,
     );
     if (status !== 0 || isLast) process.exit(status);
