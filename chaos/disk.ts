@@ -48,13 +48,15 @@ type Tally = TrialOutcome & {
   acknowledged: number;
   slowest: number;
   refused: Map<string, number>;
-  readable: number;
+  /** In how many faults somebody could read: of those that leave PostgreSQL running, and of those that may stop it. */
+  readable: { running: number; ofRunning: number; stopped: number; ofStopped: number };
 };
 
 async function run({ amount, seed, random, log, folder }: TrialContext): Promise<TrialOutcome> {
   const tally: Tally = {
     ...{ done: 0, lost: 0, doubled: 0, figures: {}, failures: [] },
-    ...{ acknowledged: 0, slowest: 0, refused: new Map<string, number>(), readable: 0 },
+    ...{ acknowledged: 0, slowest: 0, refused: new Map<string, number>() },
+    readable: { running: 0, ofRunning: 0, stopped: 0, ofStopped: 0 },
   };
   const shim = buildShim(folder);
   const notRun = new Map<string, number>();
@@ -132,6 +134,7 @@ async function failOnce(
       }
     },
     end: async () => shim.heal(),
+    mayStop: fault.part.startsWith("/postgres/"),
   });
 }
 
@@ -165,6 +168,7 @@ async function fillOnce(
           await arena.server.query("SELECT pg_switch_wal()").catch(() => []);
       },
       end: async () => disk.free(),
+      mayStop: folder.endsWith("pg_wal"),
     });
     tally.acknowledged += arena.load.acknowledged();
   } finally {
@@ -179,9 +183,10 @@ async function endure(
   arena: Arena,
   where: string,
   tally: Tally,
-  fault: { begin: () => Promise<void>; end: () => Promise<void> },
+  fault: { begin: () => Promise<void>; end: () => Promise<void>; mayStop: boolean },
 ): Promise<void> {
   const { server, load, answers } = arena;
+  const { mayStop } = fault;
   const told = new Set<string>();
   const fail = (what: string) => {
     if (!told.has(what)) tally.failures.push(`${where}: ${what}`);
@@ -192,6 +197,7 @@ async function endure(
   const probes = startProbes(arena.visitor);
   const beganAt = Date.now();
   await fault.begin();
+  const hitAt = Date.now();
   await pause(FAULT_MS);
   const healedAt = Date.now();
   await fault.end();
@@ -206,6 +212,8 @@ async function endure(
   const during = [...answers, ...probes.answers].filter(({ at }) => at >= beganAt && at < healedAt);
   answers.length = 0;
   judge(during, fail, tally);
+  const whileFaulty = during.filter(({ at }) => at >= hitAt);
+  judgeReading(whileFaulty, mayStop, fail, tally);
   const { lost, doubled } = await load.verify(true);
   tally.lost += lost.length;
   tally.doubled = (tally.doubled ?? 0) + doubled.length;
@@ -226,8 +234,6 @@ async function goesOn({ load, answers }: Arena, since: number, probes: Probes): 
 
 /** Whoever is refused is told what it is: the disk, or the database that is away because of it. */
 function judge(during: Answer[], fail: (what: string) => void, tally: Tally): void {
-  if (during.some(({ operation, status }) => ["list", "read"].includes(operation) && status === 200))
-    tally.readable += 1;
   for (const { operation, status, message } of during) {
     // 404: a note whose creation was refused.
     if (status === 200 || status === 404) continue;
@@ -239,11 +245,30 @@ function judge(during: Answer[], fail: (what: string) => void, tally: Tally): vo
   }
 }
 
+/**
+ * PostgreSQL stops when it cannot write or sync its log or sync its data, and cannot be read until it can; a full disk and
+ * faults among the files must leave reading alone.
+ */
+function judgeReading(
+  during: Answer[],
+  mayStop: boolean,
+  fail: (what: string) => void,
+  { readable }: Tally,
+): void {
+  const isReadable = during.some(
+    ({ operation, status }) => ["list", "read"].includes(operation) && status === 200,
+  );
+  readable[mayStop ? "ofStopped" : "ofRunning"] += 1;
+  if (isReadable) readable[mayStop ? "stopped" : "running"] += 1;
+  else if (!mayStop) fail("nobody could read");
+}
+
 function figuresOf(tally: Tally, notRun: Map<string, number>): TrialOutcome["figures"] {
   return {
     acknowledged: tally.acknowledged,
     "slowest to go on (ms)": tally.slowest,
-    "readable during the fault": tally.readable,
+    readable: `${tally.readable.running} of ${tally.readable.ofRunning}`,
+    "readable where PostgreSQL may stop": `${tally.readable.stopped} of ${tally.readable.ofStopped}`,
     ...Object.fromEntries([...tally.refused].map(([told, count]) => [told.slice(0, 36), count])),
     ...Object.fromEntries([...notRun].map(([reason, count]) => [`NOT RUN (${reason})`, count])),
   };
