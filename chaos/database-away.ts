@@ -14,6 +14,8 @@ const ABSENCES: Absence[] = ["killed", "frozen", "cut", "silent"];
 const AWAY_MS = 30_000;
 const AWAY_SAMPLE_MS = 6_000;
 const BACK_WITHIN_MS = 5_000;
+/** Of unsaved words: that they are kept on the device. */
+const SAID_WITHIN_MS = 12_000;
 /** A page that asks for a list is told so by then; nobody waits longer at a screen. */
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -99,6 +101,9 @@ async function createRound(
     await pause(800);
     await leaver.writeAndLeave();
     if (!(await page.typeWhileAway())) fail("the page called unsaved words saved");
+    if (awayMs > SAID_WITHIN_MS && !(await page.saysWhere()))
+      fail("the page does not say where unsaved words are");
+    await page.mayLeave();
     await pause(awayMs - (Date.now() - awayAt));
     if (!server.isRunning()) fail(`the server ended: ${server.log().slice(-1_000)}`);
     const backAt = Date.now();
@@ -186,8 +191,20 @@ async function openTypist(
       await editorOf(page).pressSequentially("typed-while-away");
       await pause(500);
       const isHonest = !(await savedOn(page).isVisible());
-      if (isLeaving) await page.close();
       return isHonest;
+    },
+    /** True when the page tells its writer that the words are kept on the device; then it may be closed. */
+    saysWhere: () =>
+      page
+        .getByRole("status")
+        .filter({ hasText: "kept on this device" })
+        .waitFor({ timeout: SAID_WITHIN_MS })
+        .then(
+          () => true,
+          () => false,
+        ),
+    mayLeave: async () => {
+      if (isLeaving) await page.close();
     },
     comeBack: async () => {
       if (isLeaving) {

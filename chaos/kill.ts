@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
@@ -120,7 +121,8 @@ async function startAgain(server: ServerProcess, where: string, tally: Tally): P
   });
   const ms = Date.now() - startedAt;
   if (ms > tally.slowest) Object.assign(tally, { slowest: ms, slowestAt: where });
-  if (ms > READY_WITHIN_MS) tally.failures.push(`${where}: ready only after ${ms} ms`);
+  if (ms > READY_WITHIN_MS)
+    tally.failures.push(`${where}: ready only after ${ms} ms (load average ${loadavg()[0]!.toFixed(1)})`);
 }
 
 async function compare(load: Load, tally: Tally, where: string, isWhole: boolean): Promise<void> {

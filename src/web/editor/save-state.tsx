@@ -1,7 +1,13 @@
 import { clsx } from "clsx";
+import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
 import type { SaveState } from "../lib/sync/types.ts";
 import { saveWords } from "./save-words.ts";
+
+/** The server answers but stores nothing: its database restarts, or its disk is full. */
+const SLOW_MS = 8_000;
+const SLOW_REASON =
+  "The server cannot store changes at the moment. They are kept on this device and sent as soon as it can.";
 
 const icons = {
   loading: LoaderCircle,
@@ -15,19 +21,36 @@ const icons = {
 /** Says whether one's work is safe. Only trouble is announced to screen readers; "Saving..." at each pause would drown the text. */
 export function SaveStatus({ save }: { save: SaveState }) {
   const Icon = icons[save.kind];
+  const isSlow = useLasting(save.kind === "saving", SLOW_MS);
   const isTrouble = save.kind === "not-saved-here" || save.kind === "refused";
+  const isWaiting = save.kind === "offline" || isSlow;
+  const reason = save.kind === "not-saved-here" ? save.reason : isSlow ? SLOW_REASON : undefined;
   return (
     <span
       role="status"
-      aria-live={isTrouble || save.kind === "offline" ? "polite" : "off"}
-      title={save.kind === "not-saved-here" ? save.reason : undefined}
+      aria-live={isTrouble || isWaiting ? "polite" : "off"}
+      title={reason}
       className={clsx(
         "flex items-center gap-1.5 text-xs whitespace-nowrap tabular-nums",
-        isTrouble ? "text-danger" : save.kind === "offline" ? "text-warn" : "text-faint",
+        isTrouble ? "text-danger" : isWaiting ? "text-warn" : "text-faint",
       )}
     >
       <Icon size={13} aria-hidden="true" />
-      {saveWords(save)}
+      {saveWords(save, isSlow)}
     </span>
   );
+}
+
+/** True once `isSo` has been true without a break for that long. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [isSo, ms]);
+  return lasts;
 }

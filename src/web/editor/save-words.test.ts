@@ -11,3 +11,8 @@ test.each([
 ] as const)("%o is said in words", (save, words) => {
   expect(saveWords(save)).toMatch(words);
 });
+
+test("what takes long to save is said to be kept on this device", () => {
+  expect(saveWords({ kind: "saving" }, true)).toBe("Still saving, kept on this device");
+  expect(saveWords({ kind: "saved", at: null }, true)).toBe("Saved");
+});

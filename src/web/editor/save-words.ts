@@ -1,13 +1,16 @@
 import { clockTime } from "../lib/dates.ts";
 import type { SaveState } from "../lib/sync/types.ts";
 
-/** Where the text of a note stands, in words. "Saved" is said only of what the server has committed. */
-export function saveWords(save: SaveState): string {
+/**
+ * Where the text of a note stands, in words. "Saved" is said only of what the server has committed.
+ * @param isSlow True when it has been saving for so long that its writer may wonder.
+ */
+export function saveWords(save: SaveState, isSlow = false): string {
   switch (save.kind) {
     case "loading":
       return "Opening...";
     case "saving":
-      return "Saving...";
+      return isSlow ? "Still saving, kept on this device" : "Saving...";
     case "saved":
       return save.at ? `Saved ${clockTime(save.at)}` : "Saved";
     case "offline":
