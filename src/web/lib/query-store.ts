@@ -6,6 +6,8 @@ import type { PersistedQuery } from "@tanstack/query-persist-client-core";
  */
 const databaseName = (userId: string) => `cairn-${userId}-queries`;
 const STORE = "queries";
+/** A browser that answers neither yes nor no must not keep the lists from being fetched. */
+const OPEN_WITHIN_MS = 1_000;
 
 function request<T>(made: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -30,9 +32,13 @@ export type QueryStore = {
 
 export function openQueryStore(userId: string): QueryStore {
   let isClosed = false;
-  const database = openDatabase(userId).catch(() => null);
+  const opening = openDatabase(userId).catch(() => null);
+  const database = Promise.race([
+    opening,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_WITHIN_MS)),
+  ]);
   // Another tab may be signing out: let go, or its deletion hangs.
-  void database.then((db) => db?.addEventListener("versionchange", () => db.close()));
+  void opening.then((db) => db?.addEventListener("versionchange", () => db.close()));
   const run = async <T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,

@@ -23,6 +23,10 @@ export function createLedger<Key>() {
     replaceNewest(key: Promise<Key | undefined>): void {
       if (unconfirmed.length > 0) unconfirmed[unconfirmed.length - 1] = key;
     },
+    /** The store was deleted, and with it what the keys named. */
+    forgetKeys(): void {
+      unconfirmed = unconfirmed.map(() => Promise.resolve(undefined));
+    },
     /** The newest change went out by itself. */
     sentNewest(): void {
       owed.push(1);

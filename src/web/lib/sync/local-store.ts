@@ -9,6 +9,10 @@ const BY_NOTE = "noteId";
 const COMPACT_AT = 100;
 /** A write that takes longer than this counts as failed until it succeeds. */
 const SLOW_WRITE_MS = 1_500;
+/** A long note from a slow disk; after it the page goes on with what the server has. */
+const SLOW_READ_MS = 5_000;
+/** After the database was deleted under us nothing is written for a while: a sign-out in another tab closes this page. */
+const LOST_FOR_MS = 2_000;
 
 type UpdateRow = { noteId: string; update: Uint8Array };
 type PendingRow = { noteId: string };
@@ -17,6 +21,9 @@ export type OutboxRow = { key: number; call: unknown };
 
 /** A page with a newer document schema has opened (or left behind) this store: this page must not touch it. */
 export class NewerStoreError extends Error {}
+
+/** Neither yes nor no within the time that a healthy disk needs. */
+class SilentStoreError extends Error {}
 
 /** `pending` names the changes that the server has not acknowledged. */
 export type StoredNote = { updates: Uint8Array[]; pending: number[] };
@@ -35,20 +42,39 @@ const databaseName = (userId: string) => `cairn-notes-${userId}`;
 export async function openLocalStore(page: Page, userId: string, onNewerVersion: () => void) {
   const name = databaseName(userId);
   let isClosed = false;
-  let database: IDBDatabase | null = await openDatabase(page, name, lost);
+  let opening: Promise<IDBDatabase> | null = null;
+  let lostAt = -LOST_FOR_MS;
+  const losses = new Set<() => void>();
 
   function lost(isNewerVersion: boolean): void {
-    database = null;
-    if (isNewerVersion) onNewerVersion();
+    opening = null;
+    if (isClosed) return;
+    if (isNewerVersion) return onNewerVersion();
+    lostAt = performance.now();
+    for (const listener of losses) listener();
   }
 
-  /** The database may have been deleted under us ("clear site data"): open it anew, once per call. */
+  /** The database may have been deleted under us ("clear site data"): open it anew. */
   async function current(): Promise<IDBDatabase> {
     // A late write of a page that signed out must not bring back what was wiped.
     if (isClosed) throw new Error("This device's store is closed");
-    database ??= await openDatabase(page, name, lost);
-    return database;
+    if (performance.now() - lostAt < LOST_FOR_MS) throw new Error("This device's store was removed");
+    opening ??= openDatabase(page, name, lost);
+    const mine = opening;
+    try {
+      // One that does not answer may do so later; the next call waits for the same.
+      return await withTimeLimit(mine, SLOW_WRITE_MS);
+    } catch (error) {
+      if (opening === mine && !(error instanceof SilentStoreError)) opening = null;
+      if (error instanceof NewerStoreError) onNewerVersion();
+      throw error;
+    }
   }
+
+  await current().catch((error: unknown) => {
+    // Storage that does not answer is not said to be missing: it is asked again at each write.
+    if (!(error instanceof SilentStoreError)) throw error;
+  });
 
   async function write<T>(
     stores: string[],
@@ -56,14 +82,14 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
   ): Promise<T | undefined> {
     const transaction = (await current()).transaction(stores, "readwrite", { durability: "strict" });
     const request = run(transaction);
-    await withTimeLimit(completion(transaction));
+    await withTimeLimit(completion(transaction), SLOW_WRITE_MS);
     return request?.result;
   }
 
   async function read<T>(store: string, run: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await current()).transaction(store, "readonly");
     const request = run(transaction.objectStore(store));
-    await completion(transaction);
+    await withTimeLimit(completion(transaction), SLOW_READ_MS);
     return request.result;
   }
 
@@ -103,7 +129,7 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
       const transaction = (await current()).transaction([UPDATES, PENDING], "readonly");
       const rows = ofNote(transaction, UPDATES).getAll(noteId) as IDBRequest<UpdateRow[]>;
       const pending = ofNote(transaction, PENDING).getAllKeys(noteId);
-      await completion(transaction);
+      await withTimeLimit(completion(transaction), SLOW_READ_MS);
       if (rows.result.length >= COMPACT_AT) void compact(noteId).catch(() => {});
       return { updates: rows.result.map((row) => row.update), pending: pending.result as number[] };
     },
@@ -152,10 +178,16 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
     removeCall: (key: number) =>
       write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).delete(key)),
 
+    /** The database was deleted under the page: what it kept is gone, and keys of before mean nothing any more. */
+    onLost: (listener: () => void) => {
+      losses.add(listener);
+      return () => losses.delete(listener);
+    },
+
     close(): void {
       isClosed = true;
-      database?.close();
-      database = null;
+      void opening?.then((database) => database.close()).catch(() => {});
+      opening = null;
     },
   };
 
@@ -223,10 +255,13 @@ function completion(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
+async function withTimeLimit<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("This device's storage does not answer")), SLOW_WRITE_MS);
+    timer = setTimeout(
+      () => reject(new SilentStoreError("This device's storage does not answer")),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([work, limit]);

@@ -57,6 +57,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
     store: () => (device.isOutdated() ? null : device.store),
     fault: device.storeFault,
     onFault: () => update(),
+    onLost: () => ledger.forgetKeys(),
     rewrite: () => ledger.replaceNewest(keeper.keep(Y.encodeStateAsUpdate(doc), ledger.size > 0)),
   });
   let state = describe();

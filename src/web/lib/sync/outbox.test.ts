@@ -13,6 +13,7 @@ function aStore() {
     },
     hasCall: async (key: number) => rows.has(key),
     removeCall: async (key: number) => void rows.delete(key),
+    onLost: () => () => false,
   };
 }
 

@@ -7,6 +7,8 @@ export type WaitingCall = { path: readonly string[]; input: unknown };
 /** What became of a call: gone out, to be tried again later, or refused for good. */
 export type CallResult = "done" | "later" | "refused";
 
+/** The key of a call that is in memory only. */
+const NOT_STORED = -1;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 
@@ -15,7 +17,7 @@ const LONGEST_RETRY_MS = 15_000;
  * The first that must wait holds back the rest, since they may build on it.
  */
 export function createOutbox(options: {
-  store: Pick<LocalStore, "calls" | "addCall" | "removeCall" | "hasCall"> | null;
+  store: Pick<LocalStore, "calls" | "addCall" | "removeCall" | "hasCall" | "onLost"> | null;
   perform: (call: WaitingCall) => Promise<CallResult>;
   onEmptied: () => void;
   page?: Page;
@@ -36,6 +38,11 @@ export function createOutbox(options: {
   // What the store does not give, this page does not send; the next one may.
   loaded?.catch(() => {});
 
+  // Deleted under the page: nobody else has sent them, they are simply not on the disk any more.
+  const stopLost = store?.onLost(() => {
+    rows = rows.map((row) => ({ ...row, key: NOT_STORED }));
+  });
+
   function changed(): void {
     for (const listener of listeners) listener();
   }
@@ -43,7 +50,7 @@ export function createOutbox(options: {
   async function enqueue(call: WaitingCall): Promise<void> {
     await loaded?.catch(() => {});
     const key = await store?.addCall(call).catch(() => undefined);
-    rows = [...rows, { key: typeof key === "number" ? key : -1, call }];
+    rows = [...rows, { key: typeof key === "number" ? key : NOT_STORED, call }];
     changed();
     void flush();
   }
@@ -71,11 +78,18 @@ export function createOutbox(options: {
       // Sent twice, an old title would come back over a newer one.
       const isOurs = await isWaiting(row);
       const result = isOurs ? await options.perform(row.call as WaitingCall) : "done";
-      if (result === "later") return;
+      if (result === "later") return storeAgain();
       retryMs = FIRST_RETRY_MS;
       if (row.key >= 0) await store?.removeCall(row.key).catch(() => {});
       rows = rows.slice(1);
       changed();
+    }
+  }
+
+  async function storeAgain(): Promise<void> {
+    for (const row of rows.filter(({ key }) => key === NOT_STORED)) {
+      const key = await store?.addCall(row.call).catch(() => undefined);
+      if (typeof key === "number") rows = rows.map((other) => (other === row ? { ...row, key } : other));
     }
   }
 
@@ -100,6 +114,7 @@ export function createOutbox(options: {
     close: () => {
       isClosed = true;
       clearTimeout(timer);
+      stopLost?.();
     },
   };
 }

@@ -12,6 +12,8 @@ export function createStoreKeeper(options: {
   /** Why there is no store, if there is none. */
   fault: string | null;
   onFault: () => void;
+  /** The store was deleted under the page. */
+  onLost: () => void;
   rewrite: () => void;
 }) {
   const { noteId, onFault } = options;
@@ -26,6 +28,22 @@ export function createStoreKeeper(options: {
     onFault();
   }
 
+  /** After a hole; a little later, because what made it may last. */
+  function rewriteLater(): void {
+    needsRewrite = true;
+    if (isClosed) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      needsRewrite = false;
+      options.rewrite();
+    }, REWRITE_MS);
+  }
+
+  const stopLost = options.store()?.onLost(() => {
+    options.onLost();
+    rewriteLater();
+  });
+
   return {
     /** Resolves to the change's key in the store once it is on the disk, to undefined where it has none. */
     async keep(change: Uint8Array, isPending: boolean): Promise<number | undefined> {
@@ -37,13 +55,7 @@ export function createStoreKeeper(options: {
         return key;
       } catch (error) {
         setFault(describe(error, "The write failed"));
-        needsRewrite = true;
-        if (!isClosed)
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            needsRewrite = false;
-            options.rewrite();
-          }, REWRITE_MS);
+        rewriteLater();
         return undefined;
       }
     },
@@ -72,10 +84,12 @@ export function createStoreKeeper(options: {
     close(): void {
       isClosed = true;
       clearTimeout(timer);
+      stopLost?.();
     },
   };
 }
 
 function describe(error: unknown, otherwise: string): string {
-  return error instanceof Error ? error.message : otherwise;
+  // Browsers leave the message of some failures empty, "quota exceeded" among them.
+  return (error instanceof Error && (error.message || error.name)) || otherwise;
 }
