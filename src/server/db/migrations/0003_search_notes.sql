@@ -57,7 +57,7 @@ BEGIN
   -- EXECUTE plans each search for its own words; OFFSET 0 keeps the order: newest note by note, or index, cut and text.
   IF newest > 0 THEN
     EXECUTE 'SELECT array_agg(id) FROM (
-        SELECT n.id FROM (SELECT id, title, text FROM public.notes_v2 WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $5) n,
+        SELECT n.id FROM (SELECT id, title, text FROM public.notes_v2 WHERE user_id = $1 AND trashed_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $5) n,
           LATERAL (SELECT s.words FROM public.note_search s WHERE s.note_id = n.id OFFSET 0) s
         WHERE s.words @@ $2' || fits || ' LIMIT $3) hits'
       INTO found USING owner, query, greatest(max_hits + 10, 30), likes, newest;

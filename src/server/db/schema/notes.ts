@@ -52,13 +52,25 @@ export const notes = pgTable(
   },
   (table) => [
     unique("notes_id_user").on(table.id, table.userId),
-    index("notes_user_updated").on(
-      table.userId,
+    // One for each list of contract/notes.ts, so that a page of it is read in its order, however many notes there are.
+    index("notes_listed")
+      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`trashed_at IS NULL`),
+    index("notes_trashed")
+      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`trashed_at IS NOT NULL`),
+    index("notes_favorites")
+      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`is_favorite AND trashed_at IS NULL`),
+    index("notes_categories")
+      .on(table.userId, table.category, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`trashed_at IS NULL`),
+    index("notes_folder").on(
+      table.folderId,
       table.updatedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index("notes_folder").on(table.folderId, table.updatedAt.desc().nullsFirst()),
-    index("notes_tags").using("gin", table.tags),
+    index("notes_tags").using("gin", table.userId, table.tags),
   ],
 );
 
