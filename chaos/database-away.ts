@@ -193,11 +193,11 @@ async function openTypist(
       const isHonest = !(await savedOn(page).isVisible());
       return isHonest;
     },
-    /** True when the page tells its writer that the words are kept on the device; then it may be closed. */
+    /** True when the page tells its writer that the words are on the device and not on the server; then it may be closed. */
     saysWhere: () =>
       page
         .getByRole("status")
-        .filter({ hasText: "kept on this device" })
+        .filter({ hasText: /kept on this device|changes? waiting/ })
         .waitFor({ timeout: SAID_WITHIN_MS })
         .then(
           () => true,
