@@ -6,10 +6,17 @@ const FIRST_AFTER_MS = 60 * 1000;
 /** A second or two of the database's time. */
 const WORDS_AT_A_TIME = 20_000;
 
-/** Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired. */
-export async function tidyUp(
-  db: Database,
-): Promise<{ notes: number; folders: number; events: number; sessions: number }> {
+type Removed = { notes: number; folders: number; events: number; sessions: number };
+
+/**
+ * Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired.
+ * @returns null while the clock is not believed, because it jumped or the server was away for days: then nothing goes
+ */
+export async function tidyUp(db: Database): Promise<Removed | null> {
+  const [clock] = await db.asSystem("look at the clock", (tx) =>
+    tx.call<{ is_trusted: boolean }>("watchClock"),
+  );
+  if (!clock?.is_trusted) return null;
   const [purged] = await db.asSystem("empty the trash", (tx) =>
     tx.call<{ notes: number; folders: number; events: number }>("purge"),
   );
@@ -26,7 +33,12 @@ export async function tidyUp(
 export function startHousekeeping(db: Database, log: Logger): () => void {
   const run = () =>
     tidyUp(db).then(
-      (removed) => log.info({ removed }, "tidied up"),
+      (removed) =>
+        removed
+          ? log.info({ removed }, "tidied up")
+          : log.info(
+              "nothing was removed: the server was away or its clock jumped within the last three days",
+            ),
       (error: unknown) => log.warn({ err: error }, "tidying up failed; the next run repeats it"),
     );
   const first = setTimeout(() => void run(), FIRST_AFTER_MS);

@@ -26,6 +26,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.note_search": { class: "internal" },
   "public.note_words": { class: "internal" },
   "public.note_words_sweep": { class: "internal" },
+  "public.clock_watch": { class: "internal" },
   "drizzle.__drizzle_migrations": { class: "internal" },
   "auth.users": { class: "auth" },
   "auth.sessions": { class: "auth" },
@@ -45,6 +46,7 @@ export const userFunctions = [
 export const systemFunctions = {
   notesToDerive: "system_notes_to_derive(integer)",
   notesToCompact: "system_notes_to_compact(integer, integer)",
+  watchClock: "system_watch_clock()",
   purge: "system_purge()",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",

@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./clock-watch.ts";
 export * from "./files.ts";
 export * from "./folders.ts";
 export * from "./live.ts";
