@@ -7,8 +7,9 @@ import { compareTokens, type Verdict } from "./process-oracle.ts";
 const SAVED_WITHIN_MS = 400;
 
 /** Starts the browser that the end-to-end tests use. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(env: Record<string, string> = {}): Promise<Browser> {
   return chromium.launch({
+    env: { ...(process.env as Record<string, string>), ...env },
     executablePath: await ensureChromium(),
     // The sandbox needs a user that may create namespaces; root may not.
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu"],

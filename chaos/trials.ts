@@ -1,3 +1,5 @@
+import { browserStorage } from "./browser-storage.ts";
+import { clocks } from "./clocks.ts";
 import { converge } from "./converge.ts";
 import { databaseAway } from "./database-away.ts";
 import { disk } from "./disk.ts";
@@ -6,7 +8,20 @@ import { kill } from "./kill.ts";
 import { network } from "./network.ts";
 import { socketFuzz } from "./socket-fuzz.ts";
 import { stop } from "./stop.ts";
+import { versionSkew } from "./version-skew.ts";
 import type { Trial } from "./trial.ts";
 
 /** Every trial, in the order of the table. */
-export const TRIALS: Trial[] = [converge, network, kill, databaseAway, disk, stop, durability, socketFuzz];
+export const TRIALS: Trial[] = [
+  converge,
+  network,
+  browserStorage,
+  clocks,
+  kill,
+  databaseAway,
+  disk,
+  versionSkew,
+  stop,
+  durability,
+  socketFuzz,
+];
