@@ -1,39 +1,40 @@
 import type { Editor } from "@tiptap/core";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import type { NoteSession, NoteSessionState } from "../lib/sync/types.ts";
+import type { NoteSession } from "../lib/sync/types.ts";
 import { RefusalBanner } from "./refusal-banner.tsx";
 import { TextEditor } from "./text-editor.tsx";
+import type { NoteView } from "./use-note-session.ts";
 
 type NoteEditorProps = {
   session: NoteSession | null;
   /** Made on this device a moment ago: there is no older text to wait for. */
   isNewHere: boolean;
-  state: NoteSessionState;
+  view: NoteView;
   user: { id: string; name: string };
   onEditor?: (editor: Editor | null) => void;
   onExcerpt?: (excerpt: string) => void;
 };
 
 /** The body of a note: nothing is editable before the text is there, or a late answer would move it under the caret. */
-export function NoteEditor({ session, isNewHere, state, user, onEditor, onExcerpt }: NoteEditorProps) {
+export function NoteEditor({ session, isNewHere, view, user, onEditor, onExcerpt }: NoteEditorProps) {
   return (
     <>
-      {state.save.kind === "refused" && <RefusalBanner refusal={state.save.refusal} />}
-      {session && (state.isReady || isNewHere) ? (
+      {view.refusal && <RefusalBanner refusal={view.refusal} />}
+      {session && (view.isReady || isNewHere) ? (
         <TextEditor
           key={session.doc.guid}
           session={session}
-          isEditable={state.isEditable}
+          isEditable={view.isEditable}
           user={user}
           onEditor={onEditor}
           onExcerpt={onExcerpt}
         />
-      ) : state.save.kind === "offline" ? (
+      ) : view.phase === "offline" ? (
         <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">
           The text of this note is not on this device yet. It opens when the server can be reached.
         </p>
       ) : (
-        state.save.kind !== "refused" && <SkeletonRows count={4} className="mx-auto mt-6 max-w-3xl" />
+        view.phase !== "refused" && <SkeletonRows count={4} className="mx-auto mt-6 max-w-3xl" />
       )}
     </>
   );

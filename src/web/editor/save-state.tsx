@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
-import type { SaveState } from "../lib/sync/types.ts";
+import type { NoteSession } from "../lib/sync/types.ts";
 import { saveWords } from "./save-words.ts";
+import { useSaveState } from "./use-note-session.ts";
 
 /** The server answers but stores nothing: its database restarts, or its disk is full. */
 const SLOW_MS = 8_000;
@@ -19,7 +20,8 @@ const icons = {
 };
 
 /** Says whether one's work is safe. Only trouble is announced to screen readers; "Saving..." at each pause would drown the text. */
-export function SaveStatus({ save }: { save: SaveState }) {
+export function SaveStatus({ session }: { session: NoteSession | null }) {
+  const save = useSaveState(session);
   const Icon = icons[save.kind];
   const isSlow = useLasting(save.kind === "saving", SLOW_MS);
   const isTrouble = save.kind === "not-saved-here" || save.kind === "refused";

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor, type Editor } from "@tiptap/react";
-import { useEffect, useState } from "react";
+import { memo, useCallback, useEffect, useState } from "react";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -17,7 +17,9 @@ type TextEditorProps = {
 
 const EXCERPT_LENGTH = 200;
 
-export function TextEditor({ session, isEditable, user, onEditor, onExcerpt }: TextEditorProps) {
+/** Drawn again only when one of its properties changes: everything else of an editor happens without React. */
+export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
+  const { session, isEditable, user, onEditor, onExcerpt } = props;
   const [isLinking, setIsLinking] = useState(false);
   const editor = useEditor(
     {
@@ -64,11 +66,12 @@ export function TextEditor({ session, isEditable, user, onEditor, onExcerpt }: T
         );
     };
   }, [editor, onExcerpt]);
+  const link = useCallback(() => setIsLinking(true), []);
   return (
     <>
-      {isEditable && <Toolbar editor={editor} onLink={() => setIsLinking(true)} />}
+      {isEditable && <Toolbar editor={editor} onLink={link} />}
       <EditorContent editor={editor} className="note-page" />
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
     </>
   );
-}
+});

@@ -17,7 +17,7 @@ import {
   Strikethrough,
   Undo2,
 } from "lucide-react";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { ACCEPTED_IMAGES } from "./image-rules.ts";
 import { insertImage } from "./image-uploads.ts";
 import { HeadingMenu } from "./heading-menu.tsx";
@@ -26,7 +26,7 @@ import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
 
 /** Quiet, above the text; everything in it has a key of its own as well. */
-export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+export const Toolbar = memo(function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const state = useEditorState({ editor, selector: toolbarState });
   const run = (command: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>) => () =>
     void command(editor.chain().focus()).run();
@@ -125,7 +125,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
       </Base.Root>
     </div>
   );
-}
+});
 
 function ImageButton({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);

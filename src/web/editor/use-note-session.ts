@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { openNoteSession } from "../lib/sync/open-notes.ts";
-import type { NoteSession, NoteSessionState } from "../lib/sync/types.ts";
+import type { Refusal } from "#contract/socket.ts";
+import type { NoteSession, SaveState } from "../lib/sync/types.ts";
 
 /** Opens a note for as long as the component shows it. Null until it is open; give the component a key per note. */
 export function useNoteSession(noteId: string): NoteSession | null {
@@ -17,14 +18,61 @@ export function useNoteSession(noteId: string): NoteSession | null {
   return session;
 }
 
-const OPENING: NoteSessionState = {
-  save: { kind: "loading" },
-  connection: "disconnected",
-  isReady: false,
-  isEditable: true,
-};
 const never = () => () => undefined;
+const LOADING: SaveState = { kind: "loading" };
 
-export function useNoteState(session: NoteSession | null): NoteSessionState {
-  return useSyncExternalStore(session?.subscribe ?? never, session?.state ?? (() => OPENING));
+/** "Saved" comes when it has been so for this long: said between any two keys of a quick typist it would only flicker. */
+const SETTLED_MS = 150;
+
+/** Whether one's work is safe; changes with every pause, so only what shows it may ask. */
+export function useSaveState(session: NoteSession | null): SaveState {
+  const [shown, setShown] = useState<SaveState>(LOADING);
+  useEffect(() => {
+    if (!session) return;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const show = () => setShown(session.state().save);
+    const take = () => {
+      clearTimeout(settling);
+      const { save } = session.state();
+      if (save.kind === "saved") settling = setTimeout(show, SETTLED_MS);
+      else setShown((before) => (before.kind === "saving" && save.kind === "saving" ? before : save));
+    };
+    show();
+    const stop = session.subscribe(take);
+    return () => {
+      clearTimeout(settling);
+      stop();
+    };
+  }, [session]);
+  return session ? shown : LOADING;
+}
+
+/** What a screen draws a note by: the same object for as long as typing changes nothing of it. */
+export type NoteView = {
+  phase: "loading" | "offline" | "refused" | "open";
+  refusal: Refusal | null;
+  isReady: boolean;
+  isEditable: boolean;
+};
+
+const OPENING: NoteView = { phase: "loading", refusal: null, isReady: false, isEditable: true };
+const views = new WeakMap<NoteSession, NoteView>();
+
+export function useNoteView(session: NoteSession | null): NoteView {
+  return useSyncExternalStore(session?.subscribe ?? never, () => (session ? viewOf(session) : OPENING));
+}
+
+function viewOf(session: NoteSession): NoteView {
+  const { save, isReady, isEditable } = session.state();
+  const view: NoteView = {
+    phase: save.kind === "loading" || save.kind === "offline" || save.kind === "refused" ? save.kind : "open",
+    refusal: save.kind === "refused" ? save.refusal : null,
+    isReady,
+    isEditable,
+  };
+  const known = views.get(session);
+  const isSame = known && (Object.keys(view) as (keyof NoteView)[]).every((key) => known[key] === view[key]);
+  if (isSame) return known;
+  views.set(session, view);
+  return view;
 }

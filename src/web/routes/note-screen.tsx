@@ -5,7 +5,7 @@ import { FileQuestion } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
-import { useNoteSession, useNoteState } from "../editor/use-note-session.ts";
+import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
 import { knownNote, putNote } from "../features/notes/note-cache.ts";
 import { NoteHead } from "../features/notes/note-head.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
@@ -34,7 +34,7 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
     api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }),
   );
   const session = useNoteSession(noteId);
-  const state = useNoteState(session);
+  const view = useNoteView(session);
   const editor = useRef<Editor | null>(null);
   const flushTitle = useRef<() => Promise<boolean>>(async () => true);
   const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
@@ -59,13 +59,13 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
     },
     [noteId],
   );
-  useSaveKey(flushTitle, state.isEditable);
+  useSaveKey(flushTitle, view.isEditable);
   if (!user) return null;
   const isNewHere = isWaitingToBeCreated(noteId);
   const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
   // Text that only this device still has stays readable; without any there is nothing to show.
-  const hasText = state.isReady && session !== null && session.fragment.length > 0;
-  if (isGone && !hasText && state.save.kind !== "loading") return <NoSuchNote />;
+  const hasText = view.isReady && session !== null && session.fragment.length > 0;
+  if (isGone && !hasText && view.phase !== "loading") return <NoSuchNote />;
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="sr-only">
@@ -76,8 +76,8 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
       ) : note ? (
         <NoteHead
           note={note}
-          status={<SaveStatus save={state.save} />}
-          isEditable={state.isEditable}
+          status={<SaveStatus session={session} />}
+          isEditable={view.isEditable}
           onLeaveTitle={leaveTitle}
           onRemoved={onRemoved}
           onTitleFlush={setFlush}
@@ -89,7 +89,7 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
         <NoteEditor
           session={session}
           isNewHere={isNewHere}
-          state={state}
+          view={view}
           user={user}
           onEditor={setEditor}
           onExcerpt={keepExcerpt}
