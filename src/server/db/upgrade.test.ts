@@ -56,6 +56,9 @@ async function migrateCutOff(database: TestDatabase, after: number): Promise<boo
   }
 }
 
+/** Made once. */
+let freshSchema: Promise<string[]> | undefined;
+
 async function fresh(mode: RoleMode): Promise<string[]> {
   const database = await anEmptyDatabase(mode);
   made.push(database);
@@ -75,7 +78,7 @@ const levels = migrations.map((_, index) => index).concat(migrations.length);
 test.each(levels)(
   "from level %i, cut off after a statement and begun again: the schema of a fresh one, and every row",
   async (level) => {
-    const expected = await fresh("separate");
+    const expected = await (freshSchema ??= fresh("separate"));
     const original = await databaseAt(level);
     const before = level < FIRST_WITH_ROWS ? undefined : await peoplesRows(original);
     const total = await countStatements(await aCloneOf(original));
@@ -95,8 +98,8 @@ test.each(levels)(
 );
 
 const everyPlace = (total: number) => Array.from({ length: total }, (_, index) => index + 1);
-/** One somewhere, and the last. */
-const somePlaces = (total: number, random: () => number) => [1 + Math.floor(random() * (total - 1)), total];
+/** One somewhere; every run takes another, and the seed says which. */
+const somePlaces = (total: number, random: () => number) => [1 + Math.floor(random() * total)];
 
 async function countStatements(database: TestDatabase): Promise<number> {
   made.push(database);
