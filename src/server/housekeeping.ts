@@ -3,8 +3,8 @@ import type { Logger } from "./platform/log.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60 * 1000;
-/** A second or two of the database's time. */
-const WORDS_AT_A_TIME = 20_000;
+/** Less than a second of the database. */
+const WORDS_AT_A_TIME = 5_000;
 
 type Removed = { notes: number; folders: number; events: number; sessions: number };
 
