@@ -1,7 +1,6 @@
 import { browserStorage } from "./browser-storage.ts";
 import { clocks } from "./clocks.ts";
 import { converge } from "./converge.ts";
-import { convergeInBrowsers } from "./converge-pages.ts";
 import { databaseAway } from "./database-away.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
@@ -15,7 +14,6 @@ import type { Trial } from "./trial.ts";
 /** Every trial, in the order of the table. */
 export const TRIALS: Trial[] = [
   converge,
-  convergeInBrowsers,
   network,
   browserStorage,
   clocks,
