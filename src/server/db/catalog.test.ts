@@ -126,6 +126,19 @@ describe.each(ofClass("user", "shared"))("%s", (name, { owner: column }) => {
     expect(rows).toEqual([]);
   });
 
+  test("nobody signed in changes, deletes and makes nothing", async () => {
+    const columns = (await columnsOf(name)).map(({ name: of }) => `"${of}"`).join(", ");
+    for (const statement of [
+      `UPDATE ${name} SET "${column}" = "${column}" RETURNING 1`,
+      `DELETE FROM ${name} RETURNING 1`,
+      `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${name} RETURNING 1`,
+    ]) {
+      const rows = await db.asPublic("", (tx) => tx.query(statement)).catch(() => []);
+      expect(rows).toEqual([]);
+    }
+    expect(await count(owner)).toBe(1);
+  });
+
   test("somebody else changes and deletes nothing", async () => {
     expect(await attempt(other, `UPDATE ${name} SET "${column}" = "${column}" RETURNING 1`)).toBe(0);
     expect(await attempt(other, `DELETE FROM ${name} RETURNING 1`)).toBe(0);

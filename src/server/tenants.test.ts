@@ -1,0 +1,224 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { inputsFor, type Operation, operations } from "#testing/contract-inputs.ts";
+import { openLive, openNote, openSocket } from "#testing/sync-client.ts";
+import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
+import { tables } from "./db/catalog.ts";
+
+/**
+ * One account full of a word that stands nowhere else, and somebody else who asks every operation of the contract for it, by
+ * every id there is. Made from the contract and the catalog, so that what is added to either is asked too.
+ */
+const SECRET = "zanzibarsecret";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser(SECRET);
+  const { client } = ann;
+  const folder = await client.folders.create({ name: SECRET });
+  const inside = await client.folders.create({ name: `${SECRET} inside`, parentId: folder.id });
+  const note = await client.notes.create({
+    title: SECRET,
+    body: { format: "markdown", text: `# ${SECRET}\n\n[link](https://${SECRET}.example)` },
+    tags: [SECRET],
+    category: SECRET,
+    folderId: inside.id,
+  });
+  const trashed = await client.notes.create({ title: `${SECRET} gone` });
+  await client.notes.remove({ noteId: trashed.id });
+  const bare = await client.notes.create({ title: SECRET, isFavorite: true });
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const upload = await ann.request(`/api/files/upload?name=${SECRET}.png`, {
+    method: "POST",
+    headers: { "content-type": "image/png" },
+    body: new Uint8Array(picture),
+  });
+  const file = (await upload.json()) as { id: string };
+  await client.accounts.updateProfile({ name: SECRET, welcomeMessage: SECRET });
+  Object.assign(ids, {
+    folder: folder.id,
+    inside: inside.id,
+    note: note.id,
+    trashed: trashed.id,
+    bare: bare.id,
+    file: file.id,
+    user: ann.userId,
+  });
+  // Derived seconds later; nothing of it must be found either.
+  await vi.waitFor(async () => expect(await foundBy(ann)).toBeGreaterThan(1), 10_000);
+}, 60_000);
+afterAll(() => app.close());
+
+const foundBy = async (visitor: Visitor) =>
+  (await visitor.client.notes.search({ query: SECRET })).hits.length;
+
+/** All rows of the account in every table that has an owner, and of its sign-in. */
+async function rowsOfAnn(): Promise<string[]> {
+  const owned = Object.entries(tables).flatMap(([name, { owner }]) =>
+    owner ? [[name, owner] as const] : [],
+  );
+  const auth = [
+    ["auth.users", "id"],
+    ["auth.sessions", "user_id"],
+    ["auth.accounts", "user_id"],
+    ["public.note_search", "user_id"],
+    ["public.note_words", "user_id"],
+  ] as const;
+  return Promise.all(
+    [...owned, ...auth].map(async ([name, owner]) => {
+      const [row] = await app.database.asSuperuser<{ sum: string }>(
+        `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${name} t WHERE ${owner} = $1`,
+        [ann.userId],
+      );
+      return `${name} ${row!.sum}`;
+    }),
+  );
+}
+
+type Answer = { ok: boolean; body: string; code: string };
+
+/** Calls an operation through the typed door. */
+async function call(visitor: Visitor, { path }: Operation, input: unknown): Promise<Answer> {
+  const operation = path.reduce(
+    (part, name) => (part as Record<string, unknown>)[name]!,
+    visitor.client as unknown,
+  ) as (given: unknown) => Promise<unknown>;
+  try {
+    return { ok: true, body: JSON.stringify(await operation(input)), code: "" };
+  } catch (error) {
+    const { code, message, data } = error as { code: string; message: string; data: unknown };
+    return { ok: false, body: JSON.stringify({ message, data }), code };
+  }
+}
+
+/** The same through the REST door. */
+async function callRest(visitor: Visitor, { route, method }: Operation, input: unknown): Promise<string> {
+  const rest = { ...(input as Record<string, unknown>) };
+  const path = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return value;
+  });
+  const query = new URLSearchParams(
+    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const response =
+    method === "GET"
+      ? await visitor.request(`/api${path}?${query}`)
+      : await visitor.request(`/api${path}`, {
+          method,
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(rest),
+        });
+  return response.text();
+}
+
+/** What is asked: ids of the account by turns; the secret itself only of operations that keep nothing. */
+function inputsOf(operation: Operation): unknown[] {
+  return Object.values(ids).flatMap((id) =>
+    inputsFor(operation.input, (property, format) => {
+      if (format === "uuid") return id;
+      if (property === "email") return ann.email;
+      return operation.method === "GET" ? SECRET : "theirs";
+    }),
+  );
+}
+
+const isSignedIn = (operation: Operation) => operation.errors.includes("UNAUTHENTICATED");
+
+describe.each(operations.map((operation) => [operation.path.join("."), operation] as const))(
+  "%s",
+  (_name, operation) => {
+    test("tells somebody else nothing of the account and changes nothing in it", async () => {
+      const before = await rowsOfAnn();
+      const bob = await app.aUser("Bob");
+      for (const input of inputsOf(operation)) {
+        const { body } = await call(bob, operation, input);
+        expect(body, JSON.stringify(input)).not.toContain(SECRET);
+        expect(await callRest(bob, operation, input), JSON.stringify(input)).not.toContain(SECRET);
+      }
+      expect(await rowsOfAnn()).toEqual(before);
+    });
+
+    test.runIf(isSignedIn(operation))("answers nobody who is not signed in", async () => {
+      const before = await rowsOfAnn();
+      for (const input of inputsOf(operation)) {
+        const { code, body } = await call(app.visitor(), operation, input);
+        expect([code, body.includes(SECRET)]).toEqual(["UNAUTHENTICATED", false]);
+      }
+      expect(await rowsOfAnn()).toEqual(before);
+    });
+
+    test("answers for a foreign id as it does for one that is nowhere", async () => {
+      const bob = await app.aUser("Bob");
+      const nowhere = uuidV7();
+      for (const input of inputsOf(operation)) {
+        const text = JSON.stringify(input);
+        const id = Object.values(ids).find((one) => text.includes(one));
+        // An id that a caller makes up for a new thing may be refused as taken; that is all it learns.
+        if (!id || "id" in (input as object)) continue;
+        const foreign = await call(bob, operation, input);
+        const absent = await call(bob, operation, JSON.parse(text.replaceAll(id, nowhere)));
+        expect(foreign.code, text).toBe(absent.code);
+      }
+    });
+  },
+);
+
+test("a file of somebody else is not there, in any form of its address", async () => {
+  const bob = await app.aUser("Bob");
+  for (const visitor of [bob, app.visitor()])
+    for (const form of ["", "/original"]) {
+      const foreign = await visitor.request(`/files/${ids.file}${form}`);
+      const absent = await visitor.request(`/files/${uuidV7()}${form}`);
+      expect([foreign.status, (await foreign.text()).replaceAll(ids.file!, "")]).toEqual([
+        absent.status,
+        await absent.text(),
+      ]);
+      expect(foreign.status).toBeGreaterThanOrEqual(400);
+    }
+  expect((await ann.request(`/files/${ids.file}`)).status).toBe(200);
+});
+
+test("no socket opens a document or the changes of somebody else", async () => {
+  const bob = await app.aUser("Bob");
+  for (const id of Object.values(ids)) {
+    const opened = openNote(app, bob, id);
+    expect(await opened.refusal).toBe("NOT_FOUND");
+    expect(opened.framesBeforeRefusal()).toBe(0);
+    opened.close();
+  }
+  const live = openLive(app, bob, ann.userId);
+  expect(await live.answer).toBe("refused");
+  live.close();
+  const anonymous = openSocket(app.url, { cookie: () => "" });
+  const outcome = await new Promise<string>((resolve) => {
+    anonymous.on("open", () => resolve("open"));
+    anonymous.on("error", () => resolve("refused"));
+  });
+  expect(outcome).toBe("refused");
+});
+
+test("live changes of one account reach no other", async () => {
+  const bob = await app.aUser("Bob");
+  const cat = await app.aUser("Cat");
+  const live = openLive(app, bob, bob.userId);
+  expect(await live.answer).toBe("accepted");
+  const folder = await cat.client.folders.create({ name: "theirs" });
+  const note = await cat.client.notes.create({ title: "theirs", folderId: folder.id });
+  await cat.client.notes.update({ noteId: note.id, title: "changed" });
+  await cat.client.notes.remove({ noteId: note.id });
+  await cat.client.folders.remove({ folderId: folder.id });
+  // Bob's own change comes after them all, on the same line.
+  const own = await bob.client.notes.create({ title: "own" });
+  await live.next((event) => event.entityId === own.id);
+  expect(live.events.map((event) => event.entityId)).toEqual([own.id]);
+  live.close();
+});
