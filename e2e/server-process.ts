@@ -131,11 +131,13 @@ async function queryDatabase(
   // PostgreSQL's own note of itself: the fifth line is the folder of its socket.
   const lines = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
   const client = new pg.Client({ host: lines[4]!, user: "postgres", database: "cairn" });
-  await client.connect();
+  // A database that dies under the question fails the query; the event has nobody else to hear it.
+  client.on("error", () => {});
   try {
+    await client.connect();
     return (await client.query<Record<string, unknown>>(sql, values)).rows;
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
 

@@ -179,7 +179,7 @@ export async function appendWithPatience(
   append: Append,
   isWanted: () => boolean,
 ): Promise<Appended> {
-  for (let delay = 50; ; delay = Math.min(delay * 2, 2_000)) {
+  for (let delay = 50; ; delay = Math.min(delay * 2, 1_000)) {
     try {
       return await appendUpdate(append);
     } catch (error) {
