@@ -4,6 +4,7 @@ import { randomFrom } from "#testing/random.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import { aVisitor, editorOf, openBrowser, openPage } from "./process-pages.ts";
+import { shownText } from "./shown-text.ts";
 import { startTcpProxy, type TcpProxy, type Weather } from "./tcp-proxy.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
@@ -191,7 +192,7 @@ class Round {
     const hasAll = (text: string) =>
       [...this.typed, ...this.nearTyped].every((token) => text.includes(token));
     for (;;) {
-      const texts = await Promise.all([editorOf(far).innerText(), editorOf(near).innerText(), this.stored()]);
+      const texts = await Promise.all([shownText(far), shownText(near), this.stored()]);
       const isAgreed = texts.every(hasAll) && (await this.saysSaved(far)) && (await this.saysSaved(near));
       const tookMs = Date.now() - startedAt;
       if (isAgreed) return tookMs;

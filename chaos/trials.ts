@@ -1,6 +1,8 @@
+import { apiFuzz } from "./api-fuzz.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { clocks } from "./clocks.ts";
 import { converge } from "./converge.ts";
+import { convergeInBrowsers } from "./converge-pages.ts";
 import { databaseAway } from "./database-away.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
@@ -14,6 +16,7 @@ import type { Trial } from "./trial.ts";
 /** Every trial, in the order of the table. */
 export const TRIALS: Trial[] = [
   converge,
+  convergeInBrowsers,
   network,
   browserStorage,
   clocks,
@@ -24,4 +27,5 @@ export const TRIALS: Trial[] = [
   stop,
   durability,
   socketFuzz,
+  apiFuzz,
 ];

@@ -74,3 +74,17 @@ test("news that could not be sent or read goes out when the database answers aga
   await expect.poll(() => sent, { timeout: 3_000 }).toEqual([JSON.stringify([userId])]);
   await expect.poll(() => reader.heard, { timeout: 3_000 }).toEqual([1]);
 });
+
+test("the greeting tells how old the newest change is, for pages that fetched before it", async () => {
+  const feed = createLiveFeed(db, createLog("silent"));
+  const greetings: LiveMessage[] = [];
+  await feed.add({ userId, send: (message) => greetings.push(message) });
+  await change();
+  await database.asSuperuser("UPDATE live_events SET at = now() - interval '1 hour'");
+  await feed.add({ userId, send: (message) => greetings.push(message) });
+  expect(greetings[0]).toEqual({ type: "hello", seq: 0, ageMs: null });
+  expect(greetings[1]).toMatchObject({ type: "hello", seq: 1 });
+  const { ageMs } = greetings[1] as { ageMs: number };
+  expect(ageMs).toBeGreaterThanOrEqual(3_600_000);
+  expect(ageMs).toBeLessThan(3_700_000);
+});

@@ -7,8 +7,13 @@ const WINDOW_MS = 15;
 const USERS_PER_MESSAGE = 150;
 const RETRY_MS = 1_000;
 
-/** What travels on a live address, as JSON: where the reader stands, then what is new. */
-export type LiveMessage = { type: "hello"; seq: number } | { type: "events"; events: LiveEvent[] };
+/**
+ * What travels on a live address, as JSON: where the reader stands and how old the newest event is, then what is new. An
+ * age and no time of day, because the reader's clock may be any.
+ */
+export type LiveMessage =
+  | { type: "hello"; seq: number; ageMs: number | null }
+  | { type: "events"; events: LiveEvent[] };
 
 /** Someone who wants a user's live events: a socket. */
 export type LiveReader = { userId: string; send: (message: LiveMessage) => void };
@@ -93,9 +98,12 @@ export function createLiveFeed(db: Database, log: Logger) {
   return {
     /** Adds a reader and greets it with the newest number, so that it can see whether it missed something. */
     async add(reader: LiveReader): Promise<void> {
-      const [counter] = await db.queryAs<{ seq: number }>(
+      const [counter] = await db.queryAs<{ seq: number; age_ms: number | null }>(
         reader.userId,
-        "SELECT seq FROM live_counters WHERE user_id = $1",
+        `SELECT c.seq, (
+           SELECT extract(epoch FROM clock_timestamp() - e.at)::float8 * 1000 FROM live_events e
+           WHERE e.user_id = $1 AND e.seq = c.seq
+         ) AS age_ms FROM live_counters c WHERE c.user_id = $1`,
         [reader.userId],
         "read-counter",
       );
@@ -105,7 +113,7 @@ export function createLiveFeed(db: Database, log: Logger) {
       const audience = readers.get(reader.userId) ?? new Set();
       audience.add(reader);
       readers.set(reader.userId, audience);
-      reader.send({ type: "hello", seq });
+      reader.send({ type: "hello", seq, ageMs: counter?.age_ms ?? null });
       if (audience.size === 1) lastSeq.set(reader.userId, seq);
       // Whatever was told after the counter was read and before there was somebody to tell.
       void deliver(reader.userId);

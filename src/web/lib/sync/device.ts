@@ -96,6 +96,14 @@ export async function createDevice(
   };
 }
 
+/** A change may be this much older than its age says: it counts from the beginning of its transaction. */
+const COMMIT_MS = 5_000;
+
+/** Since this page began to load: what it had fetched before the first greeting may lack that change, and no event told of it. */
+function isYoung(ageMs: number | null): boolean {
+  return ageMs !== null && ageMs < performance.now() + COMMIT_MS;
+}
+
 /** The user's own address: live events as JSON. A greeting tells the newest number, so that a gap shows. */
 function listenLive(socket: SyncSocket, userId: string, listener: LiveListener): () => void {
   let seen: number | null = null;
@@ -112,10 +120,11 @@ function listenLive(socket: SyncSocket, userId: string, listener: LiveListener):
     onMessage: (type, decoder) => {
       if (type !== messageType.stateless) return;
       const message = JSON.parse(decoding.readVarString(decoder)) as
-        | { type: "hello"; seq: number }
+        | { type: "hello"; seq: number; ageMs: number | null }
         | { type: "events"; events: LiveEvent[] };
       if (message.type === "hello") {
-        if (seen !== null && message.seq !== seen) listener.onGap();
+        const isGap = seen === null ? isYoung(message.ageMs) : message.seq !== seen;
+        if (isGap) listener.onGap();
         seen = message.seq;
         return;
       }
