@@ -1,4 +1,3 @@
-import { apiFuzz } from "./api-fuzz.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { clocks } from "./clocks.ts";
 import { converge } from "./converge.ts";
@@ -27,5 +26,4 @@ export const TRIALS: Trial[] = [
   stop,
   durability,
   socketFuzz,
-  apiFuzz,
 ];
