@@ -1,3 +1,4 @@
+import { apiFuzz } from "./api-fuzz.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { clocks } from "./clocks.ts";
 import { converge } from "./converge.ts";
@@ -26,4 +27,5 @@ export const TRIALS: Trial[] = [
   stop,
   durability,
   socketFuzz,
+  apiFuzz,
 ];
