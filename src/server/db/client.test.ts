@@ -121,3 +121,29 @@ test("a user with many slow transactions holds up nobody else", async () => {
   await slow;
   await db.close();
 });
+
+test("two changes that wait for each other both happen in the end", async () => {
+  const db = openDatabase(database.connections, () => {});
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const id of [one, two])
+    await db.queryAs(USER, "INSERT INTO folders (id, user_id, name) VALUES ($1, $2, '')", [id, USER]);
+  const meeting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  let tries = 0;
+  const rename = (first: string, second: string, mine: 0 | 1) =>
+    db.withUser(USER, async (tx) => {
+      tries += 1;
+      await tx.query("UPDATE folders SET name = name || $2 WHERE id = $1", [first, String(mine)]);
+      meeting[mine].resolve();
+      await meeting[1 - mine]!.promise;
+      await tx.query("UPDATE folders SET name = name || $2 WHERE id = $1", [second, String(mine)]);
+    });
+  await Promise.all([rename(one, two, 0), rename(two, one, 1)]);
+  expect(tries).toBeGreaterThan(2);
+  const names = await db.queryAs<{ name: string }>(
+    USER,
+    "SELECT name FROM folders WHERE id = ANY ($1::uuid[])",
+    [[one, two]],
+  );
+  expect(names.map(({ name }) => [...name].toSorted().join(""))).toEqual(["01", "01"]);
+  await db.close();
+});

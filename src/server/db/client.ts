@@ -28,7 +28,10 @@ export type SystemTx = {
 
 /** The only handles to the database; which one you hold says whose rows you can see. */
 export type Database = {
-  /** For a request: the id comes from the session and from nowhere else. Not to be called inside of another. */
+  /**
+   * For a request: the id comes from the session and from nowhere else. Not to be called inside of another. `run` is repeated
+   * when the database broke a deadlock by giving this transaction up, so what it does outside of it must bear that.
+   */
   withUser: <T>(userId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * One statement in a transaction of its own, for the hot paths: opening, statement and commit go out together and cost one
@@ -96,13 +99,14 @@ export function openDatabase(
   };
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     const begin = sayWho(userId);
-    return inTurn(userId, () => transaction(pool, begin, { userId, announce }, run));
+    return inTurn(userId, () => unlessDeadlocked(() => transaction(pool, begin, { userId, announce }, run)));
   };
   return {
     withUser,
     queryAs: (userId, text, values, name) => {
       const begin = sayWho(userId);
-      return inTurn(userId, () => singleStatement(pool, begin, { text, values, ...(name ? { name } : {}) }));
+      const statement = { text, values, ...(name ? { name } : {}) };
+      return inTurn(userId, () => unlessDeadlocked(() => singleStatement(pool, begin, statement)));
     },
     announce,
     asJob: (userId, _reason, run) => withUser(userId, run),
@@ -212,6 +216,21 @@ async function transaction<T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+const DEADLOCK = "40P01";
+const MOST_TRIES = 4;
+
+/** Two changes of the same things in another order can wait for each other; PostgreSQL then ends one, which may simply try again. */
+async function unlessDeadlocked<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && "code" in error && error.code === DEADLOCK;
+      if (!isDeadlock || tries === MOST_TRIES) throw error;
+    }
   }
 }
 
