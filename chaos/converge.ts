@@ -12,7 +12,7 @@ export const converge: Trial = {
     "2-6 browsers of one person, offline, reloaded, in tabs, over two servers that restart, with doubled and overtaking frames, end with the same text, and nothing is lost or doubled",
   unit: "schedules",
   full: 10_000,
-  sample: 150,
+  sample: 100,
   run,
 };
 

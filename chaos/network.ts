@@ -8,8 +8,8 @@ import { shownText } from "./shown-text.ts";
 import { startTcpProxy, type TcpProxy, type Weather } from "./tcp-proxy.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
-const WRITES_FOR_MS = 8_000;
-const CALM_FOR_MS = 3_000;
+const WRITES_FOR_MS = 6_000;
+const CALM_FOR_MS = 2_000;
 const AGREED_WITHIN_MS = 10_000;
 const KEY_TO_PAINT_P95_MS = 50;
 /** A busy machine is slow on any line: there the bad one may not be slower than this times the good one. */
