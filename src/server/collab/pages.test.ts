@@ -72,3 +72,33 @@ test("a tab is told only of changes that survive the tab they were made in", asy
   await expect.poll(() => told).toMatchObject([{ kind: "update" }]);
   tab.die();
 });
+
+test("a stored change that cannot be applied is set aside and kept, and the note opens with everything else", async () => {
+  const noteId = await aNote();
+  const tab = await aBrowser(app, ann).openTab(noteId);
+  write(tab, "before ");
+  await saved(tab);
+  tab.die();
+  const { hocuspocus, compact } = app.services.collab;
+  await expect.poll(() => hocuspocus.documents.has(`note:${noteId}`)).toBe(false);
+  const poison = Buffer.from([1, 1, 200, 1, 0, 7, 250, 250, 250]);
+  await app.database.asSuperuser(
+    `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
+     VALUES (nextval('note_update_ids'), $1, $2, $2, $3, 1)`,
+    [noteId, ann.userId, poison],
+  );
+  const again = await aBrowser(app, ann).openTab(noteId);
+  await saved(again);
+  expect(textOf(again)).toContain("before");
+  write(again, "after ");
+  await saved(again);
+  await compact(noteId, ann.userId);
+  const rows = await app.database.asSuperuser<{ payload: Buffer }>(
+    "SELECT payload FROM note_updates WHERE note_id = $1",
+    [noteId],
+  );
+  expect(rows.map(({ payload }) => payload.toString("hex"))).toEqual([poison.toString("hex")]);
+  const { text } = await ann.client.notes.body({ noteId, format: "text" });
+  expect(text).toMatch(/before[^]*after/);
+  again.die();
+});
