@@ -2,7 +2,7 @@ import type { NodeOf, Root, TreeNode } from "./tree.ts";
 
 type Definition = NodeOf<"definition">;
 
-interface Parent {
+export interface Parent {
   children: TreeNode[];
 }
 
@@ -11,7 +11,7 @@ function isParent(node: unknown): node is Parent {
 }
 
 /** Visits every node with a loop, because the depth of a stranger's tree has no bound. */
-function visit(root: Root, see: (node: TreeNode, parent: Parent, index: number) => void): void {
+export function visit(root: Root, see: (node: TreeNode, parent: Parent, index: number) => void): void {
   const open: Parent[] = [root];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const { children } = parent;

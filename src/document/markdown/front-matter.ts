@@ -1,9 +1,20 @@
 import type { YAMLMap } from "yaml";
-import { isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
+import { isMap, isNode, isScalar, isSeq, parseDocument, stringify } from "yaml";
+
+/** What front matter says about when the text was written, in milliseconds since 1970. */
+export interface FrontMatterDates {
+  created?: number;
+  updated?: number;
+  /** Of a text that has only one date, as a post or a diary page does. */
+  date?: number;
+}
 
 export interface FrontMatter {
   title?: string;
   tags: string[];
+  dates: FrontMatterDates;
+  /** What nobody here understands, with its line in the text; it stays in `rest`. */
+  odd: { line: number; source: string }[];
   /** What is neither title nor tags, to the letter and with its fences; null when nothing is left. */
   rest: string | null;
 }
@@ -51,29 +62,95 @@ function without(yaml: string, map: YAMLMap, removed: ReadonlySet<unknown>): str
 
 /** Takes title and tags out of YAML front matter; whatever cannot be understood stays in `rest`. */
 export function readFrontMatter(yaml: string): FrontMatter {
-  const whole: FrontMatter = { tags: [], rest: fenced(yaml) };
+  const all = fenced(yaml);
+  const odd = all === null ? [] : [{ line: 1, source: all }];
+  const whole: FrontMatter = { tags: [], dates: {}, odd, rest: all };
   const document = parseDocument(yaml, { logLevel: "silent", uniqueKeys: false });
   const map = document.contents;
   if (document.errors.length > 0 || !isMap(map) || map.flow === true) return whole;
 
-  const result: FrontMatter = { tags: [], rest: null };
+  const result: FrontMatter = { tags: [], dates: {}, odd: [], rest: null };
   const removed = new Set<unknown>();
   for (const pair of map.items) {
     const key = scalarText(pair.key);
-    if (key === "title" && result.title === undefined) {
-      const title = scalarText(pair.value);
-      if (title === null) continue;
-      result.title = title;
-      removed.add(pair);
-    } else if (key === "tags" && result.tags.length === 0) {
-      const tags = tagList(pair.value);
-      if (tags === null) continue;
-      result.tags = tags;
-      removed.add(pair);
+    if (key !== null && takePair(result, key, pair.value)) removed.add(pair);
+    else if (key === null || !takeDate(result.dates, key, pair.value)) {
+      const [from, to] = [
+        rangeOf(pair.key)?.[0] ?? 0,
+        rangeOf(pair.value)?.[1] ?? rangeOf(pair.key)?.[1] ?? 0,
+      ];
+      // The fence stands on the first line.
+      result.odd.push({
+        line: yaml.slice(0, from).split("\n").length + 1,
+        source: yaml.slice(from, to).trimEnd(),
+      });
     }
   }
   result.rest = fenced(without(yaml, map, removed));
   return result;
+}
+
+const rangeOf = (node: unknown) => (isNode(node) ? node.range : null);
+
+/** Title and tags become the note's own. */
+function takePair(result: FrontMatter, key: string, value: unknown): boolean {
+  if (key === "title" && result.title === undefined) {
+    const title = scalarText(value);
+    if (title !== null) result.title = title;
+    return title !== null;
+  }
+  if (key !== "tags" || result.tags.length > 0) return false;
+  const tags = tagList(value);
+  if (tags !== null) result.tags = tags;
+  return tags !== null;
+}
+
+const DATE_KEYS: Record<string, keyof FrontMatterDates> = {
+  created: "created",
+  createdat: "created",
+  datecreated: "created",
+  updated: "updated",
+  updatedat: "updated",
+  modified: "updated",
+  lastmod: "updated",
+  lastmodified: "updated",
+  datemodified: "updated",
+  date: "date",
+};
+
+function takeDate(dates: FrontMatterDates, key: string, value: unknown): boolean {
+  const name = DATE_KEYS[key.toLowerCase().replace(/[ _-]/g, "")];
+  const at = readDate(scalarText(value) ?? "");
+  if (name === undefined || at === null) return false;
+  dates[name] ??= at;
+  return true;
+}
+
+const DATE =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[ \t]*(Z|z|[+-]\d\d?(?::?\d\d)?))?)?$/;
+
+/** A date of ISO 8601 or YAML. As in YAML, one that names no zone is in UTC. */
+export function readDate(text: string): number | null {
+  const match = DATE.exec(text.trim());
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const whole = Date.UTC(year, month - 1, day, hour, minute, second);
+  const read = new Date(whole);
+  // The 31st of February is no day.
+  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || read.getUTCHours() !== hour)
+    return null;
+  if (minute > 59 || second > 59) return null;
+  const milliseconds = Number(`0.${match[7] ?? 0}`) * 1000;
+  return whole + Math.floor(milliseconds) - zoneOffset(match[8] ?? "Z");
+}
+
+function zoneOffset(zone: string): number {
+  const match = /^([+-])(\d\d?):?(\d\d)?$/.exec(zone);
+  if (!match) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return (match[1] === "-" ? -minutes : minutes) * 60_000;
 }
 
 function fenced(yaml: string): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { schema } from "../schema.ts";
 import { toText } from "../text.ts";
-import { parseMarkdown } from "./parse.ts";
+import { openMarkdown, parseMarkdown } from "./parse.ts";
 import { toMarkdown } from "./serialize.ts";
 
 const write = (markdown: string) => toMarkdown(schema.nodeFromJSON(parseMarkdown(markdown).doc));
@@ -166,4 +166,38 @@ test("a note made in the editor keeps what Markdown can say", () => {
     ],
   });
   expect(toMarkdown(doc)).toBe("\\# no heading\n\n- [x] <br>\n\n| | |\n| - | - |\n| a<br>b | |\n| c | |\n");
+});
+
+test.each([
+  ["2024-05-06", "2024-05-06T00:00:00.000Z"],
+  ["2024-5-6 7:08", "2024-05-06T07:08:00.000Z"],
+  ["2024-05-06T07:08:09.125+05:30", "2024-05-06T01:38:09.125Z"],
+  ["2024-05-06 07:08:09 -3", "2024-05-06T10:08:09.000Z"],
+  ["2024-02-30", null],
+  ["2024-05-06 25:00", null],
+  ["May 6th", null],
+])("front matter's date %s is %s", (text, expected) => {
+  const { dates, notes } = parseMarkdown(`---\nlast_modified: ${text}\n---\n`);
+  expect(dates).toEqual(expected === null ? {} : { updated: Date.parse(expected) });
+  expect(notes).toHaveLength(expected === null ? 1 : 0);
+});
+
+test("addresses are found in the order of the text, and replaced where they stand", () => {
+  const source =
+    "[a **b**](x.md)\n\n- ![c](d.png) [[e|f]] <img src='g'>\n\n[^1] [h]\n\n[h]: i.md\n[^1]: ![[j]] [[k]]";
+  const open = openMarkdown(source);
+  expect(open.addresses.map(({ kind, target, line }) => `${line} ${kind} ${target}`)).toEqual([
+    "1 link x.md",
+    "3 image d.png",
+    "3 wiki e",
+    "3 html g",
+    "5 link i.md",
+    "8 wiki-image j",
+    "8 wiki k",
+  ]);
+  const { doc } = open.finish(({ target }) => (target === "j" ? null : `/files/${target}`));
+  expect(toMarkdown(schema.nodeFromJSON(doc))).toBe(
+    "[a **b**](/files/x.md)\n\n- ![c](/files/d.png) [f](/files/e) <img src='g'>\n\n" +
+      "[^1] [h](/files/i.md)\n\n[^1]: !\\[\\[j]] [k](/files/k)\n",
+  );
 });

@@ -24,7 +24,11 @@ export class Reading {
   }
 
   note(kind: string, node: TreeNode, source: string): void {
-    this.notes.push({ kind, line: node.position?.start.line ?? 1, source: source.slice(0, EXCERPT_MAX) });
+    this.noteLine(kind, node.position?.start.line ?? 1, source);
+  }
+
+  noteLine(kind: string, line: number, source: string): void {
+    this.notes.push({ kind, line, source: source.slice(0, EXCERPT_MAX).toWellFormed() });
   }
 
   /** The source of a node, later lines freed of the quote marks and indents of the blocks around it. */

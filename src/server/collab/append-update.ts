@@ -48,10 +48,10 @@ type LoggedRow = { id: number; user_id: string };
 
 /**
  * For the statement that makes a note, whose row and first change must commit together: `note` is the new row, $1 its id,
- * $2 owner and actor, $8 the change, $9 the schema version.
+ * $2 owner and actor, $8 the change, $9 the schema version. The change is as old as the note says it is.
  */
-export const LOG_FIRST_UPDATE = `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
-  SELECT doc_seq, $1, $2, $2, $8, $9 FROM note WHERE $8 IS NOT NULL`;
+export const LOG_FIRST_UPDATE = `INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version, at)
+  SELECT doc_seq, $1, $2, $2, $8, $9, updated_at FROM note WHERE $8 IS NOT NULL`;
 
 const valuesOf = (append: Append) => [
   append.noteId,

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { type FileEntry, IMAGE_TYPES } from "#contract/files.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
-import { type Database, isUnavailable } from "../db/client.ts";
+import { type Database, isUnavailable, type Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { storageFault } from "../platform/storage-fault.ts";
@@ -36,51 +36,59 @@ export const storedKeys = (storageKey: string): string[] => [storageKey, storage
 
 /**
  * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is
- * encoded anew, without metadata and without whatever else the bytes may hold.
+ * encoded anew, without metadata and without whatever else the bytes may hold. Repeated with the same id, it answers the
+ * file that is there, and leaves no second copy behind when the try before was cut off.
  * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types
  */
 export async function saveImage(
   db: Database,
   storage: Storage,
   userId: string,
-  upload: { name: string; bytes: Buffer },
+  upload: { id?: string; name: string; bytes: Buffer },
 ): Promise<FileEntry> {
+  const kept = upload.id ? await findFile(db, userId, upload.id) : null;
+  if (kept) return kept;
   const detected = await fileTypeFromBuffer(upload.bytes);
   const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
   if (!type) throw unsupported();
   const shown = await oneByOne("image", () => reencode(upload.bytes));
-  const id = uuidV7();
-  const key = `${randomBytes(2).toString("hex")}/${randomBytes(20).toString("hex")}`;
-  const name = sanitiseName(upload.name);
+  const id = upload.id ?? uuidV7();
+  const key = upload.id ? keyOf(userId, upload.id) : storageKey(randomBytes(22));
+  const { width, height } = shown;
+  const row = { id, name: sanitiseName(upload.name), key, type, size: upload.bytes.length, width, height };
   try {
     await storage.put(key, upload.bytes);
     await storage.put(key + DISPLAY, shown.bytes);
-    return await db.withUser(userId, async (tx) => {
-      const [row] = await tx.query<FileRow>(
-        `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
-         VALUES ($1, $2, 'notes-attachments', $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-        [
-          id,
-          userId,
-          `${userId}/images/${Date.now()}-${name}`,
-          name,
-          key,
-          type,
-          upload.bytes.length,
-          shown.width,
-          shown.height,
-        ],
-      );
-      await recordChange(tx, { userId, entity: "file", entityId: id, operation: "insert" });
-      return toFileEntry(row!);
-    });
+    return await db.withUser(userId, (tx) => insertRow(tx, userId, row));
   } catch (error) {
-    // The row may have been committed without our hearing of it: then it must not lack its bytes.
-    if (storageFault(error) || !isUnavailable(error))
+    // The row may have been committed without our hearing of it: then it must not lack its bytes. Under a chosen id
+    // another try may be at the same.
+    if (!upload.id && (storageFault(error) || !isUnavailable(error)))
       await Promise.allSettled([storage.remove(key), storage.remove(key + DISPLAY)]);
     throw error;
   }
 }
+
+async function insertRow(
+  tx: Tx,
+  userId: string,
+  file: Pick<FileRow, "id" | "name" | "type" | "size" | "width" | "height"> & { key: string },
+): Promise<FileEntry> {
+  const { id, name, key, type, size, width, height } = file;
+  const [row] = await tx.query<FileRow>(
+    `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
+     VALUES ($1, $2, 'notes-attachments', $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING *`,
+    [id, userId, `${userId}/images/${Date.now()}-${name}`, name, key, type, size, width, height],
+  );
+  if (!row) return toFileEntry(await selectRow(tx, id));
+  await recordChange(tx, { userId, entity: "file", entityId: id, operation: "insert" });
+  return toFileEntry(row);
+}
+
+const storageKey = (bytes: Buffer) => bytes.toString("hex").replace(/^.{4}/, "$&/");
+
+const keyOf = (userId: string, id: string) =>
+  storageKey(createHash("sha256").update(`${userId} ${id}`).digest().subarray(0, 22));
 
 async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
   try {
@@ -106,6 +114,12 @@ export function sanitiseName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(-120) || "image";
 }
 
+/** The file with this id when it is there and its user may see it. */
+export async function findFile(db: Database, userId: string, fileId: string): Promise<FileEntry | null> {
+  const [row] = await db.queryAs<FileRow>(userId, "SELECT * FROM files WHERE id = $1", [fileId]);
+  return row ? toFileEntry(row) : null;
+}
+
 export async function getFile(db: Database, userId: string, fileId: string): Promise<FileEntry> {
   return toFileEntry(await selectFile(db, userId, fileId));
 }
@@ -124,9 +138,11 @@ export async function openFile(
 }
 
 async function selectFile(db: Database, userId: string, fileId: string): Promise<FileRow> {
-  const [row] = await db.withUser(userId, (tx) =>
-    tx.query<FileRow>("SELECT * FROM files WHERE id = $1", [fileId]),
-  );
+  return db.withUser(userId, (tx) => selectRow(tx, fileId));
+}
+
+async function selectRow(tx: Tx, fileId: string): Promise<FileRow> {
+  const [row] = await tx.query<FileRow>("SELECT * FROM files WHERE id = $1", [fileId]);
   if (!row) throw notFound();
   return row;
 }

@@ -1,4 +1,4 @@
-import type { ImportReport } from "./import-folder.ts";
+import type { ImportReport } from "./report.ts";
 
 const KEPT: Record<string, string> = {
   html: "blocks of HTML",
@@ -10,26 +10,55 @@ const KEPT: Record<string, string> = {
   link: "links to addresses we do not open",
   image: "images from addresses we do not show",
   emphasis: "emphasis around nothing but tags",
-  "front-matter": "front matter beside title and tags",
+  "front-matter": "entries of front matter beside title, tags and dates",
   nesting: "parts nested too deeply",
 };
 
+const AS_WRITTEN: Record<string, string> = {
+  "dead-link": "links that lead to nothing in the folder",
+  "html-address": "addresses within HTML",
+  attachment: "links to files that are no images (or too large ones)",
+  date: "dates in the future or before 1970; the file's own was taken",
+  title: "titles that are too long; the front matter has them whole",
+  tags: "too many or too long tags; the front matter has them whole",
+};
+
+const amount = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
 /** What an import did, for a person at a terminal. */
-export function formatReport(report: ImportReport, seconds: number): string {
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export function formatReport(report: ImportReport, seconds: number, isTrial = false): string {
+  const made = `${amount(report.notes, "note")} in ${amount(report.folders, "folder")} from ${amount(report.files, "Markdown file")}`;
   const lines = [
-    `Imported ${count(report.notes, "note")} in ${count(report.folders, "folder")} from ${count(report.files, "Markdown file")} in ${seconds.toFixed(1)} s.`,
+    isTrial ? `Would import ${made}. Nothing was changed.` : `Imported ${made} in ${seconds.toFixed(1)} s.`,
   ];
+  if (report.links > 0)
+    lines.push(`${amount(report.links, "link")} between files lead to their notes and images.`);
   if (report.present > 0)
-    lines.push(`${count(report.present, "note")} of an earlier run stayed as they are.`);
-  const kept = Object.entries(report.kept).sort((a, b) => b[1] - a[1]);
-  if (kept.length > 0) {
-    lines.push("", "Kept as source, because a note cannot say it otherwise (an export writes it out again):");
-    for (const [kind, number] of kept) lines.push(`  ${String(number).padStart(7)}  ${KEPT[kind] ?? kind}`);
-  }
-  if (report.skipped.length > 0) {
-    lines.push("", `Not imported (${report.skipped.length}):`);
-    for (const { path, reason } of report.skipped) lines.push(`  ${path}: ${reason}`);
-  }
+    lines.push(`${amount(report.present, "note")} of an earlier run stayed as they are.`);
+  lines.push(
+    ...table(
+      "Kept as source, because a note cannot say it otherwise (an export writes it out again):",
+      KEPT,
+      report,
+    ),
+    ...table("Left as they were written:", AS_WRITTEN, report),
+    ...examples("Links that lead nowhere", report.problems["dead-link"] ?? 0, report.examples.nowhere),
+    ...examples("Not imported", report.leftOut, report.examples.leftOut),
+  );
   return lines.join("\n");
+}
+
+function table(title: string, names: Record<string, string>, { problems }: ImportReport): string[] {
+  const found = Object.entries(problems)
+    .filter(([kind]) => names[kind] !== undefined)
+    .sort((a, b) => b[1] - a[1]);
+  if (found.length === 0) return [];
+  return ["", title, ...found.map(([kind, number]) => `  ${String(number).padStart(7)}  ${names[kind]}`)];
+}
+
+function examples(title: string, all: number, shown: string[]): string[] {
+  if (all === 0) return [];
+  const more =
+    all > shown.length ? [`  and ${all - shown.length} more: --report FILE.json lists them all`] : [];
+  return ["", `${title} (${all}):`, ...shown.map((line) => `  ${line}`), ...more];
 }

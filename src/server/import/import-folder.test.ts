@@ -7,6 +7,7 @@ import { findUserId } from "./find-user.ts";
 import { formatReport } from "./format-report.ts";
 import { importFolder } from "./import-folder.ts";
 import { createParsePool } from "./parse-pool.ts";
+import type { FileReport } from "./report.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -48,25 +49,29 @@ test("a folder of Markdown becomes folders and notes that can be read and found"
   await symlink("/etc/hostname", join(folder, "link.md"));
   await symlink("/etc", join(folder, "linked-folder"));
 
-  const progress: string[] = [];
-  const onProgress = (done: number, total: number) => progress.push(`${done}/${total}`);
-  const report = await importFolder(app.services, ann.userId, folder, { onProgress });
+  const leftOut: FileReport[] = [];
+  const onFile = (file: FileReport) => {
+    if (file.outcome === "left out") leftOut.push(file);
+  };
+  const report = await importFolder(app.services, ann.userId, folder, { onFile });
 
   expect(report).toEqual({
-    files: 8,
+    files: 9,
     folders: 3,
     notes: 5,
     present: 0,
-    kept: { "front-matter": 1, html: 1, "inline-html": 2 },
-    skipped: expect.arrayContaining([
-      { path: "latin.md", reason: expect.stringContaining("not UTF-8") },
-      { path: "binary.md", reason: expect.stringContaining("not text") },
-      { path: "large.md", reason: expect.stringContaining("too large") },
-      { path: "link.md", reason: expect.stringContaining("a link") },
-    ]),
+    images: 0,
+    links: 0,
+    leftOut: 4,
+    problems: { "front-matter": 1, html: 1, "inline-html": 2 },
+    examples: { leftOut: expect.any(Array), nowhere: [] },
   });
-  expect(report.skipped).toHaveLength(4);
-  expect(progress.at(-1)).toBe("8/8");
+  expect(leftOut.sort((one, other) => one.path.localeCompare(other.path))).toEqual([
+    { path: "binary.md", outcome: "left out", reason: expect.stringContaining("not text") },
+    { path: "large.md", outcome: "left out", reason: expect.stringContaining("too large") },
+    { path: "latin.md", outcome: "left out", reason: expect.stringContaining("not UTF-8") },
+    { path: "link.md", outcome: "left out", reason: expect.stringContaining("a link") },
+  ]);
 
   const { notes } = await ann.client.notes.list({});
   expect(
@@ -87,7 +92,7 @@ test("a folder of Markdown becomes folders and notes that can be read and found"
   expect(hits.map(({ note }) => note.title)).toEqual(["From the front"]);
   const body = await ann.client.notes.body({ noteId: hits[0]?.note.id ?? "" });
   expect(body.text).toBe("---\nlayout: x\n---\n\n# Not this\n\nzanzibar\n");
-  expect(formatReport(report, 1)).toContain("Imported 5 notes in 3 folders from 8 Markdown files");
+  expect(formatReport(report, 1)).toContain("Imported 5 notes in 3 folders from 9 Markdown files");
 });
 
 test("running an import again completes it and touches nothing that is there", async () => {
@@ -95,7 +100,7 @@ test("running an import again completes it and touches nothing that is there", a
   const edited = before.notes.find(({ title }) => title === "plain");
   await ann.client.notes.update({ noteId: edited?.id ?? "", title: "renamed since" });
   await write("late.md", "came later");
-  const report = await importFolder(app.services, ann.userId, folder);
+  const report = await importFolder(app.services, ann.userId, folder, { parallel: 1 });
   expect(report).toMatchObject({ notes: 1, present: 5 });
   const titles = (await ann.client.notes.list({})).notes.map(({ title }) => title);
   expect(titles).toHaveLength(6);
@@ -104,7 +109,7 @@ test("running an import again completes it and touches nothing that is there", a
 
 test("two people import the same folder without meeting", async () => {
   const bob = await app.aUser("Bob");
-  const report = await importFolder(app.services, bob.userId, folder);
+  const report = await importFolder(app.services, bob.userId, folder, { parallel: 1 });
   expect(report).toMatchObject({ notes: 6, present: 0 });
   expect((await bob.client.notes.list({})).notes).toHaveLength(6);
 });
@@ -114,13 +119,14 @@ test("an account is found by its address, whatever its case", async () => {
   expect(await findUserId(app.services.db, "nobody@example.com")).toBeNull();
 });
 
-test("a file that takes too long costs a line and not the import", async () => {
+test("a file that takes too long costs a line and not the import", { timeout: 40_000 }, async () => {
   await write("slow.md", `${"[".repeat(20_000)}x${"](y)".repeat(20_000)}`);
   await write("quick.md", "quick");
-  const pool = createParsePool(1, 2_000);
+  const pool = createParsePool(1, 8_000);
+  const task = { userId: ann.userId, root: folder, maxImageBytes: 1, refused: {}, names: {} };
   const [slow, quick] = await Promise.all([
-    pool.parse(join(folder, "slow.md")),
-    pool.parse(join(folder, "quick.md")),
+    pool.parse({ ...task, path: "slow.md" }),
+    pool.parse({ ...task, path: "quick.md" }),
   ]);
   await pool.stop();
   expect(slow).toEqual({ unreadable: expect.stringContaining("too hard to read") });

@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 
 /**
  * The id of what is made from one path of one folder: always the same for the same person, so an import that was
- * broken off is completed by running it again, without a second copy of anything.
+ * broken off is completed by running it again, without a second copy of anything, and a link can name a note before
+ * its file was read.
  */
-export function importId(userId: string, root: string, kind: "folder" | "note", path: string): string {
+export function importId(
+  userId: string,
+  root: string,
+  kind: "folder" | "note" | "file",
+  path: string,
+): string {
   const bytes = createHash("sha256").update([userId, root, kind, path].join("\0")).digest().subarray(0, 16);
   // Version 8 says: a UUID by a rule of our own.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -9,30 +9,39 @@ import { createLog } from "../platform/log.ts";
 import { formatReport } from "./format-report.ts";
 import { importFolder } from "./import-folder.ts";
 import { openBesideServer } from "./open-services.ts";
+import { openReportFile } from "./report-file.ts";
 
-const USAGE = "Usage: npm run import -- FOLDER --user EMAIL";
+const USAGE = "Usage: npm run import -- FOLDER --user EMAIL [--dry-run] [--report FILE.json]";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Told to the person as it is, without a stack. */
 class Refused extends Error {}
 
-function readArguments(): { folder: string; email: string } {
+type Arguments = { folder: string; email: string; isTrial: boolean; reportPath: string | null };
+
+function readArguments(): Arguments {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { user: { type: "string" } },
+      options: {
+        user: { type: "string" },
+        report: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+      },
     });
     const [folder, ...others] = positionals;
     if (folder === undefined || others.length > 0 || !values.user)
       throw new Error("one folder and --user are needed");
-    return { folder: resolve(process.env.INIT_CWD ?? process.cwd(), folder), email: values.user };
+    const from = process.env.INIT_CWD ?? process.cwd();
+    const reportPath = values.report === undefined ? null : resolve(from, values.report);
+    return { folder: resolve(from, folder), email: values.user, isTrial: values["dry-run"], reportPath };
   } catch (error) {
     throw new Refused(`${USAGE}\n${(error as Error).message}`);
   }
 }
 
 async function main(): Promise<void> {
-  const { folder, email } = readArguments();
+  const { folder, email, isTrial, reportPath } = readArguments();
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -46,23 +55,41 @@ async function main(): Promise<void> {
     if (userId === null)
       throw new Refused(`There is no account with the address ${email}. Register it first.`);
     const startedAt = performance.now();
-    const report = await importFolder(services, userId, folder, { onProgress: showProgress() });
-    process.stdout.write(`\n${formatReport(report, (performance.now() - startedAt) / 1000)}\n`);
-    process.exitCode = report.skipped.length > 0 ? 2 : 0;
+    const file = reportPath === null ? null : await openReport(reportPath);
+    const show = showProgress();
+    const report = await importFolder(services, userId, folder, {
+      isTrial,
+      onFile: async (done) => {
+        show();
+        await file?.add(done);
+      },
+    });
+    await file?.finish(report);
+    const seconds = (performance.now() - startedAt) / 1000;
+    process.stdout.write(`\n${formatReport(report, seconds, isTrial)}\n`);
+    if (reportPath !== null) process.stdout.write(`\nFile by file: ${reportPath}\n`);
+    process.exitCode = report.leftOut > 0 ? 2 : 0;
   } finally {
     await services.close();
   }
 }
 
+function openReport(path: string) {
+  return openReportFile(path).catch((error: Error) => {
+    throw new Refused(`The report cannot be written to ${path}: ${error.message}`);
+  });
+}
+
 /** One line that counts up on a terminal; now and then a line elsewhere. */
-function showProgress(): (done: number, total: number) => void {
-  let shownAt = 0;
-  return (done, total) => {
+function showProgress(): () => void {
+  let done = 0;
+  let shownAt = performance.now();
+  return () => {
+    done++;
     const pause = process.stderr.isTTY ? 100 : 10_000;
-    if (done < total && performance.now() - shownAt < pause) return;
+    if (performance.now() - shownAt < pause) return;
     shownAt = performance.now();
-    const line = `${done} of ${total} files`;
-    process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
+    process.stderr.write(process.stderr.isTTY ? `\r${done} files` : `${done} files\n`);
   };
 }
 

@@ -1,5 +1,5 @@
 import { createWorkerPool } from "../platform/worker-pool.ts";
-import type { Answer } from "./parse-worker.ts";
+import type { Answer, ParseTask } from "./parse-file.ts";
 
 /** No file that a person wrote takes a second; one that takes this long was made to. */
 const PATIENCE_MS = 60_000;
@@ -11,11 +11,11 @@ const MEMORY_MB = 1024;
  */
 export function createParsePool(size: number, patienceMs = PATIENCE_MS) {
   const file = new URL("./parse-worker.ts", import.meta.url);
-  const pool = createWorkerPool<string, Answer>({ file, size, patienceMs, memoryMb: MEMORY_MB });
+  const pool = createWorkerPool<ParseTask, Answer>({ file, size, patienceMs, memoryMb: MEMORY_MB });
   return {
-    async parse(path: string): Promise<Answer> {
+    async parse(task: ParseTask): Promise<Answer> {
       const tooHard = `too hard to read: it took more than ${patienceMs / 1000} s or ${MEMORY_MB} MB`;
-      return (await pool.ask(path)) ?? { unreadable: tooHard };
+      return (await pool.ask(task)) ?? { unreadable: tooHard };
     },
     stop: pool.stop,
   };

@@ -18,8 +18,10 @@ export type NewNote = {
   tags: string[];
   isFavorite: boolean;
   folderId: string | null;
+  /** When it was first written and last changed, for a note that is older than its row; now when absent. */
+  writtenAt?: { created: Date; updated: Date } | undefined;
 };
-export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed">>;
+export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed" | "writtenAt">>;
 export type NoteFilter = {
   folderId?: string | undefined;
   category?: string | undefined;
@@ -104,6 +106,8 @@ export async function createNote(
       note.folderId,
       payload && Buffer.from(payload),
       SCHEMA_VERSION,
+      note.writtenAt?.created ?? null,
+      note.writtenAt?.updated ?? null,
     ],
     "create-note",
   );
@@ -116,8 +120,9 @@ export async function createNote(
 
 /** Row, first change of the body and live event in one statement, hence in one transaction and one round trip. */
 const CREATE_NOTE = `WITH note AS (
-    INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, schema_version)
-    SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END, $9
+    INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, schema_version, created_at, updated_at)
+    SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END, $9,
+      coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now())
     WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)
     ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}, doc_seq
   ), body AS (

@@ -1,0 +1,62 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { fileTypeFromFile } from "file-type";
+import { IMAGE_TYPES } from "#contract/files.ts";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+import { findFile, saveImage } from "../files/files.ts";
+import { importId } from "./import-id.ts";
+
+const NO_IMAGE = "no image of the kinds that are kept: JPG, PNG, WebP, GIF";
+
+/** Why a file of the folder cannot be taken along, as far as its size and first bytes tell; null when it can. */
+export async function whyNotTaken(path: string, maxBytes: number): Promise<string | null> {
+  try {
+    const { size } = await stat(path);
+    if (size > maxBytes) return `larger than ${Math.round(maxBytes / 1024 / 1024)} MB`;
+    const detected = await fileTypeFromFile(path);
+    return IMAGE_TYPES.some((allowed) => allowed === detected?.mime) ? null : NO_IMAGE;
+  } catch (error) {
+    return `cannot be read: ${(error as Error).message}`;
+  }
+}
+
+export type AttachmentKeeper = {
+  /** Null when it is stored, else why it cannot be. */
+  keep: (path: string) => Promise<string | null>;
+};
+
+/** Stores images of the folder through the file feature, each once, however many notes show it and however often this is run. */
+export function createAttachmentKeeper(
+  services: Pick<Services, "db" | "storage" | "config">,
+  userId: string,
+  root: string,
+): AttachmentKeeper {
+  // Two notes that show the same image may be in work at the same time.
+  const inWork = new Map<string, Promise<string | null>>();
+
+  async function store(path: string): Promise<string | null> {
+    const id = importId(userId, root, "file", path);
+    if (await findFile(services.db, userId, id)) return null;
+    const refused = await whyNotTaken(join(root, path), services.config.maxImageBytes);
+    if (refused !== null) return refused;
+    try {
+      const bytes = await readFile(join(root, path));
+      await saveImage(services.db, services.storage, userId, { id, name: posix.basename(path), bytes });
+      return null;
+    } catch (error) {
+      if (error instanceof Failure && error.code === "INVALID_INPUT") return "an image that cannot be opened";
+      throw error;
+    }
+  }
+
+  return {
+    keep(path) {
+      const running = inWork.get(path);
+      if (running) return running;
+      const started = store(path).finally(() => inWork.delete(path));
+      inWork.set(path, started);
+      return started;
+    },
+  };
+}

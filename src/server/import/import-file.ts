@@ -1,0 +1,99 @@
+import { posix } from "node:path";
+import type { Services } from "../base.ts";
+import { createNote } from "../notes/notes.ts";
+import type { AttachmentKeeper } from "./attachments.ts";
+import type { FolderMaker } from "./folder-maker.ts";
+import { importId } from "./import-id.ts";
+import type { FindByName } from "./note-names.ts";
+import type { ParsedFile, ParseTask } from "./parse-file.ts";
+import type { createParsePool } from "./parse-pool.ts";
+import type { FileReport, ImportReport } from "./report.ts";
+
+/** What one import works with. */
+export type Work = {
+  services: Pick<Services, "db" | "collab" | "storage" | "config">;
+  userId: string;
+  /** The folder's real path. */
+  root: string;
+  /** Says what would be made and makes nothing. */
+  isTrial: boolean;
+  pool: ReturnType<typeof createParsePool>;
+  folders: FolderMaker;
+  attachments: AttachmentKeeper;
+  findByName: FindByName;
+  report: ImportReport;
+};
+
+/** Makes a note of one file unless there is one. Everything the note needs is there before it. */
+export async function importFile(work: Work, path: string): Promise<FileReport> {
+  const noteId = importId(work.userId, work.root, "note", path);
+  if (await isPresent(work, noteId)) return { path, outcome: "present", noteId };
+  const leftOut = (reason: string): FileReport => ({ path, outcome: "left out", reason });
+  try {
+    const parsed = await read(work, path);
+    if ("reason" in parsed) return leftOut(parsed.reason);
+    const folderId = await work.folders.idOf(posix.dirname(path));
+    if (!work.isTrial) await store(work, noteId, folderId, parsed);
+    work.report.links += parsed.links;
+    const { title, problems } = parsed;
+    return { path, outcome: "made", noteId, title, problems };
+  } catch (error) {
+    return leftOut(`not stored: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function isPresent({ services, userId }: Work, noteId: string): Promise<boolean> {
+  const rows = await services.db.queryAs(
+    userId,
+    "SELECT 1 FROM notes_v2 WHERE id = $1",
+    [noteId],
+    "has-note",
+  );
+  return rows.length > 0;
+}
+
+/** Asks again where the thread lacked a name or an image could not be stored; each time it knows more. */
+async function read(work: Work, path: string): Promise<ParsedFile | { reason: string }> {
+  const { userId, root, services } = work;
+  const task: ParseTask = {
+    userId,
+    root,
+    path,
+    maxImageBytes: services.config.maxImageBytes,
+    refused: {},
+    names: {},
+  };
+  for (;;) {
+    const answer = await work.pool.parse(task);
+    if ("unreadable" in answer) return { reason: answer.unreadable };
+    if ("error" in answer) return { reason: `failed: ${answer.error}` };
+    if ("asks" in answer) {
+      for (const name of answer.asks) task.names[name] = await work.findByName(name);
+    } else {
+      const refused = await keepAll(work, answer.parsed.images);
+      if (Object.keys(refused).length === 0) return answer.parsed;
+      task.refused = { ...task.refused, ...refused };
+    }
+  }
+}
+
+async function keepAll(work: Work, images: string[]): Promise<Record<string, string>> {
+  const refused: Record<string, string> = {};
+  for (const image of images) {
+    const reason = work.isTrial ? null : await work.attachments.keep(image);
+    if (reason === null) work.report.images++;
+    else refused[image] = reason;
+  }
+  return refused;
+}
+
+async function store(work: Work, id: string, folderId: string, parsed: ParsedFile): Promise<void> {
+  const { services, userId } = work;
+  const { title, tags, seed, writtenAt } = parsed;
+  const note = { id, title, tags, seed, writtenAt, category: "general", isFavorite: false, folderId };
+  // Nobody has a note open that did not exist, so there is no one to relay its first change to.
+  const collab = { ...services.collab, onLogged: () => {} };
+  await createNote(services.db, collab, userId, note);
+  // Found by search at once. Should it fail, the server's sweep finds the note.
+  await services.collab.derivation.deriveNow(id, userId).catch(() => {});
+}

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { Address } from "#document/markdown/parse.ts";
+import { whyNotTaken } from "./attachments.ts";
+import { importId } from "./import-id.ts";
+import type { ParseTask } from "./parse-file.ts";
+import type { Problem } from "./report.ts";
+import { resolveAddress, type Target } from "./resolve-address.ts";
+
+/** What becomes of the addresses of one file. */
+export type Linked = {
+  replacements: Map<Address, string>;
+  /** Paths of images that the replacements lead to. */
+  images: string[];
+  links: number;
+  problems: Problem[];
+  /** Bare names that the task does not know yet. */
+  asks: string[];
+};
+
+const STAYS = "stays as it was";
+
+/** Finds where every address of a file leads, and what it is called in the product. */
+export async function linkFile(task: ParseTask, addresses: Address[]): Promise<Linked> {
+  const linked: Linked = { replacements: new Map(), images: [], links: 0, problems: [], asks: [] };
+  const images = new Set<string>();
+  const asks = new Set<string>();
+  for (const address of addresses) {
+    const target = await resolveAddress(task.root, task.path, address);
+    if (target.to === "name" && !Object.hasOwn(task.names, target.name)) asks.add(target.name);
+    else await link(task, address, byName(task, target), linked, images);
+  }
+  return { ...linked, images: [...images], asks: [...asks] };
+}
+
+function byName(task: ParseTask, target: Target): Exclude<Target, { to: "name" }> {
+  if (target.to !== "name") return target;
+  const { path = null, isAmbiguous = false } = task.names[target.name] ?? {};
+  if (isAmbiguous) return { to: "nowhere", reason: "several files have this name" };
+  return path
+    ? { to: "note", path, fragment: target.fragment }
+    : { to: "nowhere", reason: "nothing is there" };
+}
+
+async function link(
+  task: ParseTask,
+  address: Address,
+  target: Exclude<Target, { to: "name" }>,
+  linked: Linked,
+  images: Set<string>,
+): Promise<void> {
+  const report = (kind: string, why: string) =>
+    linked.problems.push({ line: address.line, kind, source: shown(address), became: `${STAYS}: ${why}` });
+  if (target.to === "elsewhere") return;
+  if (address.kind === "html") return void report("html-address", "addresses within HTML are not changed");
+  if (target.to === "nowhere") return void report("dead-link", target.reason);
+  if (target.to === "note") {
+    // A picture of a note is nothing that could be shown.
+    if (address.kind === "image") return void report("dead-link", "a note, not an image");
+    const id = importId(task.userId, task.root, "note", target.path);
+    linked.replacements.set(address, `/app/editor/${id}${target.fragment}`);
+  } else {
+    const { path } = target;
+    const refused =
+      task.refused[path] ??
+      (images.has(path) ? null : await whyNotTaken(join(task.root, path), task.maxImageBytes));
+    if (refused !== null) return void report("attachment", refused);
+    images.add(path);
+    linked.replacements.set(address, `/files/${importId(task.userId, task.root, "file", path)}`);
+  }
+  linked.links++;
+}
+
+function shown({ kind, target }: Address): string {
+  const text = kind === "wiki" ? `[[${target}]]` : kind === "wiki-image" ? `![[${target}]]` : target;
+  return text.slice(0, 200).toWellFormed();
+}

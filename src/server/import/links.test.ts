@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { formatReport } from "./format-report.ts";
+import { importFolder, type ImportOptions } from "./import-folder.ts";
+import { importId } from "./import-id.ts";
+import type { FileReport } from "./report.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+let folder: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+});
+beforeEach(async () => {
+  ann = await app.aUser();
+  folder = await realpath(await mkdtemp(join(tmpdir(), "cairn-links-")));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => app.close());
+
+async function write(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+
+async function runImport(options: ImportOptions = {}) {
+  const files = new Map<string, FileReport>();
+  const onFile = (file: FileReport) => void files.set(file.path, file);
+  const report = await importFolder(app.services, ann.userId, folder, { onFile, parallel: 1, ...options });
+  const troubles = (path: string) => {
+    const file = files.get(path);
+    return file?.outcome === "made"
+      ? file.problems.map(({ line, kind, source, became }) => `${line} ${kind} ${source} (${became})`)
+      : [];
+  };
+  return { report, troubles };
+}
+
+const noteId = (path: string) => importId(ann.userId, folder, "note", path);
+const noteUrl = (path: string) => `/app/editor/${noteId(path)}`;
+const fileUrl = (path: string) => `/files/${importId(ann.userId, folder, "file", path)}`;
+const bodyOf = async (path: string) => (await ann.client.notes.body({ noteId: noteId(path) })).text;
+
+test("links between files lead to their notes, in whatever order they come", async () => {
+  await write(
+    "a/first.md",
+    '[up](../z.md) [part](../z.md#The%20part) [same](./sib%20ling.md "t") [bare](sib%20ling) [here](#x)\n\n' +
+      "[ref] and [^n]\n\n[ref]: ../z.md?plain=1\n[^n]: see [z](../z.md)\n",
+  );
+  await write("a/sib ling.md", "[back](first.md)");
+  await write("z.md", "[down](a/first.md) [web](https://a.b/c.md) [mail](mailto:a@b.cd)");
+  const { report } = await runImport();
+  expect(report).toMatchObject({ notes: 3, links: 8, leftOut: 0, problems: { footnote: 2 } });
+  expect(await bodyOf("a/first.md")).toBe(
+    `[up](${noteUrl("z.md")}) [part](${noteUrl("z.md")}#The%20part) [same](${noteUrl("a/sib ling.md")} "t") ` +
+      `[bare](${noteUrl("a/sib ling.md")}) [here](#x)\n\n[ref](${noteUrl("z.md")}) and [^n]\n\n[^n]: see [z](${noteUrl("z.md")})\n`,
+  );
+  expect(await bodyOf("z.md")).toBe(
+    `[down](${noteUrl("a/first.md")}) [web](https://a.b/c.md) [mail](mailto:a@b.cd)\n`,
+  );
+  const links = await app.database.asSuperuser(
+    "SELECT target FROM note_links WHERE note_id = $1 AND kind = 'note'",
+    [noteId("z.md")],
+  );
+  expect(links).toEqual([{ target: noteId("a/first.md") }]);
+});
+
+test("wiki links find their note by path, by bare name when it is the only one, and show their alias", async () => {
+  await write("deep/one/Target.md", "x");
+  await write("deep/one/Twice.md", "x");
+  await write("deep/two/Twice.md", "[[Twice]] is the one beside it");
+  await write(
+    "start.md",
+    "[[Target]] *[[target|that one]]* [[Target#A part]] ![[Target]] [[deep/one/Twice]] [[Twice]] [[None]]\n\n" +
+      "`[[Target]]` \\[\\[Target\\]\\]\n\n| a |\n| - |\n| [[Target\\|t]] |\n",
+  );
+  const { troubles } = await runImport();
+  const url = noteUrl("deep/one/Target.md");
+  expect(await bodyOf("start.md")).toBe(
+    `[Target](${url}) [*that one*](${url}) [Target#A part](${url}#A%20part) [Target](${url}) ` +
+      `[deep/one/Twice](${noteUrl("deep/one/Twice.md")}) \\[\\[Twice]] \\[\\[None]]\n\n` +
+      `\`[[Target]]\` \\[\\[Target]]\n\n| a |\n| - |\n| [t](${url}) |\n`,
+  );
+  expect(troubles("start.md")).toEqual([
+    "1 dead-link [[Twice]] (stays as it was: several files have this name)",
+    "1 dead-link [[None]] (stays as it was: nothing is there)",
+  ]);
+  expect(await bodyOf("deep/two/Twice.md")).toContain(`[Twice](${noteUrl("deep/two/Twice.md")})`);
+});
+
+test("images of the folder come along, each once, and a repeated import adds none", async () => {
+  await write("img/a b.png", picture);
+  await write("img/broken.png", picture.subarray(0, 60));
+  await write("img/liar.png", "<svg onload=alert(1)>");
+  await write("img/big.png", Buffer.concat([picture, Buffer.alloc(11_000_000)]));
+  await write("paper.pdf", "%PDF-1.4");
+  await write(
+    "n/one.md",
+    "![x](../img/a%20b.png) [full](<../img/a b.png>)\n\n![b](../img/broken.png) ![l](../img/liar.png)\n![g](../img/big.png)\n[p](../paper.pdf)",
+  );
+  await write(
+    "two.md",
+    '![y](img/a%20b.png "t") ![[a b.png]] ![r](https://a.b/c.png) <img src="img/a%20b.png">',
+  );
+  const { report, troubles } = await runImport();
+  const url = fileUrl("img/a b.png");
+  expect(report).toMatchObject({ notes: 2, problems: { attachment: 4, "dead-link": 1, "html-address": 1 } });
+  expect(await bodyOf("n/one.md")).toBe(
+    `![x](${url}) [full](${url})\n\n![b](../img/broken.png) ![l](../img/liar.png) ![g](../img/big.png) [p](../paper.pdf)\n`,
+  );
+  expect(await bodyOf("two.md")).toContain(`![y](${url} "t")`);
+  expect(troubles("n/one.md")).toEqual([
+    "3 attachment ../img/broken.png (stays as it was: an image that cannot be opened)",
+    "3 attachment ../img/liar.png (stays as it was: no image of the kinds that are kept: JPG, PNG, WebP, GIF)",
+    "4 attachment ../img/big.png (stays as it was: larger than 10 MB)",
+    "5 attachment ../paper.pdf (stays as it was: no image of the kinds that are kept: JPG, PNG, WebP, GIF)",
+  ]);
+  const original = await ann.request(`${url}/original`);
+  expect(Buffer.from(await original.arrayBuffer()).equals(picture)).toBe(true);
+
+  const count = async () =>
+    app.database.asSuperuser("SELECT count(*)::int AS files FROM files WHERE user_id = $1", [ann.userId]);
+  expect(await count()).toEqual([{ files: 1 }]);
+  await write("three.md", "![z](img/a%20b.png)");
+  expect((await runImport()).report).toMatchObject({ notes: 1, present: 2 });
+  expect(await count()).toEqual([{ files: 1 }]);
+  expect(await bodyOf("three.md")).toBe(`![z](${url})\n`);
+});
+
+test("nothing outside of the folder is read or linked, and each such address is reported", async () => {
+  const outside = await mkdtemp(join(tmpdir(), "cairn-outside-"));
+  await writeFile(join(outside, "secret.png"), picture);
+  await writeFile(join(outside, "secret.md"), "secret");
+  await symlink(outside, join(folder, "door"));
+  await symlink(join(outside, "secret.png"), join(folder, "window.png"));
+  const up = `../${outside.split("/").at(-1)}/secret.png`;
+  const addresses = [
+    up,
+    up.replace("../", "..%2F"),
+    "door/secret.png",
+    "door/secret.md",
+    "window.png",
+    "/etc/passwd",
+  ];
+  await write("sub/.hidden/n.md", "x");
+  await write(
+    "a.md",
+    [...addresses, "gone.md", "sub", "sub/.hidden/n.md"].map((to) => `[x](${to})`).join("\n"),
+  );
+  const { report, troubles } = await runImport();
+  await rm(outside, { recursive: true });
+  expect(report).toMatchObject({ notes: 1, images: 0, links: 0, problems: { "dead-link": 9 } });
+  expect(
+    troubles("a.md").map((line) => line.replace(/^\d+ dead-link (\S+) \(stays as it was: (.*)\)$/, "$2")),
+  ).toEqual([
+    "outside of the folder",
+    "outside of the folder",
+    "behind a link of the file system",
+    "behind a link of the file system",
+    "behind a link of the file system",
+    "an absolute path",
+    "nothing is there",
+    "a folder",
+    "in a hidden folder, which is not imported",
+  ]);
+  expect(await bodyOf("a.md")).toContain(`[x](${up})`);
+  expect(formatReport(report, 1)).toContain("a.md:6: /etc/passwd");
+});
+
+test("notes are as old as their front matter says, else as their file, and are listed in that order", async () => {
+  await write("post.md", "---\ndate: 2019-03-04\n---\nx");
+  await write(
+    "both.md",
+    "---\ncreated: 2015-01-02T03:04:05+02:00\nupdated: 2020-06-07 08:09\nlayout: x\n---\nx",
+  );
+  await write("plain.md", "x");
+  await write("future.md", "---\ndate: 2999-01-01\n---\nx");
+  const mtime = new Date("2018-05-06T07:08:09Z");
+  for (const name of ["post.md", "both.md", "plain.md", "future.md"])
+    await utimes(join(folder, name), mtime, mtime);
+  const { report, troubles } = await runImport();
+  expect(report.problems).toEqual({ "front-matter": 1, date: 1 });
+  expect(troubles("both.md")).toEqual([
+    "4 front-matter layout: x (kept at the top of the note, and written out again by an export)",
+  ]);
+  const { notes } = await ann.client.notes.list({});
+  expect(notes.map(({ title, createdAt, updatedAt }) => [title, createdAt, updatedAt])).toEqual([
+    ["both", "2015-01-02T01:04:05.000Z", "2020-06-07T08:09:00.000Z"],
+    ["post", "2019-03-04T00:00:00.000Z", "2019-03-04T00:00:00.000Z"],
+    ...["future", "plain"]
+      .sort((one, other) => (noteId(`${one}.md`) < noteId(`${other}.md`) ? 1 : -1))
+      .map((title) => [title, mtime.toISOString(), mtime.toISOString()]),
+  ]);
+  expect(await bodyOf("both.md")).toContain("updated: 2020-06-07 08:09\nlayout: x\n");
+});
+
+test("a trial run says what would be made and makes nothing", async () => {
+  await write("a/b.md", "![p](../p.png) [c](../c.md)");
+  await write("c.md", "x");
+  await write("p.png", picture);
+  const { report } = await runImport({ isTrial: true });
+  expect(report).toMatchObject({ notes: 2, folders: 2, images: 1, links: 2 });
+  expect(formatReport(report, 1, true)).toMatch(
+    /^Would import 2 notes in 2 folders from 2 Markdown files\. Nothing/,
+  );
+  expect((await ann.client.notes.list({})).notes).toEqual([]);
+  expect(await ann.client.folders.list()).toEqual({ folders: [] });
+  expect(await app.database.asSuperuser("SELECT 1 FROM files WHERE user_id = $1", [ann.userId])).toEqual([]);
+});

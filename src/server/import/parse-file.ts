@@ -1,0 +1,106 @@
+import { stat } from "node:fs/promises";
+import { join, posix } from "node:path";
+import type { JSONContent } from "@tiptap/core";
+import { openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
+import { seedUpdate } from "#document/yjs.ts";
+import { NOTE_TITLE_MAX } from "#contract/notes.ts";
+import { linkFile } from "./link-file.ts";
+import type { Named } from "./note-names.ts";
+import { readMarkdown, UnreadableFile } from "./read-markdown.ts";
+import { BECAME, type Problem } from "./report.ts";
+import { datesOf, type WrittenAt } from "./written-at.ts";
+
+const TAGS_MAX = 100;
+const TAG_MAX = 100;
+
+/** One file to read. All in it can be sent to a thread. */
+export type ParseTask = {
+  userId: string;
+  /** A real path. */
+  root: string;
+  path: string;
+  maxImageBytes: number;
+  /** Attachments that turned out to be unusable, and why. */
+  refused: Record<string, string>;
+  /** What bare names stand for, of those that were asked for. */
+  names: Record<string, Named>;
+};
+
+/** A file as a note, ready to be stored. */
+export type ParsedFile = {
+  title: string;
+  tags: string[];
+  seed: Uint8Array;
+  writtenAt: WrittenAt;
+  /** Paths of images that have to be stored before the note. */
+  images: string[];
+  /** Links and images that lead to notes and files of this import. */
+  links: number;
+  problems: Problem[];
+};
+export type Answer =
+  | { parsed: ParsedFile }
+  /** What these bare names stand for has to be known first. */
+  | { asks: string[] }
+  | { unreadable: string }
+  | { error: string };
+
+export async function parseFile(task: ParseTask): Promise<Answer> {
+  try {
+    const full = join(task.root, task.path);
+    const markdown = openMarkdown(await readMarkdown(full));
+    const linked = await linkFile(task, markdown.addresses);
+    if (linked.asks.length > 0) return { asks: linked.asks };
+    const read = markdown.finish((address) => linked.replacements.get(address) ?? null);
+    const head = headOf(read, task.path);
+    const dates = datesOf(read.dates, (await stat(full)).mtimeMs, Date.now());
+    const problems = [
+      ...read.notes.map((note): Problem => ({ ...note, became: BECAME[note.kind] ?? BECAME["html"]! })),
+      ...linked.problems,
+      ...[...head.problems, ...dates.problems].map((kind): Problem => ({
+        line: 1,
+        kind,
+        source: "front matter",
+        became: BECAME[kind] ?? "",
+      })),
+    ].sort((a, b) => a.line - b.line);
+    const { title, tags, doc } = head;
+    const { images, links } = linked;
+    return {
+      parsed: { title, tags, seed: seedUpdate(doc), writtenAt: dates.writtenAt, images, links, problems },
+    };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { unreadable: error.message };
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Title and tags within their limits; where that cuts something off, the front matter stays in the note as it was. */
+function headOf(read: ParsedMarkdown, path: string) {
+  const named = read.title?.trim() || firstHeading(read.doc) || posix.basename(path).replace(/\.[^.]+$/, "");
+  const title = cut(named, NOTE_TITLE_MAX);
+  const tags = [...new Set(read.tags.slice(0, TAGS_MAX).map((tag) => cut(tag, TAG_MAX)))];
+  const problems: string[] = [];
+  if (read.title !== undefined && named.length > NOTE_TITLE_MAX) problems.push("title");
+  if (read.tags.length > TAGS_MAX || read.tags.some((tag) => tag.length > TAG_MAX)) problems.push("tags");
+  const doc =
+    problems.length > 0 && read.frontMatter !== null ? withHead(read.doc, read.frontMatter) : read.doc;
+  return { title, tags, doc, problems };
+}
+
+function withHead(doc: JSONContent, source: string): JSONContent {
+  const [first, ...others] = doc.content ?? [];
+  const isHead = first?.type === "rawBlock" && first.attrs?.format === "frontmatter";
+  const head: JSONContent = { type: "rawBlock", attrs: { format: "frontmatter", source } };
+  return { ...doc, content: [head, ...(first && !isHead ? [first] : []), ...others] };
+}
+
+const cut = (text: string, max: number) => text.replace(/\s+/g, " ").trim().slice(0, max).toWellFormed();
+
+function firstHeading(doc: JSONContent): string {
+  const heading = doc.content?.find((block) => block.type === "heading" && block.attrs?.level === 1);
+  return (heading?.content ?? [])
+    .map((node) => node.text ?? "")
+    .join("")
+    .trim();
+}

@@ -1,0 +1,94 @@
+import { realpath, stat } from "node:fs/promises";
+import { join, posix } from "node:path";
+import type { Address } from "#document/markdown/parse.ts";
+import { MARKDOWN } from "./walk-files.ts";
+
+/** Where an address in a file of the folder leads. */
+export type Target =
+  /** To the web, to a mail program, within the note. */
+  | { to: "elsewhere" }
+  | { to: "note"; path: string; fragment: string }
+  | { to: "file"; path: string }
+  /** To whatever file bears this name, anywhere in the folder. */
+  | { to: "name"; name: string; fragment: string }
+  | { to: "nowhere"; reason: string };
+
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const nowhere = (reason: string): Target => ({ to: "nowhere", reason });
+
+/** Reads an address as it stands in the file `from`; both paths count from `root`, which must be a real path. */
+export async function resolveAddress(root: string, from: string, address: Address): Promise<Target> {
+  const isWiki = address.kind === "wiki" || address.kind === "wiki-image";
+  const written = address.target.trim();
+  if (!isWiki && (written === "" || /^[#?]/.test(written) || HAS_SCHEME.test(written)))
+    return { to: "elsewhere" };
+  if (!isWiki && written.startsWith("//")) return { to: "elsewhere" };
+  const { path, fragment } = isWiki ? splitWiki(written) : splitAddress(written);
+  if (path === "") return nowhere("only a place within the note");
+  if (path.startsWith("/") || /^[a-z]:\\/i.test(path)) return nowhere("an absolute path");
+  const starts = isWiki ? [posix.dirname(from), "."] : [posix.dirname(from)];
+  const tried = starts.map((start) => posix.normalize(posix.join(start, path)));
+  let found = nowhere("nothing is there");
+  for (const candidate of tried) {
+    found = await look(root, candidate, fragment);
+    if (found.to !== "nowhere") return found;
+  }
+  return isWiki && !path.includes("/") ? { to: "name", name: path, fragment } : found;
+}
+
+function splitAddress(written: string): { path: string; fragment: string } {
+  const [, path = "", fragment = ""] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
+  return { path: decoded(path), fragment };
+}
+
+function splitWiki(written: string): { path: string; fragment: string } {
+  const at = written.indexOf("#");
+  if (at < 0) return { path: written, fragment: "" };
+  return {
+    path: written.slice(0, at).trim(),
+    fragment: `#${encodeURIComponent(written.slice(at + 1).trim())}`,
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Paths may be written in another Unicode form than the disk has, without their ending, or with backslashes. */
+async function look(root: string, path: string, fragment: string): Promise<Target> {
+  const forms = new Set([
+    path,
+    path.normalize("NFC"),
+    path.normalize("NFD"),
+    posix.normalize(path.replaceAll("\\", "/")),
+  ]);
+  let found: Target = nowhere("nothing is there");
+  for (const form of forms) {
+    for (const candidate of [form, `${form}.md`]) {
+      found = await lookAt(root, candidate, fragment);
+      if (found.to !== "nowhere" || found.reason !== "nothing is there") return found;
+    }
+  }
+  return found;
+}
+
+async function lookAt(root: string, path: string, fragment: string): Promise<Target> {
+  if (path === ".." || path.startsWith("../")) return nowhere("outside of the folder");
+  if (path.includes("\0")) return nowhere("nothing is there");
+  const full = join(root, path);
+  const real = await realpath(full).catch(() => null);
+  if (real === null) return nowhere("nothing is there");
+  // A link on the way could lead out of the folder, and what it leads to is no note of this import.
+  if (real !== full.replace(/\/$/, "")) return nowhere("behind a link of the file system");
+  const found = await stat(real);
+  if (found.isDirectory()) return nowhere("a folder");
+  if (!found.isFile()) return nowhere("no ordinary file");
+  if (!MARKDOWN.test(path)) return { to: "file", path };
+  return /(?:^|\/)\./.test(posix.dirname(path)) && posix.dirname(path) !== "."
+    ? nowhere("in a hidden folder, which is not imported")
+    : { to: "note", path, fragment };
+}
