@@ -49,7 +49,7 @@ export interface EmbeddedPostgres {
 const WATCH_MS = 500;
 const STOP_PATIENCE_MS = 7_000;
 /** Of the pauses between tries, so that it is back within seconds once it can be. */
-const LONGEST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 1_000;
 
 /**
  * Runs the PostgreSQL that came with the packages on `<dataDir>/postgres`: creates it, takes over one that still
