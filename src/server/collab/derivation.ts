@@ -7,6 +7,7 @@ import { readBodyAs } from "./load-note.ts";
 const SHORTEST_DELAY_MS = 1_000;
 const COST_FACTOR = 20;
 const SWEEP_MS = 30_000;
+const LONGEST_BREATH_MS = 100;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 type Scheduled = {
@@ -65,6 +66,8 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
         },
       );
       known.costMs = performance.now() - startedAt;
+      // After an import there are thousands: half of the time belongs to those who wait for an answer.
+      await new Promise((resolve) => setTimeout(resolve, Math.min(known.costMs, LONGEST_BREATH_MS)));
     });
     await queue;
     known.isRunning = false;

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Duplex } from "node:stream";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -70,7 +71,8 @@ export type Database = {
 const STATEMENT_MS = 20_000;
 /** Hence who is silent for longer is not there any more: a host without power closes no connection. */
 const SILENCE_MS = 25_000;
-const POOL_SIZE = 10;
+/** A few for each core: more only wait for each other, and each holds some ten megabytes in the database. */
+const POOL_SIZE = Math.max(6, 2 * availableParallelism());
 const AUTH_POOL_SIZE = 3;
 /** Connections one user may hold: many changes of one user wait for each other, and would keep everybody waiting. */
 const PER_USER = 4;
