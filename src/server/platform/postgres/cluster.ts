@@ -137,7 +137,8 @@ export function serverArguments(
     unix_socket_directories: socketFolder,
     unix_socket_permissions: "0700",
     max_connections: "100",
-    shared_buffers: "128MB",
+    // The pages of a database that fits one machine stand in the system's cache anyway, which gives them back when asked.
+    shared_buffers: "64MB",
     work_mem: "8MB",
     maintenance_work_mem: "64MB",
     // The default lets the log grow to 1 GB, more than most people's notes.
