@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { compressFolder } from "./compress.ts";
 import { root, run } from "./run-tool.ts";
 
 const TARGET = join(root, "dist/web");
@@ -9,7 +10,7 @@ const STAMP = ".vite/source.txt";
 
 /** What the web part is built from. */
 const FOLDERS = ["src/web", "src/contract", "src/document"];
-const FILES = ["index.html", "vite.config.ts", "package-lock.json"];
+const FILES = ["index.html", "vite.config.ts", "package-lock.json", "scripts/compress.ts"];
 
 /**
  * Builds the web part into dist/web unless it is there for exactly these sources. Built aside and then moved, so
@@ -32,6 +33,7 @@ export async function buildWeb(): Promise<"built" | "fresh"> {
       },
     );
     if (code !== 0) throw new Error(`The web part could not be built:\n${output}`);
+    await compressFolder(draft);
     await writeFile(join(draft, STAMP), wanted);
     await rename(TARGET, old).catch(ignoreMissing);
     await rename(draft, TARGET);

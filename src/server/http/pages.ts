@@ -24,11 +24,13 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
     });
     return;
   }
-  const shell = await readFile(indexPath);
+  const shell = await readShell(indexPath);
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
     wildcard: false,
+    // Beside each text file stand its compressed forms, made by the build.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header("cache-control", path.includes("/assets/") ? ASSET_YEAR : "no-cache");
@@ -40,6 +42,27 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
       /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") &&
       !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
     if (!isPage) throw new Failure("NOT_FOUND");
-    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(shell);
+    const [encoding, bytes] = shell(request.headers["accept-encoding"] ?? "");
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .header("vary", "accept-encoding")
+      .send(bytes);
   });
+}
+
+/** The app's shell in the forms that the build made of it; the smallest that a browser takes is sent. */
+async function readShell(path: string): Promise<(accepted: string) => [encoding: string, bytes: Buffer]> {
+  const forms: [string, Buffer][] = [];
+  for (const [encoding, ending] of [
+    ["br", ".br"],
+    ["gzip", ".gz"],
+    ["", ""],
+  ] as const)
+    if (existsSync(path + ending)) forms.push([encoding, await readFile(path + ending)]);
+  return (accepted) =>
+    forms.find(
+      ([encoding]) => encoding === "" || new RegExp(`\\b${encoding}\\b(?!;q=0(?!\\.))`).test(accepted),
+    )!;
 }

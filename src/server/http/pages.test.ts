@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compressFolder } from "../../../scripts/compress.ts";
+import { startTestApp, type TestApp } from "#testing/test-app.ts";
+
+const CODE = "console.log('the same line, many times over');\n".repeat(200);
+const SHELL = `<!doctype html><title>Shell</title>${"<p>the same line</p>".repeat(100)}`;
+
+let app: TestApp;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), "cairn-pages-"));
+  await mkdir(join(webRoot, "assets"));
+  await writeFile(join(webRoot, "index.html"), SHELL);
+  await writeFile(join(webRoot, "assets/main-1.js"), CODE);
+  await compressFolder(webRoot);
+  app = await startTestApp({}, webRoot);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+/** Node's own client, because fetch decompresses by itself. */
+function get(path: string, accepted: string): Promise<{ headers: Record<string, unknown>; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(app.url + path, { headers: { "accept-encoding": accepted, accept: "text/html" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test.each([
+  ["/assets/main-1.js", CODE],
+  ["/", SHELL],
+  ["/app/notes", SHELL],
+])("%s goes out as small as the browser takes it, and whole", async (path, content) => {
+  const br = await get(path, "gzip, deflate, br");
+  expect(br.headers).toMatchObject({
+    "content-encoding": "br",
+    vary: expect.stringContaining("accept-encoding"),
+  });
+  expect(brotliDecompressSync(br.bytes).toString()).toBe(content);
+  const gz = await get(path, "gzip");
+  expect(gz.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gz.bytes).toString()).toBe(content);
+  const plain = await get(path, "identity");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.bytes.toString()).toBe(content);
+  const refused = await get(path, "br;q=0, identity");
+  expect(refused.bytes.toString()).toBe(content);
+});
