@@ -29,10 +29,11 @@ export async function openSmallDisk(folder: string, megabytes: number): Promise<
     `cp -a ${folder}/. $small/`,
     `mount --bind $small ${folder}`,
     "echo mounted",
-    "exec sleep infinity",
+    // Until our end of its input closes, be it because we died.
+    "exec cat",
   ].join(" && ");
   const holder = spawn("unshare", ["--mount", "--propagation", "private", "sh", "-c", script], {
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["pipe", "pipe", "ignore"],
   });
   if (!(await isMounted(holder))) return "a full file system needs the right to mount";
   const space = `/proc/${holder.pid}/ns/mnt`;

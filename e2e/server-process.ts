@@ -33,6 +33,10 @@ export type ServerProcess = {
   dispose: () => Promise<void>;
 };
 
+/** A test that breaks off leaves no server behind; told to stop, it takes its database along. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGTERM")));
+
 /** @param wrap Puts another program around the server's command, such as one that enters a mount namespace. */
 export async function createServerProcess(
   env: Record<string, string> = {},
@@ -64,6 +68,9 @@ export async function createServerProcess(
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    const launched = child;
+    running.add(launched);
+    launched.once("exit", () => running.delete(launched));
     for (const stream of [child.stdout!, child.stderr!])
       stream.on("data", (chunk: Buffer) => (log += chunk.toString()));
   }
