@@ -15,6 +15,8 @@ let browsers = 0;
 
 /** A browser of one person: a store on disk, a network, and tabs that run the product's own sync code. */
 export function createBrowser(options: {
+  /** Which server it uses, for messages. */
+  node: string;
   url: () => string;
   visitor: SignedInVisitor;
   faults: () => Faults;
@@ -59,7 +61,7 @@ export function createBrowser(options: {
   }
 
   return {
-    name,
+    node: options.node,
     get isOnline() {
       return isOnline;
     },

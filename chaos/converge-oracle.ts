@@ -26,8 +26,7 @@ export async function readStored(pool: pg.Pool, noteId: string): Promise<{ now: 
      UNION ALL SELECT 'history', through_id, payload FROM note_history WHERE note_id = $1 ORDER BY id`,
     [noteId],
   );
-  const now = new Y.Doc();
-  for (const { payload } of rows.filter(({ kind }) => kind !== "history")) Y.applyUpdate(now, payload);
+  const now = docOf(rows.filter(({ kind }) => kind !== "history").map(({ payload }) => payload));
   const written = rows.filter(({ kind }) => kind !== "snapshot").map(({ payload }) => payload);
   return { now, ever: written.flatMap(insertedTexts).join("") };
 }
@@ -41,10 +40,17 @@ export function insertedTexts(update: Uint8Array): string[] {
 
 /** All changes that somebody made, but those that died with their page before they were on a disk or the server. */
 export function expectedDoc(changes: Change[], final: Y.Doc): Y.Doc {
-  const doc = new Y.Doc();
   const snapshot = Y.snapshot(final);
-  for (const { update, isLostWithPage } of changes)
-    if (!isLostWithPage || Y.snapshotContainsUpdate(snapshot, update)) Y.applyUpdate(doc, update);
+  const kept = changes.filter(
+    ({ update, isLostWithPage }) => !isLostWithPage || Y.snapshotContainsUpdate(snapshot, update),
+  );
+  return docOf(kept.map(({ update }) => update));
+}
+
+/** In one transaction of its own, as the server loads: else Yjs would tidy formatting between the updates. */
+function docOf(updates: Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  doc.transact(() => updates.forEach((update) => Y.applyUpdate(doc, update)));
   return doc;
 }
 

@@ -43,7 +43,9 @@ async function runAll(cluster: Cluster, amount: number, seed: number, log: (line
       sums.tokens += result.tokens;
       sums.deleted += result.hidden;
       for (const [step, count] of Object.entries(result.steps)) steps[step] = (steps[step] ?? 0) + count;
-      outcome.failures.push(...result.failures.map((failure) => `seed ${own}: ${failure}`));
+      const failures = result.failures.map((failure) => `seed ${own}: ${failure}`);
+      for (const failure of failures) log(failure);
+      outcome.failures.push(...failures);
       if (outcome.done % 500 === 0) log(`${outcome.done} schedules, ${outcome.failures.length} failures`);
     }
   };

@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import { keepFormatting } from "#document/keep-formatting.ts";
 
 const CHUNK_MS = 10 * 60 * 1000;
 
@@ -17,6 +18,7 @@ export type Compacted = { state: Uint8Array; stateVector: Uint8Array; chunks: Ch
 /** Pure. A row that Yjs cannot read is not moved: it stays in the log, where somebody can still look at it. */
 export function mergeLog(state: Uint8Array | null, rows: LogRow[]): Compacted {
   const doc = new Y.Doc();
+  keepFormatting(doc);
   if (state) Y.applyUpdate(doc, state);
   const moved: number[] = [];
   const windows = new Map<number, LogRow[]>();

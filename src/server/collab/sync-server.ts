@@ -8,6 +8,7 @@ import {
 import type { WebSocket } from "ws";
 import * as Y from "yjs";
 import { type Handshake, liveAddress, messageType, noteAddress, type Refusal } from "#contract/socket.ts";
+import { keepFormatting } from "#document/keep-formatting.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Database, isUnavailable } from "../db/client.ts";
 import type { LiveFeed, LiveReader } from "../live/feed.ts";
@@ -169,6 +170,7 @@ export function createSyncServer(deps: {
     if (context.topic?.kind !== "note") return;
     const { noteId, ownerId } = context.topic;
     owners.set(document, ownerId);
+    keepFormatting(document);
     const body = await readBodyAs(db, context.userId, noteId);
     applyParts(document, body.parts, (error) =>
       log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"),

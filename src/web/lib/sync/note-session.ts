@@ -10,6 +10,7 @@ import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-pr
 import * as Y from "yjs";
 import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
 import { keepForm } from "#document/body-form.ts";
+import { keepFormatting } from "#document/keep-formatting.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import type { DeviceSync } from "./device.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -40,6 +41,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   // it was ever sent, and be missing in the history.
   const doc = new Y.Doc({ gc: false });
   keepForm(doc);
+  keepFormatting(doc);
   const awareness = new Awareness(doc);
   const listeners = new Set<() => void>();
 
