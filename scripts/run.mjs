@@ -22,6 +22,7 @@ const TASKS = {
   openapi: { files: ["scripts/openapi.ts"] },
   test: { files: ["scripts/test.ts"] },
   "test:only": { files: ["scripts/test-only.ts"] },
+  deep: { files: ["scripts/deep.ts"] },
   bench: { files: ["scripts/build-web.ts", "bench/main.ts"], mode: "production" },
   chaos: { files: ["scripts/build-web.ts", "chaos/main.ts"], mode: "production" },
 };

@@ -29,6 +29,7 @@ const CANONICAL: [name: string, before: string, after: string][] = [
     "|a|b|\n|:-|-:|\n|**x**|`y\\|z`|",
     "| a | b |\n| :- | -: |\n| **x** | `y\\|z` |\n",
   ],
+  ["hard spaces in a cell", "|a|\n|-|\n|x\u00a0y&nbsp; &nbsp;|", "| a |\n| - |\n| x\u00a0y&nbsp; &nbsp; |\n"],
   ["line breaks in a cell", "|a|\n|-|\n|x<br>y|", "| a |\n| - |\n| x<br>y |\n"],
   ["a table without a header", "| | |\n|-|-|\n|a|b|", "| | |\n| - | - |\n| a | b |\n"],
   ["images with titles", "![a *b*](/files/x.png 't')", '![a b](/files/x.png "t")\n'],

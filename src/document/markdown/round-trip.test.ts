@@ -130,7 +130,7 @@ test(
   { timeout: 120_000 },
   () => {
     const files = markdownFiles("node_modules");
-    const sample = fc.sample(fc.constantFrom(...files), { seed, numRuns: 150 });
+    const sample = fc.sample(fc.constantFrom(...files), { seed, numRuns: 40 });
     let compared = 0;
     for (const file of new Set(sample)) {
       const markdown = readFileSync(file, "utf8");
@@ -145,6 +145,6 @@ test(
       expect(noteWords(markdown), file).toBe(treeWords(markdown));
       compared++;
     }
-    expect(compared).toBeGreaterThan(50);
+    expect(compared).toBeGreaterThan(15);
   },
 );

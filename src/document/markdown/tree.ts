@@ -91,8 +91,14 @@ const mathWriting = mathToMarkdown();
  */
 const text: typeof defaultHandlers.text = (node, parent, state, info) => {
   const oneLine = { ...node, value: node.value.replaceAll("\n", " ") };
-  return defaultHandlers.text(oneLine, parent, state, info).replace(/\\\$(?=\d|[ \t]+\S)/g, "$");
+  const written = defaultHandlers.text(oneLine, parent, state, info).replace(/\\\$(?=\d|[ \t]+\S)/g, "$");
+  return state.stack.includes("tableCell") ? withVisibleEdges(written) : written;
 };
+
+/** Some readers take hard spaces at the edge of a cell for its padding. */
+function withVisibleEdges(cell: string): string {
+  return cell.replace(/^[ \u00a0]+|[ \u00a0]+$/g, (edge) => edge.replaceAll("\u00a0", "&nbsp;"));
+}
 
 /** Addresses that mean the same between angle brackets as anywhere else. */
 const PLAIN_ADDRESS = /^(?:https?:\/\/[^\s<>|\\]+|mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/i;
