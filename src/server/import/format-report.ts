@@ -32,9 +32,17 @@ export function formatReport(report: ImportReport, seconds: number, isTrial = fa
     isTrial ? `Would import ${made}. Nothing was changed.` : `Imported ${made} in ${seconds.toFixed(1)} s.`,
   ];
   if (report.links > 0)
-    lines.push(`${amount(report.links, "link")} between files lead to their notes and images.`);
+    lines.push(
+      report.links === 1
+        ? "1 link between files now leads to a note or an image."
+        : `${report.links} links between files now lead to notes and images.`,
+    );
   if (report.present > 0)
-    lines.push(`${amount(report.present, "note")} of an earlier run stayed as they are.`);
+    lines.push(
+      report.present === 1
+        ? "1 note of an earlier run stayed as it is."
+        : `${report.present} notes of an earlier run stayed as they are.`,
+    );
   lines.push(
     ...table(
       "Kept as source, because a note cannot say it otherwise (an export writes it out again):",

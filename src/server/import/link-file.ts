@@ -4,7 +4,7 @@ import { whyNotTaken } from "./attachments.ts";
 import { importId } from "./import-id.ts";
 import type { ParseTask } from "./parse-file.ts";
 import type { Problem } from "./report.ts";
-import { resolveAddress, type Target } from "./resolve-address.ts";
+import { isWiki, resolveAddress, type Target } from "./resolve-address.ts";
 
 /** What becomes of the addresses of one file. */
 export type Linked = {
@@ -24,8 +24,12 @@ export async function linkFile(task: ParseTask, addresses: Address[]): Promise<L
   const linked: Linked = { replacements: new Map(), images: [], links: 0, problems: [], asks: [] };
   const images = new Set<string>();
   const asks = new Set<string>();
+  // Texts repeat their links, and each would look at the disk.
+  const targets = new Map<string, Target>();
   for (const address of addresses) {
-    const target = await resolveAddress(task.root, task.path, address);
+    const key = `${isWiki(address)} ${address.target}`;
+    const target = targets.get(key) ?? (await resolveAddress(task.root, task.path, address));
+    targets.set(key, target);
     if (target.to === "name" && !Object.hasOwn(task.names, target.name)) asks.add(target.name);
     else await link(task, address, byName(task, target), linked, images);
   }

@@ -16,24 +16,26 @@ export type Target =
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const nowhere = (reason: string): Target => ({ to: "nowhere", reason });
 
+export const isWiki = ({ kind }: Address): boolean => kind === "wiki" || kind === "wiki-image";
+
 /** Reads an address as it stands in the file `from`; both paths count from `root`, which must be a real path. */
 export async function resolveAddress(root: string, from: string, address: Address): Promise<Target> {
-  const isWiki = address.kind === "wiki" || address.kind === "wiki-image";
+  const byName = isWiki(address);
   const written = address.target.trim();
-  if (!isWiki && (written === "" || /^[#?]/.test(written) || HAS_SCHEME.test(written)))
+  if (!byName && (written === "" || /^[#?]/.test(written) || HAS_SCHEME.test(written)))
     return { to: "elsewhere" };
-  if (!isWiki && written.startsWith("//")) return { to: "elsewhere" };
-  const { path, fragment } = isWiki ? splitWiki(written) : splitAddress(written);
+  if (!byName && written.startsWith("//")) return { to: "elsewhere" };
+  const { path, fragment } = byName ? splitWiki(written) : splitAddress(written);
   if (path === "") return nowhere("only a place within the note");
   if (path.startsWith("/") || /^[a-z]:\\/i.test(path)) return nowhere("an absolute path");
-  const starts = isWiki ? [posix.dirname(from), "."] : [posix.dirname(from)];
+  const starts = byName ? [posix.dirname(from), "."] : [posix.dirname(from)];
   const tried = starts.map((start) => posix.normalize(posix.join(start, path)));
   let found = nowhere("nothing is there");
   for (const candidate of tried) {
     found = await look(root, candidate, fragment);
     if (found.to !== "nowhere") return found;
   }
-  return isWiki && !path.includes("/") ? { to: "name", name: path, fragment } : found;
+  return byName && !path.includes("/") ? { to: "name", name: path, fragment } : found;
 }
 
 function splitAddress(written: string): { path: string; fragment: string } {

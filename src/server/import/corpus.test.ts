@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compare } from "#testing/markdown-corpus/compare.ts";
+import { corpusFiles, readCorpusFile } from "#testing/markdown-corpus/files.ts";
+import { randomFrom } from "#testing/random.ts";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { formatReport } from "./format-report.ts";
+import { importFolder } from "./import-folder.ts";
+import type { FileReport } from "./report.ts";
+
+/** The whole way: files on the disk, through the import and the database, and out again by the API. */
+const isDeep = process.env["CAIRN_DEEP"] === "1";
+const seed = Number(process.env["CAIRN_SEED"] ?? Date.now() % 1_000_000_007);
+const SAMPLE = 20;
+const SAMPLE_MAX_CHARS = 40_000;
+
+let app: TestApp;
+let ann: SignedInVisitor;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser();
+  folder = await mkdtemp(join(tmpdir(), "cairn-corpus-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await app.close();
+});
+
+function chosen(): string[] {
+  const texts = corpusFiles().map(readCorpusFile);
+  if (isDeep) return texts;
+  const random = randomFrom(seed);
+  const short = texts.filter((text) => text.length <= SAMPLE_MAX_CHARS);
+  return Array.from({ length: SAMPLE }, () => short[Math.floor(random() * short.length)] ?? "");
+}
+
+test("what comes out of the API says what the files said", { timeout: 1_800_000 }, async () => {
+  process.stdout.write(`import corpus: CAIRN_SEED=${seed}\n`);
+  const texts = chosen();
+  // A folder each and names of our own: links between them would rightly become others.
+  for (const [index, text] of texts.entries()) {
+    await mkdir(join(folder, `${index}`));
+    await writeFile(join(folder, `${index}`, "x.md"), text);
+  }
+  const sources = new Map<string, string>();
+  const onFile = (file: FileReport) => {
+    expect(file.outcome, JSON.stringify(file)).toBe("made");
+    if (file.outcome === "made") sources.set(file.noteId, texts[Number(file.path.split("/")[0])] ?? "");
+  };
+  const startedAt = performance.now();
+  const report = await importFolder(app.services, ann.userId, folder, { onFile });
+  process.stdout.write(`${formatReport(report, (performance.now() - startedAt) / 1000)}\n`);
+  expect(report).toMatchObject({ files: texts.length, notes: texts.length, links: 0, leftOut: 0 });
+  for (const [noteId, source] of sources) {
+    const { text } = await ann.client.notes.body({ noteId });
+    expect(compare(source, text).difference, source.slice(0, 100)).toEqual([]);
+  }
+});
