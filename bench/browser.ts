@@ -33,7 +33,8 @@ export async function timeToShow(page: Page, url: string, selector: string, text
   await page.goto(url, { waitUntil: "commit" });
   return page.evaluate(
     ([wanted, words]) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`${words} did not show in ${wanted}`)), 30_000);
         const look = () => {
           const element = document.querySelector(wanted!);
           if (element && (element.lastElementChild ?? element).textContent.includes(words!)) {

@@ -117,7 +117,13 @@ async function measure(
   const results: Result[] = [];
   for (const { name, run } of rows) {
     process.stdout.write(`measuring ${name} at ${size}...\n`);
-    results.push(...(await run(bench)).map((row) => ({ ...row, size })));
+    try {
+      results.push(...(await run(bench)).map((row) => ({ ...row, size })));
+    } catch (error) {
+      // The other rows are worth their time all the same.
+      process.exitCode = 1;
+      process.stderr.write(`${name} at ${size} failed: ${String(error)}\n`);
+    }
   }
   if (rows.some(({ name }) => name === "start"))
     results.push({ name: "start, empty folder", unit: "ms", figure: summarise([empty]), size });

@@ -104,7 +104,7 @@ export async function openFromList(bench: Bench): Promise<Row[]> {
   const writer = createWriter(bench.vocabulary, 31);
   const made: string[] = [];
   for (let index = 0; index < OPENINGS; index++) {
-    const title = `Opened ${index}`;
+    const title = `Opened ${String.fromCodePoint(65 + index)}.`;
     const body = { format: "text" as const, text: `${writer.body()} the-end` };
     await bench.visitor.client.notes.create({ title, body });
     made.push(title);
@@ -130,7 +130,8 @@ async function clickToText(page: Page, title: string): Promise<number> {
     const startedAt = performance.now();
     link.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
     link.click();
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(() => reject(new Error(`the text of ${name} did not come`)), 30_000);
       const look = () => {
         const editor = document.querySelector(".note-text[contenteditable=true]");
         if (editor?.lastElementChild?.textContent.includes("the-end")) resolve();
