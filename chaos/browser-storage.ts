@@ -5,6 +5,7 @@ import { createServerProcess, type ServerProcess } from "../e2e/server-process.t
 import { type Situation, SITUATIONS } from "./browser-storage-faults.ts";
 import { aVisitor, editorOf, openBrowser, openPage } from "./process-pages.ts";
 import { shownText } from "./shown-text.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 const SAID_WITHIN_MS = 2_000;
@@ -80,14 +81,17 @@ async function play(
     if (situation.expects === "kept") await write(page, "third. ");
     if (situation.heal) {
       await situation.heal(parts);
-      await status(page, "Not saved on this device").waitFor({ state: "hidden", timeout: PATIENCE_MS });
+      await status(page, "Not saved on this device").waitFor({
+        state: "hidden",
+        timeout: allowed(PATIENCE_MS),
+      });
     }
     if (situation.heal || situation.expects === "kept") {
       // The whole is written again after a hole; then the device has everything, with or without a server.
       await pause(4_000);
       await context.setOffline(true);
       await page.reload();
-      await editorOf(page).waitFor({ timeout: PATIENCE_MS });
+      await editorOf(page).waitFor({ timeout: allowed(PATIENCE_MS) });
       const text = await shownText(page);
       for (const word of ["first.", "second.", "third."])
         if (!text.includes(word))
@@ -106,8 +110,12 @@ async function openNote(page: Page, noteId: string, text: string): Promise<void>
   // So that a reload works without a server, as on a device that has the app.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`/app/editor/${noteId}`);
-  await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: PATIENCE_MS });
-  await editorOf(page).getByText(text).waitFor({ timeout: PATIENCE_MS });
+  await editorOf(page)
+    .and(page.locator("[contenteditable=true]"))
+    .waitFor({ timeout: allowed(PATIENCE_MS) });
+  await editorOf(page)
+    .getByText(text)
+    .waitFor({ timeout: allowed(PATIENCE_MS) });
 }
 
 async function write(page: Page, text: string): Promise<void> {
@@ -122,15 +130,15 @@ async function isSaid(page: Page, failures: string[]): Promise<number> {
   const begun = Date.now();
   await write(page, "third. ");
   const typedMs = Date.now() - begun;
-  await status(page, "Not saved on this device").waitFor({ timeout: PATIENCE_MS });
+  await status(page, "Not saved on this device").waitFor({ timeout: allowed(PATIENCE_MS) });
   // Of the first key on: the earliest write that can have failed.
   const saidMs = Date.now() - begun;
-  if (saidMs > SAID_WITHIN_MS + typedMs) failures.push(`said only after ${saidMs} ms`);
+  if (saidMs > allowed(SAID_WITHIN_MS) + typedMs) failures.push(`said only after ${saidMs} ms`);
   return saidMs;
 }
 
 async function reaches(visitor: SignedInVisitor, noteId: string, word: string): Promise<boolean> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(50)) {
+  for (const deadline = Date.now() + allowed(PATIENCE_MS); Date.now() < deadline; await pause(50)) {
     const { text } = await visitor.client.notes.body({ noteId, format: "text" });
     if (text.includes(word)) return true;
   }

@@ -10,6 +10,7 @@ import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import { buildClock, type ShiftedClock } from "./clocks-shim.ts";
 import { aVisitor, editorOf, openBrowser } from "./process-pages.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 const PATIENCE_MS = 15_000;
@@ -83,7 +84,9 @@ async function browserOff(clock: ShiftedClock, years: number[]): Promise<Played>
       // What is not on the disk yet goes with its page; that is another trial.
       await pause(500);
       await page.reload();
-      await editorOf(page).getByText(`off${index}.`).waitFor({ timeout: PATIENCE_MS });
+      await editorOf(page)
+        .getByText(`off${index}.`)
+        .waitFor({ timeout: allowed(PATIENCE_MS) });
       await page.context().setOffline(false);
       await isSaved(page);
       failures.push(...(await liveAndOrder(page, visitor, index)));
@@ -102,7 +105,10 @@ async function liveAndOrder(page: Page, visitor: SignedInVisitor, round: number)
   const titles = [`older ${round}`, `newer ${round}`];
   for (const title of titles) {
     await visitor.client.notes.create({ title });
-    await page.getByText(title).first().waitFor({ timeout: PATIENCE_MS });
+    await page
+      .getByText(title)
+      .first()
+      .waitFor({ timeout: allowed(PATIENCE_MS) });
   }
   const { notes } = await visitor.client.notes.list({});
   const listed = notes.map(({ title }) => title).filter((title) => titles.includes(title));
@@ -140,7 +146,9 @@ async function serverOff(clock: ShiftedClock, years: number): Promise<Played> {
     await server.stop();
     await server.start();
     await page.reload();
-    await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: PATIENCE_MS });
+    await editorOf(page)
+      .and(page.locator("[contenteditable=true]"))
+      .waitFor({ timeout: allowed(PATIENCE_MS) });
     await write(page, words, "after.");
     await isSaved(page);
     const { notes } = await visitor.client.notes.list({ trashed: true });
@@ -188,7 +196,7 @@ async function newcomerWorks(server: ServerProcess): Promise<string[]> {
   const { id } = await visitor.client.notes.create({ title: "New", body: { format: "text", text: "new." } });
   const heard = await Promise.race([
     live.next((event) => event.entityId === id).then(() => true),
-    pause(PATIENCE_MS, false),
+    pause(allowed(PATIENCE_MS), false),
   ]);
   live.close();
   const again = createVisitor(server.url);
@@ -224,7 +232,9 @@ async function signIn(page: Page, { email, password }: SignedInVisitor): Promise
 
 async function openNote(page: Page, noteId: string): Promise<void> {
   await page.goto(`/app/editor/${noteId}`);
-  await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: PATIENCE_MS });
+  await editorOf(page)
+    .and(page.locator("[contenteditable=true]"))
+    .waitFor({ timeout: allowed(PATIENCE_MS) });
 }
 
 async function write(page: Page, words: string[], word: string): Promise<void> {
@@ -238,11 +248,15 @@ const isSaved = (page: Page) =>
   page
     .getByRole("status")
     .filter({ hasText: /^Saved/ })
-    .waitFor({ timeout: PATIENCE_MS });
+    .waitFor({ timeout: allowed(PATIENCE_MS) });
 
 async function missing(visitor: SignedInVisitor, noteId: string, words: string[]): Promise<number> {
   let lost = words.length;
-  for (const deadline = Date.now() + PATIENCE_MS; lost > 0 && Date.now() < deadline; await pause(50)) {
+  for (
+    const deadline = Date.now() + allowed(PATIENCE_MS);
+    lost > 0 && Date.now() < deadline;
+    await pause(50)
+  ) {
     const { text } = await visitor.client.notes.body({ noteId, format: "text" });
     lost = words.filter((word) => text.split(word).length !== 2).length;
   }

@@ -8,6 +8,7 @@ import { createLoad, type Load } from "./process-load.ts";
 import { aVisitor, editorOf, openBrowser, openPage } from "./process-pages.ts";
 import { type Probes, startProbes } from "./process-probes.ts";
 import type { Answer } from "./process-writers.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 const ABSENCES: Absence[] = ["killed", "frozen", "cut", "silent"];
@@ -128,7 +129,7 @@ async function createRound(
     while (!isBack() && Date.now() - backAt < 60_000) await pause(20);
     const ms = Date.now() - backAt;
     tally.slowestBack = Math.max(tally.slowestBack, ms);
-    if (ms > BACK_WITHIN_MS) fail(`as before only ${ms} ms after the database was back`);
+    if (ms > allowed(BACK_WITHIN_MS)) fail(`as before only ${ms} ms after the database was back`);
   }
 
   function judgeAnswers(all: Answer[], awayAt: number, backAt: number): void {
@@ -137,7 +138,7 @@ async function createRound(
       if (status === 503) tally.refused += 1;
       // 404: a note whose creation was refused.
       if (![200, 404, 503].includes(status)) fail(`${operation} answered ${status} ${message}`);
-      if (ms > ANSWER_WITHIN_MS) fail(`${operation} was answered only after ${ms} ms`);
+      if (ms > allowed(ANSWER_WITHIN_MS)) fail(`${operation} was answered only after ${ms} ms`);
     }
   }
 
@@ -198,7 +199,7 @@ async function openTypist(
       page
         .getByRole("status")
         .filter({ hasText: /kept on this device|changes? waiting/ })
-        .waitFor({ timeout: SAID_WITHIN_MS })
+        .waitFor({ timeout: allowed(SAID_WITHIN_MS) })
         .then(
           () => true,
           () => false,
@@ -224,7 +225,7 @@ async function openTypist(
 const savedOn = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved/ });
 
 async function isIn(visitor: SignedInVisitor, noteId: string, token: string): Promise<boolean> {
-  for (const deadline = Date.now() + BACK_WITHIN_MS; Date.now() < deadline; await pause(100))
+  for (const deadline = Date.now() + allowed(BACK_WITHIN_MS); Date.now() < deadline; await pause(100))
     if ((await textOf(visitor, noteId)).includes(token)) return true;
   return false;
 }

@@ -9,6 +9,7 @@ import { aVisitor } from "./process-pages.ts";
 import { type Probes, startProbes } from "./process-probes.ts";
 import { buildShim, type Shim } from "./process-shim.ts";
 import type { Answer } from "./process-writers.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 const FAULT_MS = 1_500;
@@ -205,7 +206,8 @@ async function endure(
   const ms = Date.now() - healedAt;
   tally.slowest = Math.max(tally.slowest, ms);
   if (ms > 40_000) throw new Error(`${where}: does not go on: ${server.log().slice(-3_000)}`);
-  if (ms > GOES_ON_WITHIN_MS) fail(`went on only ${ms} ms after the fault: ${server.log().slice(-800)}`);
+  if (ms > allowed(GOES_ON_WITHIN_MS))
+    fail(`went on only ${ms} ms after the fault: ${server.log().slice(-800)}`);
   if (server.pid() !== pid || !server.isRunning()) fail("the server ended");
   await load.holdWriters();
   await probes.stop();

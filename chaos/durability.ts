@@ -5,6 +5,7 @@ import { countSyncs, traceSyncs } from "./process-syncs.ts";
 import { createLoad, type Load } from "./process-load.ts";
 import { aVisitor } from "./process-pages.ts";
 import { buildShim, type Shim } from "./process-shim.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 const READY_WITHIN_MS = 10_000;
@@ -123,7 +124,7 @@ async function cutOnce(
   await server.start();
   const ms = Date.now() - startedAt;
   tally.slowest = Math.max(tally.slowest, ms);
-  if (ms > READY_WITHIN_MS) tally.failures.push(`seed ${own}: ready only after ${ms} ms`);
+  if (ms > allowed(READY_WITHIN_MS)) tally.failures.push(`seed ${own}: ready only after ${ms} ms`);
   const { lost, doubled } = await load.verify(true);
   tally.lost += lost.length;
   tally.doubled = (tally.doubled ?? 0) + doubled.length;

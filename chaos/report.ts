@@ -15,6 +15,8 @@ export type Result = {
   unit: string;
   held: boolean;
   amount: number;
+  /** What the full form is. */
+  full: number;
   seed: number;
   seconds: number;
   outcome: TrialOutcome;
@@ -24,8 +26,8 @@ export function resultOf(
   trial: Trial,
   run: { amount: number; seed: number; seconds: number; outcome: TrialOutcome },
 ): Result {
-  const { name, promise, unit } = trial;
-  return { name, promise, unit, held: hasHeld(run.outcome, run.amount), ...run };
+  const { name, promise, unit, full } = trial;
+  return { name, promise, unit, full, held: hasHeld(run.outcome, run.amount), ...run };
 }
 
 /** The command that repeats what a failure tells of: that one accident where the line names its seed, else the whole run. */
@@ -58,7 +60,7 @@ export function print(results: Result[]): void {
       console.log(`${result.name}: ${failure}\n    ${commandFor(result, failure)}`);
 }
 
-/** Keeps the newest full run of each trial and writes docs/chaos.md from them. `order` is the registry's. */
+/** Keeps the newest run of each trial and writes docs/chaos.md from them. `order` is the registry's. */
 export async function record(results: Result[], order: string[]): Promise<void> {
   const fresh = new Set(results.map(({ name }) => name));
   const kept = [...readResults().filter(({ name }) => !fresh.has(name)), ...results]
@@ -83,12 +85,12 @@ function pageOf(results: Result[], machine: string): string {
     [
       result.name,
       result.promise,
-      `${result.outcome.done} ${result.unit}`,
+      `${result.outcome.done}${result.outcome.done < result.full ? ` of ${result.full}` : ""} ${result.unit}`,
       result.outcome.lost,
       result.outcome.doubled ?? "",
       figuresOf(result),
       `${result.seconds} s`,
-      result.held ? "held" : "**failed**",
+      result.held ? "held" : `**not held**: ${result.outcome.failures.length} of them`,
     ].join(" | "),
   );
   return `# What was tried to break it

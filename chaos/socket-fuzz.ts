@@ -11,6 +11,7 @@ import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import { showEditor } from "./converge-edits.ts";
 import { mutate, recordFrames, type Targets } from "./socket-fuzz-frames.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 /** Frames on one socket; the seed of a failure names the first of them. */
@@ -171,7 +172,7 @@ class Fuzz {
   private async othersWork(token: string, seed: number): Promise<void> {
     this.writer.write(token);
     const worked = Promise.all([this.writer.saved(), this.reader.sees(token)]).then(() => true);
-    if (!(await within(worked, ANSWER_WITHIN_MS)))
+    if (!(await within(worked, allowed(ANSWER_WITHIN_MS))))
       this.failures.push(`seed ${seed}: another user's change was not saved and shown within 5 s`);
   }
 
@@ -198,10 +199,10 @@ class Fuzz {
       return true;
     };
     try {
-      if (!(await within(isSaved(), ANSWER_WITHIN_MS))) return "does not open any more";
+      if (!(await within(isSaved(), allowed(ANSWER_WITHIN_MS)))) return "does not open any more";
       const { before, write } = showEditor(session.doc);
       write(before.copy(before.content.append(Fragment.from(STILL_HERE))));
-      if (!(await within(isSaved(), ANSWER_WITHIN_MS))) return "takes no changes any more";
+      if (!(await within(isSaved(), allowed(ANSWER_WITHIN_MS)))) return "takes no changes any more";
     } finally {
       tab.die();
     }

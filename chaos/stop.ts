@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomFrom } from "#testing/random.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import { createLoad, type Load } from "./process-load.ts";
+import { allowed } from "./patience.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 const EXIT_WITHIN_MS = 10_000;
@@ -56,7 +57,7 @@ async function stopOnce(server: ServerProcess, load: Load, where: string, tally:
   const ms = Date.now() - startedAt;
   tally.slowest = Math.max(tally.slowest, ms);
   if (code !== 0) tally.failures.push(`${where}: exit code ${code}: ${server.log().slice(-500)}`);
-  if (ms > EXIT_WITHIN_MS) tally.failures.push(`${where}: ended only after ${ms} ms`);
+  if (ms > allowed(EXIT_WITHIN_MS)) tally.failures.push(`${where}: ended only after ${ms} ms`);
   if (existsSync(join(server.dataDir, "postgres/postmaster.pid")))
     tally.failures.push(`${where}: PostgreSQL still runs`);
   await load.holdWriters();
