@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,3 +59,37 @@ test("what comes out of the API says what the files said", { timeout: 1_800_000 
     expect(compare(source, text).difference, source.slice(0, 100)).toEqual([]);
   }
 });
+
+const KEPT = /\.(?:md|markdown|png|jpe?g|gif|webp)$/i;
+
+test.runIf(isDeep)(
+  "every link between the files of a large tree leads to a note or file that is there",
+  { timeout: 1_800_000 },
+  async () => {
+    const bob = await app.aUser("Bob");
+    const tree = join(folder, "tree");
+    await cp("node_modules", tree, {
+      recursive: true,
+      filter: async (path) => KEPT.test(path) || (await stat(path)).isDirectory(),
+    });
+    let problems = 0;
+    const onFile = (file: FileReport) => {
+      if (file.outcome === "made") problems += file.problems.length;
+    };
+    const startedAt = performance.now();
+    const report = await importFolder(app.services, bob.userId, tree, { onFile });
+    process.stdout.write(`${formatReport(report, (performance.now() - startedAt) / 1000)}\n`);
+    expect(report.leftOut).toBe(0);
+    expect(report.links).toBeGreaterThan(100);
+    expect(problems).toBe(Object.values(report.problems).reduce((sum, number) => sum + number, 0));
+    const astray = await app.database.asSuperuser(
+      `SELECT l.kind, l.target FROM note_links l WHERE l.user_id = $1 AND (
+       (l.kind = 'note' AND NOT EXISTS (SELECT FROM notes_v2 n WHERE n.id::text = l.target AND n.user_id = $1))
+       OR (l.kind = 'file' AND NOT EXISTS (SELECT FROM files f WHERE '/files/' || f.id = l.target AND f.user_id = $1)))`,
+      [bob.userId],
+    );
+    expect(astray).toEqual([]);
+    const again = await importFolder(app.services, bob.userId, tree);
+    expect(again).toMatchObject({ notes: 0, present: report.notes });
+  },
+);

@@ -7,6 +7,7 @@ import { importId } from "./import-id.ts";
 import type { FindByName } from "./note-names.ts";
 import type { ParsedFile, ParseTask } from "./parse-file.ts";
 import type { createParsePool } from "./parse-pool.ts";
+import { patiently } from "./patiently.ts";
 import type { FileReport, ImportReport } from "./report.ts";
 
 /** What one import works with. */
@@ -27,14 +28,15 @@ export type Work = {
 /** Makes a note of one file unless there is one. Everything the note needs is there before it. */
 export async function importFile(work: Work, path: string): Promise<FileReport> {
   const noteId = importId(work.userId, work.root, "note", path);
-  if (await isPresent(work, noteId)) return { path, outcome: "present", noteId };
+  if (await patiently(() => isPresent(work, noteId))) return { path, outcome: "present", noteId };
   const leftOut = (reason: string): FileReport => ({ path, outcome: "left out", reason });
   try {
-    const parsed = await read(work, path);
+    const parsed = await patiently(() => read(work, path));
     if ("reason" in parsed) return leftOut(parsed.reason);
-    const folderId = await work.folders.idOf(posix.dirname(path));
-    if (!work.isTrial) await store(work, noteId, folderId, parsed);
+    const folderId = await patiently(() => work.folders.idOf(posix.dirname(path)));
+    if (!work.isTrial) await patiently(() => store(work, noteId, folderId, parsed));
     work.report.links += parsed.links;
+    work.report.images += parsed.images.length;
     const { title, problems } = parsed;
     return { path, outcome: "made", noteId, title, problems };
   } catch (error) {
@@ -81,8 +83,7 @@ async function keepAll(work: Work, images: string[]): Promise<Record<string, str
   const refused: Record<string, string> = {};
   for (const image of images) {
     const reason = work.isTrial ? null : await work.attachments.keep(image);
-    if (reason === null) work.report.images++;
-    else refused[image] = reason;
+    if (reason !== null) refused[image] = reason;
   }
   return refused;
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressesOf } from "#testing/installation.ts";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";
+import { SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
 
 /** What an import takes of memory has nothing to do with how much there is to import. */
 const isDeep = process.env["CAIRN_DEEP"] === "1";
@@ -41,15 +42,19 @@ async function aFolderOf(files: number): Promise<string> {
 async function peakOf(root: string): Promise<{ peak: number; seconds: number }> {
   const user = await app.aUser();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [command, root, "--user", user.email, "--report", `${root}.json`], {
-    env: {
-      ...process.env,
-      ...addressesOf(app.database.connections),
-      DATA_DIR: app.dataDir,
-      NODE_ENV: "test",
+  const child = spawn(
+    process.execPath,
+    [...SERVER_FLAGS, command, root, "--user", user.email, "--report", `${root}.json`],
+    {
+      env: {
+        ...process.env,
+        ...addressesOf(app.database.connections),
+        DATA_DIR: app.dataDir,
+        NODE_ENV: "test",
+      },
+      stdio: ["ignore", "inherit", "inherit"],
     },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  );
   let peak = 0;
   const watch = setInterval(() => {
     void readFile(`/proc/${child.pid}/status`, "utf8").then(

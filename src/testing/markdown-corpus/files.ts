@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** Counts from the project's folder, where tests run. */
 const FOLDER = "node_modules";
 
 /** All Markdown files that came with our packages: hundreds that nobody here wrote, by as many authors. */
