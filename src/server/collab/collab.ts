@@ -88,7 +88,7 @@ export function createCollab(db: Database, log: Logger) {
     onNotice: (channel, payload) => {
       if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
       const foreign = readNotices(payload, nodeId);
-      if (foreign) void follow(() => sync.follow(foreign));
+      if (foreign) void follow(() => sync.follow(foreign.map(({ noteId }) => noteId)));
     },
     onGap: () => {
       feed.onGap();

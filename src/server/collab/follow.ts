@@ -19,9 +19,17 @@ export function createNoticeSender(db: Database, nodeId: string, onError: (error
   let pending: Notice[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  async function flush(): Promise<void> {
+  /** One after the other, so that whoever waits for the last has waited for all. */
+  let sending = Promise.resolve();
+
+  function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    sending = sending.then(sendPending);
+    return sending;
+  }
+
+  async function sendPending(): Promise<void> {
     const notices = pending;
     pending = [];
     for (let start = 0; start < notices.length; start += NOTICES_PER_MESSAGE) {

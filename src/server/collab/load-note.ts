@@ -17,6 +17,18 @@ export async function readBodyAs(db: Database, userId: string, noteId: string): 
   return toBody(await db.queryAs<PartRow>(userId, READ_BODY, [noteId], "read-body"));
 }
 
+/** What was committed after a row: the rows since, and the snapshot where compaction has moved some of them into it. */
+export async function readBodyAfter(tx: Tx, noteId: string, seq: number): Promise<StoredBody> {
+  return toBody(
+    await tx.query<PartRow>(
+      `SELECT through_id AS id, state AS payload FROM note_snapshots WHERE note_id = $1 AND through_id > $2
+       UNION ALL SELECT id, payload FROM note_updates WHERE note_id = $1 AND id > $2 ORDER BY id`,
+      [noteId, seq],
+      "read-body-after",
+    ),
+  );
+}
+
 const READ_BODY = `SELECT through_id AS id, state AS payload FROM note_snapshots WHERE note_id = $1
   UNION ALL SELECT id, payload FROM note_updates WHERE note_id = $1 ORDER BY id`;
 

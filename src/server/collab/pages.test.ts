@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
+import { FRAGMENT } from "#document/schema-version.ts";
 import { aBrowser, type NodeTab } from "#testing/node-page.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -101,4 +102,50 @@ test("a stored change that cannot be applied is set aside and kept, and the note
   const { text } = await ann.client.notes.body({ noteId, format: "text" });
   expect(text).toMatch(/before[^]*after/);
   again.die();
+});
+
+/** As another node would, that dies before it tells anybody. */
+async function commitElsewhere(noteId: string, text: string): Promise<number> {
+  const doc = new Y.Doc();
+  const paragraph = new Y.XmlElement("paragraph");
+  paragraph.insert(0, [new Y.XmlText(text)]);
+  doc.getXmlFragment(FRAGMENT).insert(0, [paragraph]);
+  const [row] = await app.database.asSuperuser<{ id: number }>(
+    `WITH note AS (UPDATE notes_v2 SET doc_seq = nextval('note_update_ids') WHERE id = $1 RETURNING doc_seq)
+     INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
+     SELECT doc_seq, $1, $2, $2, $3, 1 FROM note RETURNING id`,
+    [noteId, ann.userId, Buffer.from(Y.encodeStateAsUpdate(doc))],
+  );
+  return row!.id;
+}
+
+test("a change of another node that nobody told of comes with the next one that somebody tells of", async () => {
+  const noteId = await aNote();
+  const tab = await aBrowser(app, ann).openTab(noteId);
+  write(tab, "own");
+  await saved(tab);
+  await commitElsewhere(noteId, "never told");
+  const seq = await commitElsewhere(noteId, "told");
+  const notice = JSON.stringify({ node: "another", notices: [{ noteId, seq }] });
+  await app.database.asSuperuser("SELECT pg_notify('cairn_notes', $1)", [notice]);
+  await expect.poll(() => textOf(tab), { timeout: 5_000 }).toContain("never told");
+  for (const text of [">told<", ">own<"]) expect(textOf(tab)).toContain(text);
+  tab.die();
+});
+
+test("a late goodbye to a note that was opened again does not cut its pages off", async () => {
+  const noteId = await aNote();
+  const { hocuspocus } = app.services.collab;
+  const first = await aBrowser(app, ann).openTab(noteId);
+  await saved(first);
+  const old = hocuspocus.documents.get(`note:${noteId}`)!;
+  first.die();
+  await expect.poll(() => hocuspocus.documents.has(`note:${noteId}`)).toBe(false);
+  const second = await aBrowser(app, ann).openTab(noteId);
+  await saved(second);
+  const current = hocuspocus.documents.get(`note:${noteId}`);
+  expect(current).not.toBe(old);
+  await hocuspocus.unloadDocument(old);
+  expect(hocuspocus.documents.get(`note:${noteId}`)).toBe(current);
+  second.die();
 });

@@ -20,8 +20,7 @@ import {
   type Appended,
   isEmptyUpdate,
 } from "./append-update.ts";
-import type { Notice } from "./follow.ts";
-import { applyParts, readBody, readBodyAs } from "./load-note.ts";
+import { applyParts, readBodyAfter, readBodyAs } from "./load-note.ts";
 import { assertDepth } from "./update-depth.ts";
 
 /** What a socket knows of its user from the upgrade on, and of the document from its handshake on. */
@@ -69,6 +68,9 @@ export function isPageFrame(frame: Uint8Array): boolean {
   );
 }
 
+/** Without words, or Hocuspocus writes them to the log. */
+class StaleUnload extends Error {}
+
 class Refused extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal) {
@@ -101,6 +103,9 @@ export function createSyncServer(deps: {
     beforeHandleMessage: waitForReader,
     beforeSync: commitBeforeApplying,
     connected: async ({ context, connection }) => {
+      // Hocuspocus may have let go of the document while this connection was made: it would hear nothing of the others.
+      if (hocuspocus.documents.get(connection.document.name) !== connection.document)
+        return connection.close();
       context.connection = connection;
       context.connections.add(connection);
       if (context.topic?.kind !== "live") return;
@@ -114,6 +119,10 @@ export function createSyncServer(deps: {
         connection.close();
       });
     },
+    // It unloads by name: a late call for a document that is closed would take the one that was opened since.
+    beforeUnloadDocument: async ({ documentName, document }) => {
+      if (hocuspocus.documents.get(documentName) !== document) throw new StaleUnload();
+    },
     afterUnloadDocument: async ({ documentName }) => {
       const noteId = NOTE_ADDRESS.exec(documentName)?.[1];
       if (noteId) deps.onUnload(noteId);
@@ -124,8 +133,8 @@ export function createSyncServer(deps: {
     },
   });
 
-  /** Whose an open note is: what other nodes write to it is read in that name. */
-  const owners = new WeakMap<Y.Doc, string>();
+  /** Whose an open note is (what other nodes write to it is read in that name), and up to which row it was read. */
+  const opened = new WeakMap<Y.Doc, { ownerId: string; seq: number }>();
 
   async function authenticate(
     payload: onAuthenticatePayload<SocketContext>,
@@ -169,13 +178,23 @@ export function createSyncServer(deps: {
   async function load({ document, context }: { document: Y.Doc; context: SocketContext }): Promise<void> {
     if (context.topic?.kind !== "note") return;
     const { noteId, ownerId } = context.topic;
-    owners.set(document, ownerId);
     keepFormatting(document);
     const body = await readBodyAs(db, context.userId, noteId);
-    applyParts(document, body.parts, (error) =>
-      log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out"),
-    );
+    applyParts(document, body.parts, (error) => sayUnreadable(error, noteId));
+    opened.set(document, { ownerId, seq: body.seq });
   }
+
+  /** Shows the readers of this node a change that is committed; one that Yjs cannot read stays in the log. */
+  function applyHere(document: Y.Doc, part: Uint8Array, noteId: string): void {
+    try {
+      Y.applyUpdate(document, part, { source: "local" });
+    } catch (error) {
+      sayUnreadable(error, noteId);
+    }
+  }
+
+  const sayUnreadable = (error: unknown, noteId: string) =>
+    log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out");
 
   /** A peer that asks for whole documents and reads none of them would fill our memory. */
   async function waitForReader({ connection }: { connection: Connection }): Promise<void> {
@@ -223,34 +242,34 @@ export function createSyncServer(deps: {
       const document = await openDocument(noteId);
       if (document) Y.applyUpdate(document, payload, { source: "local" });
     },
-    /** Other nodes committed changes: fetch those rows of the notes that are open here. */
-    async follow(notices: Notice[]): Promise<void> {
-      for (const noteId of new Set(notices.map((notice) => notice.noteId))) {
+    /**
+     * Other nodes committed changes: fetch what the open notes among these lack, be it announced or not. A node that dies
+     * between its commit and its notice tells nobody; the next notice of that note brings both.
+     */
+    async follow(noteIds: Iterable<string>): Promise<void> {
+      for (const noteId of new Set(noteIds)) {
         const document = await openDocument(noteId);
-        const ownerId = document && owners.get(document);
-        if (!document || !ownerId) continue;
-        const seqs = notices.filter((notice) => notice.noteId === noteId).map((notice) => notice.seq);
-        const parts = await db.asJob(ownerId, "follow other nodes", async (tx) => {
+        const read = document && opened.get(document);
+        if (!document || !read) continue;
+        const body = await db.asJob(read.ownerId, "follow other nodes", async (tx) => {
           const newer = "SELECT 1 FROM notes_v2 WHERE id = $1 AND schema_version > $2";
           if ((await tx.query(newer, [noteId, SCHEMA_VERSION])).length > 0) return null;
-          const rows = await tx.query<{ payload: Buffer }>(
-            "SELECT payload FROM note_updates WHERE note_id = $1 AND id = ANY ($2)",
-            [noteId, seqs],
-          );
-          // Fewer than announced: compaction moved them already, so take the whole.
-          return rows.length === seqs.length
-            ? rows.map((row) => row.payload)
-            : (await readBody(tx, noteId)).parts;
+          return readBodyAfter(tx, noteId, read.seq);
         });
         // Our pages would remove from it what they do not know; they ask again, and are refused until they are newer.
-        if (!parts) hocuspocus.closeConnections(noteAddress(noteId));
-        else for (const part of parts) Y.applyUpdate(document, part, { source: "local" });
+        if (!body) {
+          hocuspocus.closeConnections(noteAddress(noteId));
+          continue;
+        }
+        for (const part of body.parts) applyHere(document, part, noteId);
+        read.seq = Math.max(read.seq, body.seq);
       }
     },
     /** Notices may have been missed: bring every open note up to the log. */
     async catchUp(): Promise<void> {
-      const open = [...hocuspocus.documents.keys()].flatMap((name) => NOTE_ADDRESS.exec(name)?.[1] ?? []);
-      await this.follow(open.map((noteId) => ({ noteId, seq: -1 })));
+      // Those that are being opened read the log before now, perhaps.
+      const names = [...hocuspocus.documents.keys(), ...hocuspocus.loadingDocuments.keys()];
+      await this.follow(names.flatMap((name) => NOTE_ADDRESS.exec(name)?.[1] ?? []));
     },
   };
 }
