@@ -19,8 +19,8 @@ export type ScheduleOutcome = {
   failures: string[];
 };
 
-/** A restart takes up to nine seconds, and a page that was refused tries again within five. */
-const AGREED_WITHIN_MS = 20_000;
+/** Patience, not a promise: a restart takes seconds, longer on a busy machine, and who is apart for good stays so. */
+const AGREED_WITHIN_MS = 45_000;
 /** How long a person looks at an empty page before turning to another. */
 const PATIENCE_MS = 40;
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
