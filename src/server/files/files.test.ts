@@ -1,8 +1,11 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FileEntry } from "#contract/files.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
-import { sanitiseName } from "./files.ts";
+import { sanitiseName, saveImage } from "./files.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -83,6 +86,19 @@ test("without a session the upload says so in the spec's words", async () => {
     401,
     expect.objectContaining({ message: "No active session - please log in first" }),
   ]);
+});
+
+test("saving again under the same id answers the first file and keeps no second copy", async () => {
+  const { db, storage } = app.services;
+  const stored = async () => (await readdir(join(app.dataDir, "files"), { recursive: true })).length;
+  const id = uuidV7();
+  const first = await saveImage(db, storage, ann.userId, { id, name: "a.jpg", bytes: picture });
+  const before = await stored();
+  const other = await sharp(picture).png().toBuffer();
+  expect(await saveImage(db, storage, ann.userId, { id, name: "b.png", bytes: other })).toEqual(first);
+  expect(await stored()).toBe(before);
+  const original = await ann.request(`${first.url}/original`);
+  expect(Buffer.from(await original.arrayBuffer()).equals(picture)).toBe(true);
 });
 
 test.each([
