@@ -66,6 +66,16 @@ test.each([
   expect(hits[0]?.snippet).toContain("\u0002waterfall\u0003");
 });
 
+test("a hundred words at once are answered as quickly as a few", async () => {
+  const user = await app.aUser("Hasty");
+  const words = Array.from({ length: 3_000 }, (_, index) => `w${index}`);
+  await aNote(user, "All", words.join(" "));
+  const startedAt = performance.now();
+  const { hits } = await user.client.notes.search({ query: words.slice(0, 110).join(" ") });
+  expect(hits.map((hit) => hit.note.title)).toEqual(["All"]);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
 test("a word that occurs is never taken for another one", async () => {
   const user = await app.aUser("Exact");
   await aNote(user, "A", "cart");
@@ -98,6 +108,12 @@ test.each([
   ["example.com/pa", ["Link"]],
   ["100%", ["Percent"]],
   ["c:\\temp", ["Path"]],
+  ["c++", ["Language"]],
+  ['"c++"', ["Language"]],
+  ["<kbd>", ["Keys"]],
+  ["kbd", ["Keys"]],
+  ["team's", ["Team"]],
+  ['""', []],
 ])("signs are taken as they stand: %s", async (query, titles) => {
   const user = await app.aUser("Signs");
   await aNote(user, "Arrow", "a -> b");
@@ -105,6 +121,10 @@ test.each([
   await aNote(user, "Link", "see https://example.com/path there");
   await aNote(user, "Percent", "100% sure");
   await aNote(user, "Path", "in c:\\temp\\x");
+  await aNote(user, "Language", "written in C++ and c");
+  await aNote(user, "Cooking", "c is for cooking");
+  await aNote(user, "Keys", "press <kbd>Ctrl</kbd>");
+  await aNote(user, "Team", "the team s plan");
   expect(Object.keys(await reasons(user, query))).toEqual(titles);
 });
 

@@ -9,15 +9,18 @@ const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
 const SNIPPET_BEFORE = 60;
 const SNIPPET_LENGTH = 220;
+/** Each further word costs a search of its own, and narrows nothing any more. */
+const MOST_WORDS = 24;
 
 export function parseQuery(query: string): ParsedQuery {
   const parsed: ParsedQuery = { words: [], phrases: [], tags: [] };
   for (const match of query.toLowerCase().matchAll(/tag:("([^"]+)"|\S+)|"([^"]+)"|\S+/g)) {
     if (match[1]) parsed.tags.push(match[2] ?? match[1]);
     else if (match[3]?.trim()) parsed.phrases.push(match[3].trim());
-    else if (!match[0].startsWith("tag:") && match[0] !== '"')
-      parsed.words.push(match[0].replaceAll('"', ""));
+    else if (!match[0].startsWith("tag:")) parsed.words.push(match[0].replaceAll('"', ""));
   }
+  // What is left of a lone quotation mark stands in every text.
+  parsed.words = parsed.words.filter(Boolean).slice(0, MOST_WORDS);
   return parsed;
 }
 
@@ -60,11 +63,13 @@ export async function searchNotes(
 
 function reasonOf(row: Hit, parsed: ParsedQuery): SearchHit["reason"] {
   const needles = [...parsed.phrases, ...parsed.words];
-  if (row.how === "similar") return "similar";
   const title = row.title.toLowerCase();
-  if (needles.length > 0 && needles.every((needle) => title.includes(needle))) return "title";
-  const tags = row.tags.map((tag) => tag.toLowerCase());
-  if (parsed.tags.length > 0 || needles.some((needle) => tags.includes(needle))) return "tag";
+  if (row.how === "similar") return "similar";
+  if (needles.length === 0) return "tag";
+  if (row.how === "heading") return needles.every((needle) => title.includes(needle)) ? "title" : "tag";
+  if (parsed.tags.length > 0) return "tag";
+  // A part of a word of the title is in the title all the same; a single letter is in most of them.
+  if (needles.every((needle) => needle.length > 2 && title.includes(needle))) return "title";
   return row.how === "inside" ? "substring" : "text";
 }
 

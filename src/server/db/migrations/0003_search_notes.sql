@@ -6,8 +6,8 @@ $$;
 -- What one typed word is looked up by: its lexemes, and the pairs of its characters where a script has no spaces.
 CREATE FUNCTION lexemes_of(typed text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN public.is_unspaced(typed)
-    THEN ARRAY(SELECT w FROM unnest(tsvector_to_array(to_tsvector('simple', typed))) AS w WHERE NOT public.is_unspaced(w)) || public.unspaced_pairs(typed, true)
-    ELSE tsvector_to_array(to_tsvector('simple', typed)) END
+    THEN ARRAY(SELECT w FROM unnest(tsvector_to_array(to_tsvector('simple', translate(typed, '<>', '  ')))) AS w WHERE NOT public.is_unspaced(w)) || public.unspaced_pairs(typed, true)
+    ELSE tsvector_to_array(to_tsvector('simple', translate(typed, '<>', '  '))) END
 $$;
 --> statement-breakpoint
 CREATE FUNCTION query_and(a tsquery, b tsquery) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -182,17 +182,17 @@ DECLARE
   reader uuid := public.app_user_id();
   tagged tsquery; plain tsquery; heading tsquery; query tsquery;
   pairs integer[] := '{}'; likes text[] := '{}'; lexemes text[]; found uuid[] := '{}';
-  typed text; is_last boolean; is_possible boolean; estimate bigint; heading_estimate bigint;
+  typed text; is_last boolean; is_possible boolean; hits integer; estimate bigint; estimate_plain bigint; heading_estimate bigint;
 BEGIN
   IF reader IS NULL THEN RETURN; END IF;
   SELECT public.all_words(array_agg(left(lower(tag), 400)), '#', false) INTO tagged FROM unnest(wanted_tags) AS tag;
 
   FOREACH typed IN ARRAY phrases LOOP
     lexemes := public.lexemes_of(typed);
-    IF cardinality(lexemes) = 0 OR public.is_unspaced(typed) THEN likes := likes || public.like_literal(typed); END IF;
+    IF typed !~ '^[[:alnum:][:space:]]+$' OR public.is_unspaced(typed) THEN likes := likes || public.like_literal(typed); END IF;
     CONTINUE WHEN cardinality(lexemes) = 0;
     IF public.is_unspaced(typed) THEN plain := public.query_and(plain, public.all_words(lexemes, '', false));
-    ELSE plain := public.query_and(plain, phraseto_tsquery('simple', typed));
+    ELSE plain := public.query_and(plain, phraseto_tsquery('simple', translate(typed, '<>', '  ')));
     END IF;
     pairs := pairs || public.phrase_pairs(typed);
     estimate := least(estimate, public.notes_with(reader, lexemes, '', false));
@@ -200,8 +200,8 @@ BEGIN
 
   FOR typed, is_last IN SELECT w, place = cardinality(words) FROM unnest(words) WITH ORDINALITY AS given (w, place) LOOP
     lexemes := public.lexemes_of(typed);
-    -- Signs alone ("->") are in no index, and pairs of characters may stand apart: the text itself decides.
-    IF cardinality(lexemes) = 0 OR (public.is_unspaced(typed) AND length(typed) > 2) THEN likes := likes || public.like_literal(typed); END IF;
+    -- Signs ("->", "c++") are in no index, and pairs of characters may stand apart: the text itself decides.
+    IF typed !~ '^[[:alnum:]]+$' OR (public.is_unspaced(typed) AND length(typed) > 2) THEN likes := likes || public.like_literal(typed); END IF;
     CONTINUE WHEN cardinality(lexemes) = 0;
     plain := public.query_and(plain, public.all_words(lexemes, '', is_last));
     heading := public.query_and(heading, public.all_words(lexemes, '=', is_last));
@@ -209,6 +209,7 @@ BEGIN
     heading_estimate := least(heading_estimate, public.notes_with(reader, lexemes, '=', is_last));
   END LOOP;
 
+  estimate_plain := estimate;
   IF plain IS NULL AND tagged IS NULL THEN
     IF cardinality(likes) > 0 THEN
       RETURN QUERY SELECT n, 0::real, 'inside', '{}'::text[] FROM public.newest_with(reader, likes, max_hits) AS n;
@@ -231,12 +232,13 @@ BEGIN
       WHERE r.note_id <> ALL (found) LIMIT max_hits - cardinality(found)
     LOOP found := found || note_id; RETURN NEXT; END LOOP;
   END IF;
-  IF cardinality(found) >= max_hits OR cardinality(words) = 0 THEN RETURN; END IF;
+  -- Of many words the rest would cost seconds and find nothing that a person looks for.
+  IF cardinality(found) >= max_hits OR cardinality(words) = 0 OR cardinality(words) > 6 THEN RETURN; END IF;
 
   SELECT i.query, i.estimate, i.is_possible INTO query, estimate, is_possible FROM public.inside_query(reader, words) i;
   IF is_possible THEN
     how := 'inside';
-    likes := likes || ARRAY(SELECT public.like_literal(w) FROM unnest(words || phrases) AS w WHERE w !~ '^[[:alnum:]]+$');
+    likes := likes || ARRAY(SELECT public.like_literal(p) FROM unnest(phrases) AS p);
     FOR note_id, rank IN
       SELECT r.note_id, r.rank FROM public.ranked_notes(reader, public.query_and(tagged, query), pairs, likes, coalesce(estimate, 0), max_hits) r
       WHERE query IS NOT NULL
@@ -249,6 +251,13 @@ BEGIN
     END LOOP;
   END IF;
   IF cardinality(found) > 0 OR cardinality(phrases) > 0 THEN RETURN; END IF;
+  -- Nowhere as it was typed: the same words without its signs ("team's").
+  IF plain IS NOT NULL AND cardinality(likes) > 0 AND estimate_plain > 0 THEN
+    RETURN QUERY
+      SELECT r.note_id, r.rank, 'similar', words FROM public.ranked_notes(reader, public.query_and(tagged, plain), '{}', '{}', estimate_plain, max_hits) r;
+    GET DIAGNOSTICS hits = ROW_COUNT;
+    IF hits > 0 THEN RETURN; END IF;
+  END IF;
 
   SELECT s.query, s.estimate, s.spelt INTO query, estimate, spelt FROM public.similar_query(reader, words) s;
   IF query IS NULL THEN RETURN; END IF;
