@@ -160,4 +160,7 @@ ${toMarkdown(table)}
 `;
 }
 
-await main();
+await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

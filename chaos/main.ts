@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { randomFrom } from "#testing/random.ts";
 import { root } from "../scripts/run-tool.ts";
-import { useSampleClock } from "./patience.ts";
+import { takeTimeForSample } from "./patience.ts";
 import { print, record, type Result, resultOf } from "./report.ts";
 import type { Trial, TrialOutcome } from "./trial.ts";
 import { TRIALS } from "./trials.ts";
@@ -31,7 +31,7 @@ const { values } = parseArgs({
  */
 async function main(): Promise<void> {
   const trials = chosen(values.only);
-  if (values.sample) useSampleClock();
+  if (values.sample) takeTimeForSample();
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed);
   const results: Result[] = [];
   for (const trial of trials) {
@@ -88,4 +88,7 @@ async function perform(trial: Trial, amount: number, seed: number): Promise<Tria
   }
 }
 
-await main();
+await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

@@ -1,7 +1,7 @@
 let slack = 1;
 
 /** The sample runs beside whatever else a machine does, and shows what is kept; how fast, the full runs show. */
-export function useSampleClock(): void {
+export function takeTimeForSample(): void {
   slack = 6;
 }
 
