@@ -144,6 +144,13 @@ test("a failure is said once, leaves no half file and the old backups, and the n
   expect(await readdir(join(dataDir, "disk"))).toHaveLength(1);
 });
 
+test("a folder that takes no files fails the backup and nothing else", async () => {
+  await fillWith(database, 10);
+  const job = await nightly({ BACKUP_DIR: "/proc" });
+  expect(await job.tick()).toBe("failed");
+  expect(said).toHaveLength(1);
+});
+
 test("a database that goes away in the middle is a failure like any other", async () => {
   const job = await nightly();
   await fillWith(database, 10);

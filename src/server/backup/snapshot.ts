@@ -90,6 +90,9 @@ async function* entriesOf(
     const stream = owner.query(
       copyTo(`COPY (SELECT ${quoteColumns(columns)} FROM ${quoteTable(name)}) TO STDOUT`),
     );
+    // When nobody reads it to the end, because the backup cannot be written, its connection ends under it; a failure while it is
+    // read comes out of the reading.
+    stream.on("error", () => {});
     let count = 0;
     const bytes = countingLines(stream, (lines) => (count += lines));
     yield { kind: "table", name, columns, bytes, rows: () => count };
