@@ -1,5 +1,5 @@
 import type { Database } from "../db/client.ts";
-import { changeParts } from "../live/record-change.ts";
+import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import type { BodyWorkshop } from "./body-workshop.ts";
 import { readBodyAs } from "./load-note.ts";
@@ -86,23 +86,26 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
     const body = await readBodyAs(db, ownerId, noteId);
     if (body.parts.length === 0) return;
     const derived = await workshop.derive(body.parts);
-    const [made] = await db.queryAs<{ changed: boolean }>(
-      ownerId,
-      KEEP_DERIVED,
-      [
-        noteId,
-        derived.html,
-        derived.searchText,
-        derived.text.slice(0, 200).toWellFormed(),
-        derived.wordCount,
-        body.seq,
-        ownerId,
-        derived.links.map((link) => link.kind),
-        derived.links.map((link) => cut(link.target)),
-      ],
-      "keep-derived",
-    );
-    if (made?.changed) db.announce(ownerId);
+    await db.asJob(ownerId, "derive a note", async (tx) => {
+      const [made] = await tx.query<{ changed: boolean }>(
+        KEEP_DERIVED,
+        [
+          noteId,
+          derived.html,
+          derived.searchText,
+          derived.text.slice(0, 200).toWellFormed(),
+          derived.wordCount,
+          body.seq,
+          ownerId,
+          derived.links.map((link) => link.kind),
+          derived.links.map((link) => cut(link.target)),
+        ],
+        "keep-derived",
+      );
+      // Last and on its own: it locks the user's counter, and the search row of a long note takes its time before.
+      if (made?.changed)
+        await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
+    });
   }
 
   async function sweep(): Promise<void> {
@@ -130,7 +133,7 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
   };
 }
 
-/** One statement, hence one round trip; nothing of it happens when a newer derivation was there first. */
+/** Nothing of it happens when a newer derivation was there first. */
 const KEEP_DERIVED = `WITH note AS (
     UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
       updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
@@ -142,8 +145,8 @@ const KEEP_DERIVED = `WITH note AS (
     DELETE FROM note_links l WHERE l.note_id = $1 AND EXISTS (SELECT FROM note)
       AND NOT EXISTS (SELECT FROM links WHERE links.kind = l.kind AND links.target = l.target)
   ), linked AS (
-    INSERT INTO note_links (note_id, user_id, kind, target) SELECT $1, $7, kind, target FROM links ON CONFLICT DO NOTHING
-  ), ${changeParts({ userId: "$7::uuid", entity: "'note'", entityId: "$1", operation: "'update'" }, "note")}
+    INSERT INTO note_links (note_id, user_id, kind, target) SELECT $1, $7::uuid, kind, target FROM links ON CONFLICT DO NOTHING
+  )
   SELECT EXISTS (SELECT FROM note) AS changed`;
 
 /** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
