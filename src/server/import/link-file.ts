@@ -4,6 +4,7 @@ import { whyNotTaken } from "./attachments.ts";
 import { importId } from "./import-id.ts";
 import type { ParseTask } from "./parse-file.ts";
 import type { Problem } from "./report.ts";
+import { MARKDOWN } from "./walk-files.ts";
 import { isWiki, resolveAddress, type Target } from "./resolve-address.ts";
 
 /** What becomes of the addresses of one file. */
@@ -40,9 +41,8 @@ function byName(task: ParseTask, target: Target): Exclude<Target, { to: "name" }
   if (target.to !== "name") return target;
   const { path = null, isAmbiguous = false } = task.names[target.name] ?? {};
   if (isAmbiguous) return { to: "nowhere", reason: "several files have this name" };
-  return path
-    ? { to: "note", path, fragment: target.fragment }
-    : { to: "nowhere", reason: "nothing is there" };
+  if (!path) return { to: "nowhere", reason: "nothing is there" };
+  return MARKDOWN.test(path) ? { to: "note", path, fragment: target.fragment } : { to: "file", path };
 }
 
 async function link(

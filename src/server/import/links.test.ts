@@ -97,6 +97,14 @@ test("wiki links find their note by path, by bare name when it is the only one, 
   expect(await bodyOf("deep/two/Twice.md")).toContain(`[Twice](${noteUrl("deep/two/Twice.md")})`);
 });
 
+test("an image named alone is found wherever it lies", async () => {
+  await write("files/deep/Only one.png", picture);
+  await write("a.md", "![[Only one.png]] ![[only one.PNG]] ![[none.png]]");
+  const { troubles } = await runImport();
+  expect([...(await bodyOf("a.md")).matchAll(/!\[[^\]]*\]\(\/files\/[0-9a-f-]{36}\)/g)]).toHaveLength(2);
+  expect(troubles("a.md")).toEqual(["1 dead-link ![[none.png]] (stays as it was: nothing is there)"]);
+});
+
 test("images of the folder come along, each once, and a repeated import adds none", async () => {
   await write("img/a b.png", picture);
   await write("img/broken.png", picture.subarray(0, 60));
@@ -113,7 +121,7 @@ test("images of the folder come along, each once, and a repeated import adds non
   );
   const { report, troubles } = await runImport();
   const url = fileUrl("img/a b.png");
-  expect(report).toMatchObject({ notes: 2, problems: { attachment: 4, "dead-link": 1, "html-address": 1 } });
+  expect(report).toMatchObject({ notes: 2, problems: { attachment: 4, "html-address": 1 } });
   expect(await bodyOf("n/one.md")).toBe(
     `![x](${url}) [full](${url})\n\n![b](../img/broken.png) ![l](../img/liar.png) ![g](../img/big.png) [p](../paper.pdf)\n`,
   );

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { MARKDOWN, walkFiles } from "./walk-files.ts";
+import { IMAGE, MARKDOWN, walkFiles } from "./walk-files.ts";
 
 /** What a bare name stands for: the one file with it, none, or several. */
 export type Named = { path: string | null; isAmbiguous: boolean };
@@ -8,7 +8,7 @@ export type FindByName = (name: string) => Promise<Named>;
 const key = (name: string) => name.replace(MARKDOWN, "").normalize("NFC").toLowerCase();
 
 /**
- * The files of a folder by bare name, as `[[name]]` means them. Reads the folder's names when first asked, which only wiki
+ * The notes and images of a folder by bare name, as `[[name]]` and `![[image.png]]` mean them. Reads the folder's names when first asked, which only wiki
  * links do: about 200 bytes a file, the only thing of an import that grows with the folder.
  */
 export function noteNames(root: string): FindByName {
@@ -22,10 +22,12 @@ export function noteNames(root: string): FindByName {
 
 async function readNames(root: string): Promise<Map<string, string | null>> {
   const names = new Map<string, string | null>();
-  for await (const { path, leftOut } of walkFiles(root)) {
-    if (leftOut !== undefined) continue;
-    const name = key(posix.basename(path));
-    names.set(name, names.has(name) ? null : path);
-  }
+  // Notes are named without their ending, images with it: neither hides the other.
+  for (const wanted of [MARKDOWN, IMAGE])
+    for await (const { path, leftOut } of walkFiles(root, "", wanted)) {
+      if (leftOut !== undefined) continue;
+      const name = key(posix.basename(path));
+      names.set(name, names.has(name) ? null : path);
+    }
   return names;
 }

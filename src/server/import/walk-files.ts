@@ -5,26 +5,27 @@ import { join } from "node:path";
 export type Walked = { path: string; leftOut?: string };
 
 export const MARKDOWN = /\.(?:md|markdown)$/i;
+export const IMAGE = /\.(?:png|jpe?g|webp|gif)$/i;
 
 /**
  * All Markdown files of a folder, one after another, so that a million of them take no more memory than ten. Links are
  * not followed: they could lead anywhere.
  */
-export async function* walkFiles(root: string, folder = ""): AsyncGenerator<Walked> {
+export async function* walkFiles(root: string, folder = "", wanted = MARKDOWN): AsyncGenerator<Walked> {
   const below: string[] = [];
   try {
     for await (const entry of await opendir(join(root, folder), { bufferSize: 256 })) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      const isMarkdown = MARKDOWN.test(entry.name);
+      const isWanted = wanted.test(entry.name);
       // Hidden folders hold what programs keep for themselves: .git, .obsidian, .trash.
       if (entry.isDirectory() && !entry.name.startsWith(".")) below.push(path);
-      else if (entry.isSymbolicLink() && isMarkdown)
+      else if (entry.isSymbolicLink() && isWanted)
         yield { path, leftOut: "a link; only files in the folder itself are read" };
-      else if (entry.isFile() && isMarkdown) yield { path };
+      else if (entry.isFile() && isWanted) yield { path };
     }
   } catch (error) {
     if (folder === "") throw error;
     yield { path: `${folder}/`, leftOut: `cannot be opened: ${(error as Error).message}` };
   }
-  for (const path of below.sort()) yield* walkFiles(root, path);
+  for (const path of below.sort()) yield* walkFiles(root, path, wanted);
 }
