@@ -71,18 +71,20 @@ async function main(): Promise<void> {
       } finally {
         await server.dispose();
       }
+      await keep(results, older, values.publish);
     }
   } finally {
     floor.stop();
     await browser.close();
   }
-  const table = toTable(results, older);
-  console.table(table);
-  await writeFile(
-    RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), results }, null, 2)}\n`,
-  );
-  if (values.publish) await writeFile(DOCUMENT, documentOf(table));
+  console.table(toTable(results, older));
+}
+
+/** Written after every size: the largest takes its time, and may be given up. */
+async function keep(results: Result[], older: Result[], isPublished: boolean): Promise<void> {
+  const kept = { at: new Date().toISOString(), machine: machine(), results };
+  await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
+  if (isPublished) await writeFile(DOCUMENT, documentOf(toTable(results, older)));
 }
 
 async function measure(
