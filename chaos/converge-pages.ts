@@ -23,13 +23,15 @@ export const convergeInBrowsers: Trial = {
 
 async function run({ amount, seed, log }: TrialContext): Promise<TrialOutcome> {
   const server = await createServerProcess({ LOG_LEVEL: "warn" });
-  const browser = await openBrowser();
+  let browser = await openBrowser();
   const outcome: TrialOutcome = { done: 0, lost: 0, doubled: 0, figures: {}, failures: [] };
   const sums = { words: 0, kills: 0, reloads: 0 };
   try {
     await server.start();
     const visitor = await aVisitor(server, "pages");
     for (let own = seed; own < seed + amount; own++) {
+      // One that crashed is that schedule's failure, not that of all after it.
+      if (!browser.isConnected()) browser = await openBrowser();
       const pages = new Pages({ browser, server, visitor, random: randomFrom(own) });
       const result = await pages.run().catch((error: unknown) => ({
         lost: 0,
