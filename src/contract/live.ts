@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { Id, signedIn } from "./base.ts";
 
-export const LiveEntity = z.enum(["note", "folder", "profile", "file"]);
+export const LiveEntity = z.enum([
+  "note",
+  "folder",
+  "profile",
+  "file",
+  "workspace",
+  "preferences",
+  "onboarding",
+  "activity",
+  "notification",
+]);
 export type LiveEntity = z.infer<typeof LiveEntity>;
 
 /** One change of something the user may see; ids only, the reader fetches what it shows. */

@@ -2,6 +2,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { open } from "./base.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { folderRoutes } from "./folders/routes.ts";
+import { frameRoutes, onboardingRoutes, preferencesRoutes, workspaceRoutes } from "./frame/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 
@@ -11,5 +12,9 @@ export const router = open.router({
   notes: noteRoutes,
   folders: folderRoutes,
   files: fileRoutes,
+  frame: frameRoutes,
   live: liveRoutes,
+  onboarding: onboardingRoutes,
+  preferences: preferencesRoutes,
+  workspace: workspaceRoutes,
 });

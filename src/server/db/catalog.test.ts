@@ -51,7 +51,8 @@ function valueFor(table: string, { name, type }: Column, note: string): unknown 
   if (table === "auth.users" && name === "id") return owner;
   if (type === "uuid") return name === "id" || name.endsWith("entity_id") ? uuidV7() : owner;
   if (type.startsWith("timestamp")) return new Date();
-  if (type === "text[]") return [];
+  if (type.endsWith("[]")) return [];
+  if (type === "jsonb") return {};
   if (type === "boolean") return false;
   if (/int/.test(type)) return 1;
   if (type === "bytea") return Buffer.from([0, 0]);

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { signedIn } from "./base.ts";
+import { Onboarding } from "./onboarding.ts";
+import { Preferences } from "./preferences.ts";
+import { Workspace } from "./workspace.ts";
+
+export const Frame = z
+  .object({
+    workspace: Workspace,
+    preferences: Preferences,
+    onboarding: Onboarding,
+    unreadNotifications: z.int(),
+  })
+  .describe("Everything that is drawn around a page");
+export type Frame = z.infer<typeof Frame>;
+
+export const frame = {
+  get: signedIn
+    .route({
+      method: "GET",
+      path: "/frame",
+      summary: "Workspace, preferences, tour and unread count at once",
+    })
+    .input(z.object({}).optional())
+    .output(Frame),
+};

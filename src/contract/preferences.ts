@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { signedIn } from "./base.ts";
+
+export const THEME_CLASSES = ["default", "midnight", "emerald", "violet", "sunset", "pure-black"] as const;
+export const PRESETS = [
+  "ocean-breeze",
+  "sunset-glow",
+  "forest-green",
+  "royal-purple",
+  "monochrome",
+  "neon-dreams",
+] as const;
+export const GRADIENTS = ["aurora", "fire", "ocean", "space"] as const;
+
+/** What a person chose, by key. Absent means the default, which the page knows. */
+export const PreferenceSettings = z
+  .object({
+    mode: z.enum(["dark", "light", "system"]),
+    preset: z.enum(PRESETS),
+    gradient: z.enum(GRADIENTS),
+    accent: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .describe("sRGB; the page repairs its contrast"),
+    isAccentDynamic: z.boolean().describe("Take the accent from the images and videos chosen as banner"),
+    hasTitleBar: z.boolean().describe("The desktop-style title bar"),
+    shortcuts: z
+      .record(z.string().max(100), z.array(z.string().max(50)).max(5))
+      .describe("Keys by action id, where they differ from the default"),
+    browserNotifications: z.boolean().describe("Show what arrives while no page of Cairn is looked at"),
+    weekStart: z.enum(["monday", "sunday", "saturday"]),
+    hourCycle: z.enum(["h12", "h23"]),
+    isSidebarCollapsed: z.boolean(),
+  })
+  .partial();
+export type PreferenceSettings = z.infer<typeof PreferenceSettings>;
+
+export const Preferences = z
+  .object({
+    dashboardTheme: z.enum(THEME_CLASSES).describe("The theme class, second of the four layers"),
+    settings: PreferenceSettings,
+  })
+  .describe("What follows a person to every device");
+export type Preferences = z.infer<typeof Preferences>;
+
+type Resettable = {
+  [K in keyof typeof PreferenceSettings.shape]: z.ZodOptional<
+    z.ZodNullable<ReturnType<(typeof PreferenceSettings.shape)[K]["unwrap"]>>
+  >;
+};
+const resettable = Object.fromEntries(
+  Object.entries(PreferenceSettings.shape).map(([key, shape]) => [key, shape.unwrap().nullable().optional()]),
+) as unknown as Resettable;
+
+export const preferences = {
+  get: signedIn
+    .route({ method: "GET", path: "/preferences", summary: "What the user has chosen" })
+    .input(z.object({}).optional())
+    .output(Preferences),
+
+  update: signedIn
+    .route({ method: "PATCH", path: "/preferences", summary: "Change some; null goes back to the default" })
+    .input(
+      z.object({
+        dashboardTheme: z.enum(THEME_CLASSES).optional(),
+        settings: z.object(resettable).optional().describe("Only what changes"),
+      }),
+    )
+    .output(Preferences),
+};

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser("Ann");
+});
+afterAll(() => app.close());
+
+const HOUR = 60 * 60_000;
+
+test("a new user gets one default workspace, however many ask for it at once", async () => {
+  const fresh = await app.aUser("Fresh");
+  const frames = await Promise.all(Array.from({ length: 8 }, () => fresh.client.frame.get({})));
+  expect(new Set(frames.map(({ workspace }) => workspace.id)).size).toBe(1);
+  expect(frames[0]).toMatchObject({
+    workspace: {
+      name: "Main Dashboard",
+      hasGlow: true,
+      weatherLocation: "New York",
+      isWeatherEnabled: true,
+      weatherUnits: "celsius",
+      isDashboardEditing: false,
+      editModeExpiresAt: null,
+    },
+    preferences: { dashboardTheme: "default", settings: {} },
+    onboarding: { isEnabled: true, isCompleted: false, currentStep: 0, lastSeenStep: null },
+    unreadNotifications: 0,
+  });
+});
+
+test("panel sizes of two devices are merged, other settings replaced", async () => {
+  await ann.client.workspace.update({ panelSizes: { sidebar: 30 } });
+  await ann.client.workspace.update({ panelSizes: { banner: 40 }, weatherLocation: " Oslo " });
+  const workspace = await ann.client.workspace.get({});
+  expect(workspace.panelSizes).toEqual({ sidebar: 30, banner: 40 });
+  expect(workspace.weatherLocation).toBe("Oslo");
+});
+
+test("an edit mode lasts an hour from the last switch-on, both off clear the end", async () => {
+  const before = Date.now();
+  const on = await ann.client.workspace.update({ isDashboardEditing: true });
+  expect(Date.parse(on.editModeExpiresAt!) - before).toBeGreaterThanOrEqual(HOUR);
+  const both = await ann.client.workspace.update({ isSidebarEditing: true });
+  expect(both.editModeExpiresAt! >= on.editModeExpiresAt!).toBe(true);
+  const one = await ann.client.workspace.update({ isDashboardEditing: false });
+  expect(one.editModeExpiresAt).toBe(both.editModeExpiresAt);
+  const none = await ann.client.workspace.update({ isSidebarEditing: false });
+  expect(none).toMatchObject({ isSidebarEditing: false, editModeExpiresAt: null });
+});
+
+test("an edit mode whose hour is over is off at the next look", async () => {
+  await ann.client.workspace.update({ isDashboardEditing: true });
+  await app.database.asSuperuser(
+    "UPDATE dashboard_workspaces SET edit_mode_expires_at = now() - interval '1 second' WHERE user_id = $1",
+    [ann.userId],
+  );
+  expect(await ann.client.workspace.get({})).toMatchObject({
+    isDashboardEditing: false,
+    editModeExpiresAt: null,
+  });
+  // Switching the other one on does not bring it back.
+  await ann.client.workspace.update({ isSidebarEditing: true, isDashboardEditing: false });
+  expect((await ann.client.workspace.get({})).isDashboardEditing).toBe(false);
+});
+
+test("sizes beyond 100 percent and settings without end are refused", async () => {
+  await expect(ann.client.workspace.update({ panelSizes: { sidebar: 101 } })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+  const huge = { text: "x".repeat(100_001) };
+  await expect(ann.client.workspace.update({ settings: huge })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+});
+
+test("preferences change one by one, and null goes back to the default", async () => {
+  await ann.client.preferences.update({ settings: { mode: "light", accent: "#ff8800" } });
+  await ann.client.preferences.update({ dashboardTheme: "violet", settings: { isAccentDynamic: true } });
+  const changed = await ann.client.preferences.update({ settings: { mode: null } });
+  expect(changed).toEqual({
+    dashboardTheme: "violet",
+    settings: { accent: "#ff8800", isAccentDynamic: true },
+  });
+  await expect(ann.client.preferences.update({ settings: { accent: "red" } })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+});
+
+test("a preference that this version does not understand hides itself, not the others", async () => {
+  const bob = await app.aUser("Bob");
+  await bob.client.preferences.update({ settings: { hasTitleBar: true } });
+  await app.database.asSuperuser(
+    `UPDATE user_preferences SET dashboard_theme = 'of 2031', settings = settings || '{"mode": "sepia", "later": 1}' WHERE user_id = $1`,
+    [bob.userId],
+  );
+  expect(await bob.client.preferences.get({})).toEqual({
+    dashboardTheme: "default",
+    settings: { hasTitleBar: true },
+  });
+});
+
+test("the tour's state is kept, and each change leaves the rest as it was", async () => {
+  await ann.client.onboarding.update({ currentStep: 2, completedSteps: ["welcome", "dashboard"] });
+  const state = await ann.client.onboarding.update({ lastSeenStep: "sidebar" });
+  expect(state).toEqual({
+    isEnabled: true,
+    isCompleted: false,
+    currentStep: 2,
+    completedSteps: ["welcome", "dashboard"],
+    lastSeenStep: "sidebar",
+    hasSample: false,
+  });
+  expect(await ann.client.onboarding.get({})).toEqual(state);
+});
+
+test("nobody sees or changes the frame of somebody else, and visitors are refused", async () => {
+  const mallory = await app.aUser("Mallory");
+  await mallory.client.workspace.update({ name: "Mallory's" });
+  await mallory.client.preferences.update({ dashboardTheme: "sunset" });
+  expect((await ann.client.workspace.get({})).name).toBe("Main Dashboard");
+  expect((await ann.client.preferences.get({})).dashboardTheme).toBe("violet");
+  await expect(app.visitor().client.frame.get({})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});

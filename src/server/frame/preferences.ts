@@ -1,0 +1,47 @@
+import { Preferences, PreferenceSettings } from "#contract/preferences.ts";
+import type { Database } from "../db/client.ts";
+import { recordChange } from "../live/record-change.ts";
+
+export type PreferencesRow = { dashboard_theme: string; settings: Record<string, unknown> };
+
+/** What an older or newer Cairn wrote and this one does not know is left out, each key by itself. */
+export function toPreferences(row: PreferencesRow | undefined): Preferences {
+  const theme = Preferences.shape.dashboardTheme.safeParse(row?.dashboard_theme);
+  const known = Object.entries(PreferenceSettings.shape).flatMap(([key, shape]) => {
+    const parsed = shape.safeParse(row?.settings[key]);
+    return parsed.success && parsed.data !== undefined ? [[key, parsed.data] as const] : [];
+  });
+  return {
+    dashboardTheme: theme.data ?? "default",
+    settings: Object.fromEntries(known) as PreferenceSettings,
+  };
+}
+
+export async function getPreferences(db: Database, userId: string): Promise<Preferences> {
+  const [row] = await db.queryAs<PreferencesRow>(
+    userId,
+    "SELECT dashboard_theme, settings FROM user_preferences WHERE user_id = $1",
+    [userId],
+    "select-preferences",
+  );
+  return toPreferences(row);
+}
+
+export function updatePreferences(
+  db: Database,
+  userId: string,
+  change: { dashboardTheme?: string | undefined; settings?: Record<string, unknown> | undefined },
+): Promise<Preferences> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<PreferencesRow>(
+      `INSERT INTO user_preferences AS p (user_id, dashboard_theme, settings)
+       VALUES ($1, coalesce($2, 'default'), jsonb_strip_nulls($3::jsonb))
+       ON CONFLICT (user_id) DO UPDATE SET dashboard_theme = coalesce($2, p.dashboard_theme),
+         settings = jsonb_strip_nulls(p.settings || $3::jsonb), updated_at = now()
+       RETURNING dashboard_theme, settings`,
+      [userId, change.dashboardTheme ?? null, JSON.stringify(change.settings ?? {})],
+    );
+    await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
+    return toPreferences(row);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Frame } from "#contract/frame.ts";
+import { signedIn } from "../base.ts";
+import type { Database } from "../db/client.ts";
+import { getOnboarding, type OnboardingRow, toOnboarding, updateOnboarding } from "./onboarding.ts";
+import { getPreferences, type PreferencesRow, toPreferences, updatePreferences } from "./preferences.ts";
+import { ensureWorkspace, getWorkspace, toWorkspace, updateWorkspace } from "./workspaces.ts";
+
+/** One transaction, so that the parts fit each other; its statements travel together. */
+function getFrame(db: Database, userId: string): Promise<Frame> {
+  return db.withUser(userId, async (tx) => {
+    const [workspace, [preferences], [onboarding], [unread]] = await Promise.all([
+      ensureWorkspace(tx),
+      tx.query<PreferencesRow>(
+        "SELECT dashboard_theme, settings FROM user_preferences WHERE user_id = $1",
+        [userId],
+        "select-preferences",
+      ),
+      tx.query<OnboardingRow>(
+        "SELECT * FROM user_onboarding WHERE user_id = $1",
+        [userId],
+        "select-onboarding",
+      ),
+      tx.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM notifications WHERE user_id = $1 AND read_at IS NULL",
+        [userId],
+        "count-unread",
+      ),
+    ]);
+    return {
+      workspace: toWorkspace(workspace),
+      preferences: toPreferences(preferences),
+      onboarding: toOnboarding(onboarding),
+      unreadNotifications: unread!.count,
+    };
+  });
+}
+
+export const frameRoutes = {
+  get: signedIn.frame.get.handler(({ context }) => getFrame(context.db, context.userId)),
+};
+
+export const workspaceRoutes = {
+  get: signedIn.workspace.get.handler(({ context }) => getWorkspace(context.db, context.userId)),
+  update: signedIn.workspace.update.handler(({ input, context }) =>
+    updateWorkspace(context.db, context.userId, input),
+  ),
+};
+
+export const preferencesRoutes = {
+  get: signedIn.preferences.get.handler(({ context }) => getPreferences(context.db, context.userId)),
+  update: signedIn.preferences.update.handler(({ input, context }) =>
+    updatePreferences(context.db, context.userId, input),
+  ),
+};
+
+export const onboardingRoutes = {
+  get: signedIn.onboarding.get.handler(({ context }) => getOnboarding(context.db, context.userId)),
+  update: signedIn.onboarding.update.handler(({ input, context }) =>
+    updateOnboarding(context.db, context.userId, input),
+  ),
+};
