@@ -30,7 +30,6 @@ export const PreferenceSettings = z
     browserNotifications: z.boolean().describe("Show what arrives while no page of Cairn is looked at"),
     weekStart: z.enum(["monday", "sunday", "saturday"]),
     hourCycle: z.enum(["h12", "h23"]),
-    isSidebarCollapsed: z.boolean(),
   })
   .partial();
 export type PreferenceSettings = z.infer<typeof PreferenceSettings>;

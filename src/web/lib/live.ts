@@ -7,6 +7,9 @@ import { gatherPer } from "./throttle.ts";
 /** The specification's throttle of realtime changes. */
 const EVERY = 1000;
 
+/** What `frame.get` tells of. */
+const IN_FRAME = new Set<LiveEvent["entity"]>(["workspace", "preferences", "onboarding", "notification"]);
+
 let isStarted = false;
 
 /** The one place where changes made elsewhere become new data here. What is shown stays until the new is there. */
@@ -32,4 +35,5 @@ function apply(events: LiveEvent[]): void {
     invalidate(api.notes.list.key());
   }
   if (events.some((event) => event.entity === "profile")) void loadSession();
+  if (events.some((event) => IN_FRAME.has(event.entity))) invalidate(api.frame.key());
 }

@@ -1,48 +1,24 @@
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Outlet } from "@tanstack/react-router";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { Sidebar } from "../features/frame/sidebar.tsx";
-import { queryClient } from "../lib/api.ts";
-import { openDevice } from "../lib/device.ts";
 import { useSession } from "../lib/session.ts";
-import { Redirect } from "./redirect.tsx";
-import { LoadingPage } from "../ui/spinner.tsx";
-import { TooltipProvider } from "../ui/tooltip.tsx";
+import { Protected } from "./protected.tsx";
 
-/** The signed-in part: nothing of it is drawn before it is known whose it is. */
 export function AppLayout() {
-  const router = useRouter();
-  const session = useSession();
-  const userId = session.status === "signed-in" ? session.session.user.id : null;
-  const isOpen = useOpenDevice(userId);
-  if (session.status === "signed-out")
-    return <Redirect to="/auth/login" search={{ next: router.state.location.href }} />;
-  if (session.status === "loading" || !isOpen) return <LoadingPage />;
   return (
-    <QueryClientProvider client={queryClient}>
-      <CSPProvider disableStyleElements>
-        <TooltipProvider>
-          <Frame expiredEmail={session.isExpired ? session.session.user.email : null} />
-        </TooltipProvider>
-      </CSPProvider>
-    </QueryClientProvider>
+    <Protected>
+      <Frame />
+    </Protected>
   );
 }
 
-function useOpenDevice(userId: string | null): boolean {
-  const [openedFor, setOpenedFor] = useState<string | null>(null);
-  useEffect(() => {
-    if (userId) void openDevice(userId).then(() => setOpenedFor(userId));
-  }, [userId]);
-  return userId !== null && openedFor === userId;
-}
-
-function Frame({ expiredEmail }: { expiredEmail: string | null }) {
+function Frame() {
+  const expiredEmail = useSession((state) =>
+    state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
+  );
   const signOut = useSignOut();
   return (
     <div className="flex h-full overflow-hidden">

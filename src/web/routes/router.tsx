@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { LoadingPage } from "../ui/spinner.tsx";
+import { LATER_PAGES, SHORT_FORMS } from "./addresses.ts";
 import { NotFoundPage, PageError } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { Root } from "./root.tsx";
@@ -43,23 +44,16 @@ const logout = createRoute({
   component: lazyPage(() => import("./logout.tsx"), "Logout"),
 });
 
-/** Old and short addresses; `replace` keeps the Back button honest. */
-const shortForms = (["/login", "/register", "/reset-password"] as const).map((path) =>
+/** `replace` keeps the Back button honest. */
+const shortForms = SHORT_FORMS.map(([path, to]) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: `/auth${path}`, search, replace: true });
+    beforeLoad: ({ search, location: { hash } }) => {
+      throw redirect({ to, search, hash, replace: true } as never);
     },
   }),
 );
-const shortDashboard = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/dashboard",
-  beforeLoad: () => {
-    throw redirect({ to: "/app/dashboard", replace: true });
-  },
-});
 
 const app = createRoute({
   getParentRoute: () => rootRoute,
@@ -69,8 +63,8 @@ const app = createRoute({
 const appIndex = createRoute({
   getParentRoute: () => app,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/app/dashboard", replace: true });
+  beforeLoad: ({ search, location: { hash } }) => {
+    throw redirect({ to: "/app/dashboard", search, hash, replace: true } as never);
   },
 });
 const dashboard = createRoute({
@@ -103,6 +97,15 @@ const notes = createRoute({
   component: lazyPage(() => import("./notes.tsx"), "NotesPage"),
 });
 
+const laterPages = [...Object.keys(LATER_PAGES), "projects/$projectId"].map((path) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    validateSearch: only("createTask", "targetPanel"),
+    component: lazyPage(() => import("./later.tsx"), "Later"),
+  }),
+);
+
 const routeTree = rootRoute.addChildren([
   landing,
   login,
@@ -111,8 +114,7 @@ const routeTree = rootRoute.addChildren([
   verify,
   logout,
   ...shortForms,
-  shortDashboard,
-  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes]),
+  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes, ...laterPages]),
 ]);
 
 export const router = createRouter({

@@ -19,7 +19,9 @@ export function only<Name extends string>(...names: Name[]) {
   };
 }
 
-/** Where to go after signing in: a place inside this site's /app, whatever the link says. */
+/** Where to go after signing in: a protected place of this site, whatever the link says. */
 export function safeNext(next: string | undefined): string {
-  return next && /^\/app(?:[/?#]|$)/.test(next) && !next.includes("\\") ? next : "/app/dashboard";
+  return next && /^\/(?:app|setup|mobile)(?:[/?#]|$)/.test(next) && !next.includes("\\")
+    ? next
+    : "/app/dashboard";
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FolderOpen, LayoutDashboard, PanelLeftClose, PanelLeftOpen, PenLine } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { toggleSidebar, useFrame } from "../../lib/frame-store.ts";
+import { toggleSidebar, useSidebar } from "../../lib/sidebar-store.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -23,7 +23,7 @@ const watchNarrow = (listener: () => void) => {
 
 export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
-  const isCollapsed = useFrame((state) => state.isCollapsed);
+  const isCollapsed = useSidebar((state) => state.isCollapsed);
   const isIcons = isNarrow || isCollapsed;
   const width = isNarrow ? "w-[12%] min-w-12" : isCollapsed ? "w-[4%] min-w-13" : "w-[18%] max-w-72 min-w-52";
   return (

@@ -1,0 +1,39 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { queryClient } from "../lib/api.ts";
+import { openDevice } from "../lib/device.ts";
+import { useSession } from "../lib/session.ts";
+import { LoadingPage } from "../ui/spinner.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+import { Redirect } from "./redirect.tsx";
+
+/**
+ * What only a signed-in person may see: nothing of it is drawn before it is known whose it is, and whoever is not signed
+ * in comes back to this address after signing in.
+ */
+export function Protected({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const session = useSession();
+  const userId = session.status === "signed-in" ? session.session.user.id : null;
+  const isOpen = useOpenDevice(userId);
+  if (session.status === "signed-out")
+    return <Redirect to="/auth/login" search={{ next: router.state.location.href }} />;
+  if (session.status === "loading" || !isOpen) return <LoadingPage />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CSPProvider disableStyleElements>
+        <TooltipProvider>{children}</TooltipProvider>
+      </CSPProvider>
+    </QueryClientProvider>
+  );
+}
+
+function useOpenDevice(userId: string | null): boolean {
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
+  useEffect(() => {
+    if (userId) void openDevice(userId).then(() => setOpenedFor(userId));
+  }, [userId]);
+  return userId !== null && openedFor === userId;
+}
