@@ -7,7 +7,9 @@
  */
 const SERVER_ORDER = [
   "live",
+  "referrals",
   "accounts",
+  "contact",
   "collab",
   "notes",
   "folders",

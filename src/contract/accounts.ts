@@ -44,6 +44,7 @@ export const accounts = {
         email,
         password,
         inviteCode: z.string().max(100).optional(),
+        referralCode: z.string().max(100).optional().describe("From another person's invitation link"),
       }),
     )
     .output(

@@ -1,4 +1,5 @@
 import { accounts } from "./accounts.ts";
+import { contact } from "./contact.ts";
 import { files } from "./files.ts";
 import { folders } from "./folders.ts";
 import { frame } from "./frame.ts";
@@ -6,8 +7,21 @@ import { live } from "./live.ts";
 import { notes } from "./notes.ts";
 import { onboarding } from "./onboarding.ts";
 import { preferences } from "./preferences.ts";
+import { referrals } from "./referrals.ts";
 import { workspace } from "./workspace.ts";
 
 /** The whole public API. Served as RPC under /rpc for our web part and as REST under /api for everyone. */
-export const contract = { accounts, notes, folders, files, frame, live, onboarding, preferences, workspace };
+export const contract = {
+  accounts,
+  contact,
+  files,
+  folders,
+  frame,
+  live,
+  notes,
+  onboarding,
+  preferences,
+  referrals,
+  workspace,
+};
 export type Contract = typeof contract;

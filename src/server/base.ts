@@ -4,6 +4,7 @@ import { contract } from "#contract/index.ts";
 import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
 import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./collab/append-update.ts";
 import type { Collab } from "./collab/collab.ts";
+import type { Contact } from "./contact/contact.ts";
 import { type Database, isUnavailable } from "./db/client.ts";
 import { Failure } from "./failure.ts";
 import type { Storage } from "./files/storage.ts";
@@ -18,6 +19,7 @@ export type Services = {
   db: Database;
   collab: Collab;
   accounts: Accounts;
+  contact: Contact;
   storage: Storage;
 };
 

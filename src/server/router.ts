@@ -1,10 +1,12 @@
 import { accountRoutes } from "./accounts/routes.ts";
 import { open } from "./base.ts";
+import { contactRoutes } from "./contact/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { folderRoutes } from "./folders/routes.ts";
 import { frameRoutes, onboardingRoutes, preferencesRoutes, workspaceRoutes } from "./frame/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { referralRoutes } from "./referrals/routes.ts";
 
 /** One line per feature. */
 export const router = open.router({
@@ -17,4 +19,6 @@ export const router = open.router({
   onboarding: onboardingRoutes,
   preferences: preferencesRoutes,
   workspace: workspaceRoutes,
+  contact: contactRoutes,
+  referrals: referralRoutes,
 });

@@ -3,6 +3,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { findBackups } from "./backup/folder.ts";
 import type { Services } from "./base.ts";
 import { createCollab } from "./collab/collab.ts";
+import { createContact } from "./contact/contact.ts";
 import { openDatabase } from "./db/client.ts";
 import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } from "./db/connections.ts";
 import { migrate } from "./db/migrate.ts";
@@ -50,7 +51,8 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const mailer = createMailer(config, log);
   const collab = createCollab(db, log);
   const accounts = createAccounts({ config, db, secret, mailer, log });
-  return { config, log, db, collab, accounts, storage: openStorage(config) };
+  const contact = createContact({ config, db, secret, mailer, log });
+  return { config, log, db, collab, accounts, contact, storage: openStorage(config) };
 }
 
 async function startEmbedded(

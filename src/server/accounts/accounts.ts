@@ -9,6 +9,7 @@ import { createAuth, SESSION_SECONDS, sessionCookieName } from "./auth.ts";
 import { claimInvitation, createInvitation } from "./invitations.ts";
 import { defaultName, getProfile } from "./profiles.ts";
 import { countTry, forgiveTries, type Limit } from "./rate-limit.ts";
+import { countReferral, findInviter } from "../referrals/referrals.ts";
 import { createSessionReader, type CurrentSession } from "./sessions.ts";
 
 export type { CurrentSession } from "./sessions.ts";
@@ -63,11 +64,12 @@ export function createAccounts(deps: {
   }
 
   /** A server nobody has registered on yet always takes its first account; afterwards REGISTRATION decides. */
-  async function admit(inviteCode: string | undefined, email: string) {
+  async function admit(inviteCode: string | undefined, email: string, inviterId: string | null) {
     if (config.registration === "open") return null;
     const { rows } = await pool.query<{ any: boolean }>('SELECT EXISTS (SELECT 1 FROM auth.users) AS "any"');
     if (!rows[0]!.any) return null;
     if (config.registration === "closed") throw new Failure("REGISTRATION_CLOSED");
+    if (inviterId && config.referrals === "admit") return null;
     const claim = inviteCode ? await claimInvitation(pool, inviteCode, email) : null;
     if (!claim) throw new Failure("INVITE_REQUIRED");
     return claim;
@@ -96,11 +98,20 @@ export function createAccounts(deps: {
 
     async register(
       visitor: Visitor,
-      input: { name: string; email: string; password: string; inviteCode?: string | undefined },
+      input: {
+        name: string;
+        email: string;
+        password: string;
+        inviteCode?: string | undefined;
+        referralCode?: string | undefined;
+        signedInAs?: string | undefined;
+      },
     ): Promise<SignedIn | null> {
       await countTry(pool, `register:address:${visitor.ip}`, PER_ADDRESS);
       assertPassword(input.password);
-      const claim = await admit(input.inviteCode, input.email);
+      const { email, signedInAs, referralCode: code } = input;
+      const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
+      const claim = await admit(input.inviteCode, email, inviterId);
       try {
         const { headers, response } = await auth.api.signUpEmail({
           body: {
@@ -111,6 +122,7 @@ export function createAccounts(deps: {
           headers: visitor.headers,
           returnHeaders: true,
         });
+        if (inviterId) await countReferral(pool, inviterId, email);
         return response.token ? await fromCookies(headers) : null;
       } catch (error) {
         await claim?.release();

@@ -23,7 +23,10 @@ export const accountRoutes = {
   })),
 
   register: accounts.register.handler(async ({ input, context }) => {
-    const signedInNow = await context.accounts.register(visitorOf(context), input);
+    const signedInNow = await context.accounts.register(visitorOf(context), {
+      ...input,
+      signedInAs: (await context.session())?.userId,
+    });
     if (signedInNow) context.setCookies(signedInNow.cookies);
     return { session: signedInNow?.session ?? null };
   }),

@@ -40,6 +40,8 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "auth.verifications": { class: "auth" },
   "auth.rate_limits": { class: "auth" },
   "auth.invitations": { class: "auth" },
+  "auth.referral_codes": { class: "auth" },
+  "auth.referrals": { class: "auth" },
 };
 
 /** Definer functions the application may call; each looks at the current user's rows or tells ids and counts only. */

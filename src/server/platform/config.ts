@@ -19,6 +19,8 @@ export interface Config {
   smtpUrl?: string;
   mailFrom: string;
   registration: "open" | "invite" | "closed";
+  /** Invitation links of every account: counted, off, or enough to register where `registration` is "invite". */
+  referrals: "on" | "off" | "admit";
   requireVerifiedEmail: boolean;
   /** Lower case. Empty: the first account is the operator. */
   operatorEmails: string[];
@@ -104,6 +106,7 @@ function toConfig(values: Values, root: string): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${publicUrl.hostname}>`,
     registration: values.REGISTRATION,
+    referrals: values.REFERRALS,
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
     operatorEmails: values.OPERATOR_EMAILS,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,

@@ -6,7 +6,10 @@ import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
 
 export interface Mail {
+  /** One address, or several with commas between them. */
   to: string;
+  /** Whom an answer reaches; the composer keeps a name with line breaks or commas from becoming more. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html?: string;

@@ -109,6 +109,7 @@ export const SETTINGS = {
     isSecret: true,
   },
   REGISTRATION: { schema: oneOf("open", "invite", "closed"), fallback: "open", example: "invite" },
+  REFERRALS: { schema: oneOf("on", "off", "admit"), fallback: "on", example: "off" },
   REQUIRE_VERIFIED_EMAIL: { schema: yesOrNo, fallback: "false", example: "true" },
   OPERATOR_EMAILS: {
     schema: list(

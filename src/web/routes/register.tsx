@@ -8,7 +8,7 @@ import { Redirect } from "./redirect.tsx";
 import { safeNext } from "./search-params.ts";
 
 export function Register() {
-  const { next, invite, email } = useSearch({ from: "/auth/register" });
+  const { next, invite, ref, email } = useSearch({ from: "/auth/register" });
   const navigate = useNavigate();
   const status = useSession((state) => state.status);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -41,6 +41,7 @@ export function Register() {
     >
       <RegisterForm
         inviteCode={invite}
+        referralCode={ref}
         email={email}
         onSignedIn={() => void navigate({ to: safeNext(next), replace: true })}
         onVerificationSent={setSentTo}

@@ -23,7 +23,7 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth/register",
-  validateSearch: only("next", "invite", "email"),
+  validateSearch: only("next", "invite", "ref", "email"),
   component: lazyPage(() => import("./register.tsx"), "Register"),
 });
 const resetPassword = createRoute({

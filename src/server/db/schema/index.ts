@@ -5,5 +5,6 @@ export * from "./files.ts";
 export * from "./folders.ts";
 export * from "./live.ts";
 export * from "./notes.ts";
+export * from "./referrals.ts";
 export * from "./search.ts";
 export * from "./workspace.ts";

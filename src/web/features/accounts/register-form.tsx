@@ -11,6 +11,7 @@ type Rules = Awaited<ReturnType<typeof rpc.accounts.rules>>;
 
 type RegisterFormProps = {
   inviteCode?: string | undefined;
+  referralCode?: string | undefined;
   email?: string | undefined;
   onSignedIn: () => void;
   onVerificationSent: (email: string) => void;
@@ -25,7 +26,13 @@ function useRules(): Rules | null {
   return rules;
 }
 
-export function RegisterForm({ inviteCode, email, onSignedIn, onVerificationSent }: RegisterFormProps) {
+export function RegisterForm({
+  inviteCode,
+  referralCode,
+  email,
+  onSignedIn,
+  onVerificationSent,
+}: RegisterFormProps) {
   const rules = useRules();
   const [isBusy, setIsBusy] = useState(false);
   const [passwordError, setPasswordError] = useState<string>();
@@ -38,6 +45,7 @@ export function RegisterForm({ inviteCode, email, onSignedIn, onVerificationSent
       email: read("email"),
       password: String(form.get("password")),
       inviteCode: read("inviteCode") || undefined,
+      referralCode,
     };
     setIsBusy(true);
     setPasswordError(undefined);
