@@ -55,7 +55,15 @@ export const accounts = {
     .errors(declares("INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED"))
     .route({ method: "POST", path: "/accounts/login", summary: "Sign in; sets the session cookie" })
     .input(z.object({ email, password }))
-    .output(z.object({ session: Session })),
+    .output(
+      z.object({
+        session: Session.nullable().describe("null when a second factor is asked for"),
+        secondFactor: z
+          .object({ challenge: z.string(), expiresAt: Instant })
+          .nullable()
+          .describe("Pass the challenge with a code to security.loginSecondFactor"),
+      }),
+    ),
 
   logout: open
     .route({ method: "POST", path: "/accounts/logout", summary: "Sign out here, or everywhere" })
@@ -120,11 +128,12 @@ export const accounts = {
     .output(z.object({ code: z.string(), url: z.string(), expiresAt: Instant })),
 
   updateProfile: signedIn
-    .route({ method: "PATCH", path: "/accounts/profile", summary: "Change name or welcome message" })
+    .route({ method: "PATCH", path: "/accounts/profile", summary: "Change name, welcome message or picture" })
     .input(
       z.object({
         name: text(100).pipe(z.string().trim().min(1)).optional(),
         welcomeMessage: text(200).optional(),
+        avatar: z.null().optional().describe("null takes the picture away; upload: POST /api/files/avatar"),
       }),
     )
     .output(Profile),

@@ -8,6 +8,7 @@ import { notes } from "./notes.ts";
 import { onboarding } from "./onboarding.ts";
 import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
+import { security } from "./security.ts";
 import { workspace } from "./workspace.ts";
 
 /** The whole public API. Served as RPC under /rpc for our web part and as REST under /api for everyone. */
@@ -22,6 +23,7 @@ export const contract = {
   onboarding,
   preferences,
   referrals,
+  security,
   workspace,
 };
 export type Contract = typeof contract;

@@ -1,6 +1,12 @@
-import { implement, ORPCError, ValidationError } from "@orpc/server";
+import {
+  implement,
+  type Implementer,
+  type ImplementerInternalWithMiddlewares,
+  ORPCError,
+  ValidationError,
+} from "@orpc/server";
 import type { FastifyRequest } from "fastify";
-import { contract } from "#contract/index.ts";
+import { type Contract, contract } from "#contract/index.ts";
 import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
 import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./collab/append-update.ts";
 import type { Collab } from "./collab/collab.ts";
@@ -31,11 +37,18 @@ export type Context = Services & {
   setCookies: (cookies: string[]) => void;
 };
 
-/** Operations for everyone. */
-export const open = implement(contract).$context<Context>();
+/** Operations for everyone. Written out, because the compiler refuses to write a type of this length down itself. */
+export const open: Implementer<Contract, Context & Record<never, never>, Context> =
+  implement(contract).$context<Context>();
+
+type SignedInContext = Context & { userId: string; currentSession: CurrentSession };
 
 /** Operations that need a session; the user's id comes from here and from nowhere else. */
-export const signedIn = open.use(async ({ context, next }) => {
+export const signedIn: ImplementerInternalWithMiddlewares<
+  Contract,
+  Context & Record<never, never>,
+  SignedInContext
+> = open.use(async ({ context, next }) => {
   const session = await context.session();
   if (!session) throw new Failure("UNAUTHENTICATED");
   return next({ context: { userId: session.userId, currentSession: session } });

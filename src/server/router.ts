@@ -1,4 +1,5 @@
 import { accountRoutes } from "./accounts/routes.ts";
+import { securityRoutes } from "./accounts/security-routes.ts";
 import { open } from "./base.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -11,6 +12,7 @@ import { referralRoutes } from "./referrals/routes.ts";
 /** One line per feature. */
 export const router = open.router({
   accounts: accountRoutes,
+  security: securityRoutes,
   notes: noteRoutes,
   folders: folderRoutes,
   files: fileRoutes,

@@ -8,9 +8,11 @@ import type { Mailer } from "../platform/mail.ts";
 import { createAuth, SESSION_SECONDS, sessionCookieName } from "./auth.ts";
 import { claimInvitation, createInvitation } from "./invitations.ts";
 import { defaultName, getProfile } from "./profiles.ts";
-import { countTry, forgiveTries, type Limit } from "./rate-limit.ts";
+import { countTry, forgiveTries, type Limit, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
+import { keepOneUse, newToken } from "./one-use.ts";
+import { createSecurity, SECOND_FACTOR_MINUTES } from "./security.ts";
+import { createSessionReader, type CurrentSession, startSession } from "./sessions.ts";
 import { countReferral, findInviter } from "../referrals/referrals.ts";
-import { createSessionReader, type CurrentSession } from "./sessions.ts";
 
 export type { CurrentSession } from "./sessions.ts";
 
@@ -18,9 +20,9 @@ export type { CurrentSession } from "./sessions.ts";
 export type Visitor = { ip: string; headers: Headers };
 /** A session and the Set-Cookie headers that make a browser keep it. */
 export type SignedIn = { session: Session; cookies: string[] };
+/** The password was right, and a code is asked for. */
+export type SecondFactor = { challenge: string; expiresAt: string };
 
-const PER_ACCOUNT: Limit = { max: 10, windowMinutes: 15 };
-const PER_ADDRESS: Limit = { max: 100, windowMinutes: 15 };
 const MAILS: Limit = { max: 5, windowMinutes: 15 };
 
 export function createAccounts(deps: {
@@ -36,6 +38,20 @@ export function createAccounts(deps: {
   const cookieName = sessionCookieName(config);
   const cookieAttributes = `Path=/; HttpOnly; SameSite=Lax${cookieName.startsWith("__Host-") ? "; Secure" : ""}`;
   const sessions = createSessionReader(pool, cookieName, secret);
+
+  const security = createSecurity({ config, db, secret, mailer, log, signIn: signInAs });
+
+  /** For whoever proved by a passkey or a second factor who they are. */
+  async function signInAs(visitor: Visitor, userId: string): Promise<SignedIn> {
+    const userAgent = visitor.headers.get("user-agent") ?? "";
+    const from = { seconds: SESSION_SECONDS, ip: visitor.ip, userAgent };
+    const value = await startSession(pool, secret, userId, from);
+    return fromCookies(
+      new Headers({
+        "set-cookie": `${cookieName}=${value}; Max-Age=${SESSION_SECONDS}; ${cookieAttributes}`,
+      }),
+    );
+  }
 
   async function describe(session: CurrentSession): Promise<Session> {
     return {
@@ -75,17 +91,14 @@ export function createAccounts(deps: {
     return claim;
   }
 
+  async function logoutOf({ cookies }: SignedIn): Promise<void> {
+    const current = await sessions.read(cookies.map((cookie) => cookie.split(";")[0]!).join("; "));
+    if (current) await pool.query("DELETE FROM auth.sessions WHERE id = $1", [current.sessionId]);
+  }
+
   async function isRegistered(email: string): Promise<boolean> {
     const { rowCount } = await pool.query("SELECT 1 FROM auth.users WHERE email = $1", [email]);
     return rowCount === 1;
-  }
-
-  function assertPassword(password: string): void {
-    if ([...password].length >= config.passwordMinLength) return;
-    throw new Failure(
-      "PASSWORD_TOO_SHORT",
-      `Password must be at least ${config.passwordMinLength} characters long.`,
-    );
   }
 
   return {
@@ -95,6 +108,7 @@ export function createAccounts(deps: {
     isSigned: sessions.isSigned,
     describe,
     isOperator,
+    security,
 
     async register(
       visitor: Visitor,
@@ -108,7 +122,7 @@ export function createAccounts(deps: {
       },
     ): Promise<SignedIn | null> {
       await countTry(pool, `register:address:${visitor.ip}`, PER_ADDRESS);
-      assertPassword(input.password);
+      security.assertPassword(input.password);
       const { email, signedInAs, referralCode: code } = input;
       const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
       const claim = await admit(input.inviteCode, email, inviterId);
@@ -133,7 +147,10 @@ export function createAccounts(deps: {
       }
     },
 
-    async login(visitor: Visitor, input: { email: string; password: string }): Promise<SignedIn> {
+    async login(
+      visitor: Visitor,
+      input: { email: string; password: string },
+    ): Promise<SignedIn | SecondFactor> {
       const account = `login:account:${input.email}`;
       await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
       await countTry(pool, account, PER_ACCOUNT);
@@ -143,8 +160,16 @@ export function createAccounts(deps: {
           headers: visitor.headers,
           returnHeaders: true,
         });
+        const signedIn = await fromCookies(headers);
+        const { id } = signedIn.session.user;
         await forgiveTries(pool, account);
-        return await fromCookies(headers);
+        if (!(await security.asksForCode(id))) return signedIn;
+        // Nobody was given its cookie.
+        await logoutOf(signedIn);
+        const token = newToken();
+        const kept = { purpose: "second-factor", token, userId: id };
+        const expiresAt = await keepOneUse(pool, kept, SECOND_FACTOR_MINUTES);
+        return { challenge: token, expiresAt: expiresAt.toISOString() };
       } catch (error) {
         throw translate(error);
       }
@@ -186,7 +211,7 @@ export function createAccounts(deps: {
     /** One use; ends all sessions of the account. */
     async resetPassword(visitor: Visitor, input: { token: string; password: string }): Promise<void> {
       await countTry(pool, `reset:address:${visitor.ip}`, PER_ADDRESS);
-      assertPassword(input.password);
+      security.assertPassword(input.password);
       try {
         await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
       } catch (error) {
@@ -200,6 +225,14 @@ export function createAccounts(deps: {
       void auth.api
         .sendVerificationEmail({ body: { email } })
         .catch((error: unknown) => log.error({ err: error }, "a verification mail was not sent"));
+    },
+
+    /** Counted like every other way to make us send mail. */
+    async changeEmail(visitor: Visitor, session: CurrentSession, email: string): Promise<void> {
+      security.assertConfirmed(session);
+      await countTry(pool, `mail:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `mail:account:${session.userId}`, MAILS);
+      await security.emailChange.request(session, email);
     },
 
     async verifyEmail(token: string): Promise<void> {

@@ -36,10 +36,12 @@ export async function getProfile(db: Database, session: CurrentSession): Promise
 export async function updateProfile(
   db: Database,
   session: CurrentSession,
-  change: { name?: string | undefined; welcomeMessage?: string | undefined },
+  change: { name?: string | undefined; welcomeMessage?: string | undefined; avatar?: null | undefined },
 ): Promise<Profile> {
   await getProfile(db, session);
   return db.withUser(session.userId, async (tx) => {
+    if (change.avatar === null)
+      await tx.query("UPDATE user_profiles SET avatar_url = NULL WHERE id = $1", [session.userId]);
     const [row] = await tx.query<ProfileRow>(
       `UPDATE user_profiles SET display_name = coalesce($2, display_name), welcome_message = coalesce($3, welcome_message), updated_at = now()
        WHERE id = $1 RETURNING *`,

@@ -3,6 +3,10 @@ import { Failure } from "../failure.ts";
 
 export type Limit = { max: number; windowMinutes: number };
 
+/** Of passwords and codes: per account, and per address, behind which a whole office may sit. */
+export const PER_ACCOUNT: Limit = { max: 10, windowMinutes: 15 };
+export const PER_ADDRESS: Limit = { max: 100, windowMinutes: 15 };
+
 /**
  * Counts one try and refuses it above the limit. Counted in the database, in fixed windows, so that neither a restart nor
  * a second node forgives anything.

@@ -1,19 +1,8 @@
-import { type Context, open, signedIn } from "../base.ts";
-import type { Visitor } from "./accounts.ts";
+import { open, signedIn } from "../base.ts";
 import { updateProfile } from "./profiles.ts";
+import { visitorOf } from "./visitor.ts";
 
 const { accounts } = open;
-
-/** Only what the sign-in library stores; the cookie stays out, so that no old session is carried into a new one. */
-function visitorOf({ request }: Context): Visitor {
-  return {
-    ip: request.ip,
-    headers: new Headers({
-      "user-agent": request.headers["user-agent"] ?? "",
-      "x-forwarded-for": request.ip,
-    }),
-  };
-}
 
 export const accountRoutes = {
   rules: accounts.rules.handler(({ context: { config } }) => ({
@@ -34,10 +23,11 @@ export const accountRoutes = {
   login: accounts.login.handler(async ({ input, context }) => {
     // The spec signs out first: the session this browser had is over, whatever becomes of the new one.
     const previous = await context.session();
-    const signedInNow = await context.accounts.login(visitorOf(context), input);
+    const outcome = await context.accounts.login(visitorOf(context), input);
     if (previous) await context.accounts.logout(previous, false);
-    context.setCookies(signedInNow.cookies);
-    return { session: signedInNow.session };
+    if ("challenge" in outcome) return { session: null, secondFactor: outcome };
+    context.setCookies(outcome.cookies);
+    return { session: outcome.session, secondFactor: null };
   }),
 
   logout: accounts.logout.handler(async ({ input, context }) => {

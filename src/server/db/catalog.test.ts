@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { columnsOf, seedEveryTable } from "#testing/seed-every-table.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { tables } from "./catalog.ts";
 import { type Database, openDatabase } from "./client.ts";
@@ -13,52 +14,12 @@ const grantee = uuidV7();
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.connections, () => {});
-  await seed();
+  await seedEveryTable(database, { owner, grantee });
 });
 afterAll(async () => {
   await db.close();
   await database.drop();
 });
-
-/** A row of the owner in every table, whatever its columns: made from the catalog of the database, so that a new table joins by itself. */
-async function seed(): Promise<void> {
-  const note = uuidV7();
-  const referenced = ["auth.users", "public.notes_v2"];
-  for (const name of [...referenced, ...Object.keys(tables).filter((table) => !referenced.includes(table))]) {
-    if (name.startsWith("drizzle.")) continue;
-    const columns = await columnsOf(name);
-    const values = columns.map((column) => valueFor(name, column, note));
-    await database.asSuperuser(
-      `INSERT INTO ${name} (${columns.map((column) => `"${column.name}"`).join(", ")})
-       SELECT * FROM (VALUES (${columns.map((column, index) => `$${index + 1}::${column.type}`).join(", ")})) AS row ON CONFLICT DO NOTHING`,
-      values,
-    );
-  }
-}
-
-type Column = { name: string; type: string; nullable: boolean };
-const columnsOf = (name: string) =>
-  database.asSuperuser<Column>(
-    `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND NOT (attnotnull = false)`,
-    [name],
-  );
-
-function valueFor(table: string, { name, type }: Column, note: string): unknown {
-  if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
-  if (table === "public.note_access" && name === "user_id") return grantee;
-  if (table === "public.user_profiles" && name === "id") return owner;
-  if (table === "auth.users" && name === "id") return owner;
-  if (type === "uuid") return name === "id" || name.endsWith("entity_id") ? uuidV7() : owner;
-  if (type.startsWith("timestamp")) return new Date();
-  if (type.endsWith("[]")) return [];
-  if (type === "jsonb") return {};
-  if (type === "boolean") return false;
-  if (/int/.test(type)) return 1;
-  if (type === "bytea") return Buffer.from([0, 0]);
-  if (type === "tsvector") return "word:1";
-  return `${table}-${name}`;
-}
 
 test("every table of the database has a class, and every class names a table", async () => {
   const found = await database.asSuperuser<{ name: string }>(
@@ -128,7 +89,7 @@ describe.each(ofClass("user", "shared"))("%s", (name, { owner: column }) => {
   });
 
   test("nobody signed in changes, deletes and makes nothing", async () => {
-    const columns = (await columnsOf(name)).map(({ name: of }) => `"${of}"`).join(", ");
+    const columns = (await columnsOf(database, name)).map(({ name: of }) => `"${of}"`).join(", ");
     for (const statement of [
       `UPDATE ${name} SET "${column}" = "${column}" RETURNING 1`,
       `DELETE FROM ${name} RETURNING 1`,
@@ -147,7 +108,7 @@ describe.each(ofClass("user", "shared"))("%s", (name, { owner: column }) => {
   });
 
   test("somebody else cannot put a row under the owner's name", async () => {
-    const columns = (await columnsOf(name)).map(({ name: of }) => `"${of}"`).join(", ");
+    const columns = (await columnsOf(database, name)).map(({ name: of }) => `"${of}"`).join(", ");
     const copy = await database.asSuperuser<Record<string, unknown>>(
       `SELECT ${columns} FROM ${name} LIMIT 1`,
     );

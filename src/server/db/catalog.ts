@@ -42,12 +42,15 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "auth.invitations": { class: "auth" },
   "auth.referral_codes": { class: "auth" },
   "auth.referrals": { class: "auth" },
+  "auth.two_factors": { class: "auth" },
+  "auth.passkeys": { class: "auth" },
 };
 
 /** Definer functions the application may call; each looks at the current user's rows or tells ids and counts only. */
 export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
   "search_notes(text[], text[], text[], integer)",
+  "forget_own_traces()",
 ];
 
 /** What `asSystem` may call: across users, never content. */

@@ -8,7 +8,7 @@ import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { storageFault } from "../platform/storage-fault.ts";
 import { createTurns } from "../platform/turns.ts";
-import type { Storage } from "./storage.ts";
+import { DISPLAY, type Storage } from "./storage.ts";
 
 /** A picture that says 100 000 x 100 000 in its first bytes would need 40 GB to show. */
 const MAX_PIXELS = 100_000_000;
@@ -27,12 +27,6 @@ type FileRow = {
   height: number | null;
   created_at: Date;
 };
-
-/** The original's key with this added is the re-encoded picture that pages show. */
-const DISPLAY = ".display";
-
-/** Everything that the storage holds for the row with this key. */
-export const storedKeys = (storageKey: string): string[] => [storageKey, storageKey + DISPLAY];
 
 /**
  * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is

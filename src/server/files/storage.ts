@@ -13,7 +13,15 @@ export type Storage = {
   putStream: (key: string, source: Readable) => Promise<void>;
   read: (key: string) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
+  /** Everything that belongs to the row of `files` with this key. */
+  removeFile: (storageKey: string) => Promise<void>;
 };
+
+/** The original's key with this added is the re-encoded picture that pages show. */
+export const DISPLAY = ".display";
+
+/** Everything that the storage holds for the row with this key. */
+export const storedKeys = (storageKey: string): string[] => [storageKey, storageKey + DISPLAY];
 
 /** Files on the server's disk, below the data folder. */
 export function openStorage(config: Pick<Config, "dataDir">): Storage {
@@ -41,6 +49,9 @@ export function openStorage(config: Pick<Config, "dataDir">): Storage {
     },
     read: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    removeFile: async (storageKey) => {
+      for (const key of storedKeys(storageKey)) await disk.delete(key);
+    },
   };
 }
 

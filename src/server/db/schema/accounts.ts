@@ -1,5 +1,15 @@
-import { boolean, index, integer, pgSchema, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { createdAt, updatedAt } from "./columns.ts";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgSchema,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytea, createdAt, updatedAt } from "./columns.ts";
 
 /** Tables of the sign-in library and beside them; readable only on connections that set `app.auth` (db/client.ts). */
 export const authSchema = pgSchema("auth");
@@ -28,6 +38,8 @@ export const sessions = authSchema.table(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     userId: accountOwner(),
+    /** When its person last proved in this session who they are; dangerous actions ask for it to be recent. */
+    reauthenticatedAt: timestamp("reauthenticated_at", { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -84,6 +96,37 @@ export const invitations = authSchema.table("invitations", {
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   createdAt: createdAt(),
 });
+
+/** The authenticator app of an account; it counts at sign-in once a first code has confirmed it. */
+export const twoFactors = authSchema.table("two_factors", {
+  userId: accountOwner().primaryKey(),
+  /** Encrypted with the server's secret. */
+  secret: text("secret").notNull(),
+  confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+  /** The newest time step a code was taken for: none is taken twice. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  /** SHA-256 of the codes that are left. */
+  backupCodes: text("backup_codes").array().notNull(),
+  createdAt: createdAt(),
+});
+
+export const passkeys = authSchema.table(
+  "passkeys",
+  {
+    id: uuid("id").primaryKey(),
+    userId: accountOwner(),
+    name: text("name").notNull(),
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: bytea("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull(),
+    /** The name the browser knows this server by; the key works there and nowhere else. */
+    rpId: text("rp_id").notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+  },
+  (table) => [index("passkeys_user_id").on(table.userId)],
+);
 
 /** The spec's profile row: what others may see of a person and the app greets with. */
 export const userProfiles = pgTable("user_profiles", {

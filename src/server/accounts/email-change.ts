@@ -1,0 +1,91 @@
+import type pg from "pg";
+import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+import type { Logger } from "../platform/log.ts";
+import type { Mailer } from "../platform/mail.ts";
+import type { Notices } from "./notices.ts";
+import { dropOneUse, keepOneUse, newToken, takeOneUse } from "./one-use.ts";
+import type { CurrentSession } from "./sessions.ts";
+
+const PURPOSE = "change-email";
+const VALID_MINUTES = 60;
+
+/** An address changes only once the link that went to the new one was opened. */
+export function createEmailChange(deps: {
+  db: Database;
+  pool: pg.Pool;
+  mailer: Mailer;
+  notices: Notices;
+  log: Logger;
+  origin: string;
+}) {
+  const { db, pool, mailer, notices, log, origin } = deps;
+
+  async function isTaken(email: string): Promise<boolean> {
+    return (await pool.query("SELECT 1 FROM auth.users WHERE email = $1", [email])).rowCount === 1;
+  }
+
+  return {
+    /** Says the same for an address that somebody has: that one's owner is told instead. */
+    async request(session: CurrentSession, email: string): Promise<void> {
+      await dropOneUse(pool, session.userId, PURPOSE);
+      if (email === session.email) return;
+      const token = newToken();
+      await keepOneUse(
+        pool,
+        { purpose: PURPOSE, token, userId: session.userId, detail: email },
+        VALID_MINUTES,
+      );
+      const text = (await isTaken(email))
+        ? `Hello,\n\nsomebody wanted to use this address for another Cairn account, but it belongs to yours already. Nothing has changed and you need do nothing.\n`
+        : `Hello ${session.name},\n\nopen this link within an hour to use this address for your Cairn account from now on:\n\n${origin}/auth/verify?change=${encodeURIComponent(token)}\n\nIf you did not ask for it, ignore this mail.\n`;
+      void mailer
+        .send({ to: email, subject: "Confirm your new e-mail address for Cairn", text })
+        .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
+    },
+
+    async pending(userId: string): Promise<string | null> {
+      const { rows } = await pool.query<{ value: string }>(
+        `SELECT value FROM auth.verifications WHERE identifier LIKE '${PURPOSE}:%' AND value LIKE $1 || ' %'
+         AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
+        [userId],
+      );
+      return rows[0]?.value.split(" ")[1] ?? null;
+    },
+
+    cancel: (userId: string): Promise<void> => dropOneUse(pool, userId, PURPOSE),
+
+    /** @throws Failure INVALID_TOKEN, also when the address was taken meanwhile */
+    async confirm(token: string): Promise<string> {
+      const kept = await takeOneUse(pool, PURPOSE, token);
+      if (!kept?.userId) throw new Failure("INVALID_TOKEN");
+      const { userId, detail: email } = kept;
+      const { rows } = await pool.query<{ email: string; name: string }>(
+        "SELECT email, name FROM auth.users WHERE id = $1",
+        [userId],
+      );
+      const before = rows[0];
+      if (!before || (await isTaken(email))) throw new Failure("INVALID_TOKEN");
+      await pool.query(
+        "UPDATE auth.users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1",
+        [userId, email],
+      );
+      // Links that went to the old address open nothing any more.
+      await dropOneUse(pool, userId);
+      await db.withUser(userId, async (tx) => {
+        await tx.query("UPDATE user_profiles SET email = $2, updated_at = now() WHERE id = $1", [
+          userId,
+          email,
+        ]);
+        await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
+      });
+      notices.tell(
+        before,
+        "Your Cairn e-mail address was changed",
+        `Your Cairn account now uses the address ${email}. This one gets no more mail of it.`,
+      );
+      return email;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Logger } from "../platform/log.ts";
+import type { Mailer } from "../platform/mail.ts";
+
+export type Notices = ReturnType<typeof createNotices>;
+
+/** Mails that tell somebody what was done to their account; a mail server that is away keeps nobody from doing it. */
+export function createNotices(mailer: Mailer, log: Logger, origin: string) {
+  return {
+    /** `what` is the whole sentence of what happened. */
+    tell(to: { email: string; name: string }, subject: string, what: string): void {
+      const text =
+        `Hello ${to.name},\n\n${what}\n\n` +
+        `If this was not you, choose a new password now, which signs out every device:\n\n${origin}/auth/reset-password\n`;
+      void mailer
+        .send({ to: to.email, subject, text })
+        .catch((error: unknown) => log.error({ err: error }, "a notice was not sent"));
+    },
+  };
+}

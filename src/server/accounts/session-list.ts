@@ -1,0 +1,48 @@
+import type pg from "pg";
+import type { SessionEntry } from "#contract/security.ts";
+import { notFound } from "../failure.ts";
+import { deviceWords } from "./device-words.ts";
+import type { CurrentSession } from "./sessions.ts";
+
+type Row = {
+  id: string;
+  user_agent: string | null;
+  ip_address: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** Where somebody is signed in, this session first, then by when it was last used. */
+export async function listSessions(pool: pg.Pool, session: CurrentSession): Promise<SessionEntry[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id, user_agent, ip_address, created_at, updated_at FROM auth.sessions
+     WHERE user_id = $1 AND expires_at > now() ORDER BY id = $2 DESC, updated_at DESC LIMIT 200`,
+    [session.userId, session.sessionId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    ...deviceWords(row.user_agent),
+    address: row.ip_address || null,
+    lastActiveAt: row.updated_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    isCurrent: row.id === session.sessionId,
+  }));
+}
+
+/** Ends one session; its sockets close within seconds (http/sockets.ts asks for those that are left). */
+export async function revokeSession(pool: pg.Pool, session: CurrentSession, id: string): Promise<void> {
+  const { rowCount } = await pool.query("DELETE FROM auth.sessions WHERE id = $1 AND user_id = $2", [
+    id,
+    session.userId,
+  ]);
+  if (rowCount === 0) throw notFound();
+}
+
+/** Ends all sessions of a user but the one given. */
+export async function revokeOthers(pool: pg.Pool, userId: string, keepId: string): Promise<number> {
+  const { rowCount } = await pool.query("DELETE FROM auth.sessions WHERE user_id = $1 AND id <> $2", [
+    userId,
+    keepId,
+  ]);
+  return rowCount ?? 0;
+}

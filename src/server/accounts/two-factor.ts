@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import type pg from "pg";
+import { Failure } from "../failure.ts";
+import { sha256 } from "./one-use.ts";
+import { newTotpSecret, otpauthUri, stepOfCode, toBase32 } from "./totp.ts";
+
+const BACKUP_CODES = 10;
+
+type Row = { secret: string; confirmed_at: Date | null; backup_codes: string[] };
+
+/** Ten characters of base32 in two groups: 50 bits each, read over a telephone without doubt. */
+function newBackupCodes(): string[] {
+  return Array.from({ length: BACKUP_CODES }, () =>
+    toBase32(randomBytes(7)).slice(0, 10).toLowerCase().replace(/^.{5}/, "$&-"),
+  );
+}
+
+const bare = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+const hashes = (codes: string[]) => codes.map((code) => sha256(bare(code)));
+
+/** The authenticator app of an account, its codes and the codes for when it is lost. */
+export function createTwoFactor(pool: pg.Pool, key: string) {
+  const select = async (userId: string): Promise<Row | undefined> =>
+    (
+      await pool.query<Row>(
+        "SELECT secret, confirmed_at, backup_codes FROM auth.two_factors WHERE user_id = $1",
+        [userId],
+      )
+    ).rows[0];
+
+  /** Null when the server's secret is another one than it was encrypted with; backup codes still work then. */
+  const decrypt = (row: Row) => symmetricDecrypt({ key, data: row.secret }).catch(() => null);
+
+  /** Takes a code of the app once: of two that come with the same, one is refused. */
+  async function takeStep(userId: string, row: Row, code: string): Promise<boolean> {
+    const secret = await decrypt(row);
+    const step = secret ? stepOfCode(secret, code, Date.now()) : null;
+    if (step === null) return false;
+    const { rowCount } = await pool.query(
+      "UPDATE auth.two_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2",
+      [userId, step],
+    );
+    return rowCount === 1;
+  }
+
+  async function takeBackupCode(userId: string, code: string): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      `UPDATE auth.two_factors SET backup_codes = array_remove(backup_codes, $2)
+       WHERE user_id = $1 AND confirmed_at IS NOT NULL AND $2 = ANY (backup_codes)`,
+      [userId, sha256(bare(code))],
+    );
+    return rowCount === 1;
+  }
+
+  async function replaceBackupCodes(userId: string): Promise<string[]> {
+    const codes = newBackupCodes();
+    await pool.query("UPDATE auth.two_factors SET backup_codes = $2 WHERE user_id = $1", [
+      userId,
+      hashes(codes),
+    ]);
+    return codes;
+  }
+
+  return {
+    async status(userId: string): Promise<{ hasTotp: boolean; backupCodesLeft: number }> {
+      const row = await select(userId);
+      const hasTotp = Boolean(row?.confirmed_at);
+      return { hasTotp, backupCodesLeft: hasTotp ? row!.backup_codes.length : 0 };
+    },
+
+    /** A new secret, which counts for nothing until `confirm`. */
+    async setUp(userId: string, email: string): Promise<{ secret: string; uri: string }> {
+      if ((await select(userId))?.confirmed_at)
+        throw new Failure("CONFLICT", "An authenticator app is set up already. Turn it off first.");
+      const secret = newTotpSecret();
+      const data = await symmetricEncrypt({ key, data: secret });
+      await pool.query(
+        `INSERT INTO auth.two_factors (user_id, secret, backup_codes) VALUES ($1, $2, '{}')
+         ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factors.confirmed_at IS NULL`,
+        [userId, data],
+      );
+      return { secret, uri: otpauthUri(secret, email, "Cairn") };
+    },
+
+    /** @throws Failure INVALID_CODE */
+    async confirm(userId: string, code: string): Promise<string[]> {
+      const row = await select(userId);
+      if (!row || row.confirmed_at || !(await takeStep(userId, row, code.replaceAll(/\s/g, ""))))
+        throw new Failure("INVALID_CODE");
+      await pool.query("UPDATE auth.two_factors SET confirmed_at = now() WHERE user_id = $1", [userId]);
+      return replaceBackupCodes(userId);
+    },
+
+    /** A code of the app, or one of the backup codes, each once. @throws Failure INVALID_CODE */
+    async take(userId: string, code: string): Promise<"app" | "backup"> {
+      const row = await select(userId);
+      const digits = code.replaceAll(/\s/g, "");
+      if (row?.confirmed_at) {
+        if (/^\d{6}$/.test(digits)) {
+          if (await takeStep(userId, row, digits)) return "app";
+        } else if (await takeBackupCode(userId, code)) return "backup";
+      }
+      throw new Failure("INVALID_CODE");
+    },
+
+    async disable(userId: string): Promise<void> {
+      await pool.query("DELETE FROM auth.two_factors WHERE user_id = $1", [userId]);
+    },
+
+    async renewBackupCodes(userId: string): Promise<string[]> {
+      if (!(await select(userId))?.confirmed_at)
+        throw new Failure("CONFLICT", "There is no authenticator app to have backup codes for.");
+      return replaceBackupCodes(userId);
+    },
+  };
+}
+export type TwoFactor = ReturnType<typeof createTwoFactor>;

@@ -1,0 +1,50 @@
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { tables } from "#server/db/catalog.ts";
+import type { TestDatabase } from "./test-database.ts";
+
+/** Whose rows they are, and whom the note is shared with. */
+type SeededFor = { owner: string; grantee: string };
+
+/** A row of the owner in every table, whatever its columns: made from the catalog of the database, so that a new table joins by itself. */
+export async function seedEveryTable(database: TestDatabase, who: SeededFor): Promise<void> {
+  const note = uuidV7();
+  const referenced = ["auth.users", "public.notes_v2"];
+  for (const name of [...referenced, ...Object.keys(tables).filter((table) => !referenced.includes(table))]) {
+    if (name.startsWith("drizzle.")) continue;
+    const columns = await columnsOf(database, name);
+    const values = columns.map((column) => valueFor(name, column, { ...who, note }));
+    await database.asSuperuser(
+      `INSERT INTO ${name} (${columns.map((column) => `"${column.name}"`).join(", ")})
+       SELECT * FROM (VALUES (${columns.map((column, index) => `$${index + 1}::${column.type}`).join(", ")})) AS row ON CONFLICT DO NOTHING`,
+      values,
+    );
+  }
+}
+
+type Column = { name: string; type: string; nullable: boolean };
+export const columnsOf = (database: TestDatabase, name: string): Promise<Column[]> =>
+  database.asSuperuser<Column>(
+    `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND NOT (attnotnull = false)`,
+    [name],
+  );
+
+function valueFor(
+  table: string,
+  { name, type }: Column,
+  { owner, grantee, note }: SeededFor & { note: string },
+): unknown {
+  if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
+  if (table === "public.note_access" && name === "user_id") return grantee;
+  if (table === "public.user_profiles" && name === "id") return owner;
+  if (table === "auth.users" && name === "id") return owner;
+  if (type === "uuid") return name === "id" || name.endsWith("entity_id") ? uuidV7() : owner;
+  if (type.startsWith("timestamp")) return new Date();
+  if (type.endsWith("[]")) return [];
+  if (type === "jsonb") return {};
+  if (type === "boolean") return false;
+  if (/int/.test(type)) return 1;
+  if (type === "bytea") return Buffer.from([0, 0]);
+  if (type === "tsvector") return "word:1";
+  return `${table}-${name}`;
+}
