@@ -30,9 +30,9 @@ const EVERY_PAGE =
 const EVERY_SCREEN =
   /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out)|ui[\\/](?:cairn-mark|field|button|spinner|banner)|routes[\\/](?:redirect|search-params)|features[\\/]accounts[\\/](?:login-form|sign-in))\.|lucide-react[\\/].*[\\/](?:file-text|cloud-off|chevron-right|chevron-down|x|eye|eye-off)\./;
 
-/** What every page of /app starts with: its stores and connection, lists, menus and dialogs. */
+/** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =
-  /node_modules[\\/](?:@base-ui|@floating-ui|virtua|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/](?!.*[\\/]toolbar[\\/])|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
+  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
 
 /** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { signedIn } from "./base.ts";
+import { TOUR_STEPS } from "./frame-choices.ts";
 
-/** The steps of the tour in their order; the last belongs to the settings page, the others to the dashboard. */
-export const TOUR_STEPS = [
-  "welcome",
-  "dashboard",
-  "sidebar",
-  "create-note",
-  "notes-list",
-  "settings",
-] as const;
 export const TourStep = z.enum(TOUR_STEPS);
 export type TourStep = z.infer<typeof TourStep>;
 

@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { signedIn } from "./base.ts";
-
-export const THEME_CLASSES = ["default", "midnight", "emerald", "violet", "sunset", "pure-black"] as const;
-export const PRESETS = [
-  "ocean-breeze",
-  "sunset-glow",
-  "forest-green",
-  "royal-purple",
-  "monochrome",
-  "neon-dreams",
-] as const;
-export const GRADIENTS = ["aurora", "fire", "ocean", "space"] as const;
+import { GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
 
 /** What a person chose, by key. Absent means the default, which the page knows. */
 export const PreferenceSettings = z

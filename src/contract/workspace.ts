@@ -11,9 +11,6 @@ const Settings = z
 export const BannerType = z.enum(["image", "video"]);
 export const WeatherUnits = z.enum(["celsius", "fahrenheit"]);
 
-/** How long an edit mode lasts after it was last switched on. */
-export const EDIT_MODE_MS = 60 * 60_000;
-
 export const Workspace = z
   .object({
     id: Id,

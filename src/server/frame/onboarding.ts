@@ -1,4 +1,5 @@
-import { type Onboarding, TOUR_STEPS, type TourStep } from "#contract/onboarding.ts";
+import { TOUR_STEPS } from "#contract/frame-choices.ts";
+import type { Onboarding, TourStep } from "#contract/onboarding.ts";
 import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 

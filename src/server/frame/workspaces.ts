@@ -1,4 +1,5 @@
-import { EDIT_MODE_MS, type Workspace, type WorkspaceChange } from "#contract/workspace.ts";
+import { EDIT_MODE_MS } from "#contract/frame-choices.ts";
+import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";

@@ -1,5 +1,6 @@
 import { toast } from "../ui/toast-store.ts";
 import { closeCache, openCache } from "./api.ts";
+import { local } from "./local.ts";
 import { startLive } from "./live.ts";
 import { deleteQueryStore } from "./query-store.ts";
 import { performWaiting } from "./send.ts";
@@ -11,6 +12,9 @@ import {
   unsentWork,
   wipeDeviceSync,
 } from "./sync/device-sync.ts";
+
+/** What says something of the screen, not of the person before it. */
+const OF_THE_SCREEN = ["cairn-ai-theme", "cairn-sidebar", "cairn-session"];
 
 /**
  * What this device keeps for a person: the answers of the server, the notes' text, the calls that wait. One database
@@ -79,6 +83,7 @@ export function reconnect(): void {
 export async function wipeDevice(userId: string): Promise<void> {
   opening = null;
   await closeCache();
+  local.clearExcept(OF_THE_SCREEN);
   const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {

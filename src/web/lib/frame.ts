@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { EDIT_MODE_MS } from "#contract/frame-choices.ts";
 import type { Frame } from "#contract/frame.ts";
 import type { Onboarding } from "#contract/onboarding.ts";
 import type { Preferences, PreferenceSettings } from "#contract/preferences.ts";
@@ -14,7 +15,10 @@ export const frameOptions = () => api.frame.get.queryOptions({ input: {}, staleT
 
 const frameKey = () => api.frame.get.queryKey({ input: {} });
 
-export const knownFrame = (): Frame | undefined => queryClient.getQueryData<Frame>(frameKey());
+const knownFrame = (): Frame | undefined => queryClient.getQueryData<Frame>(frameKey());
+
+/** Asks the server again; what is shown stays meanwhile. */
+export const refreshFrame = () => void queryClient.invalidateQueries({ queryKey: frameKey() });
 
 /** undefined until it has been loaded, from this device or from the server. */
 export function useWorkspace(): Workspace | undefined {
@@ -84,6 +88,9 @@ export function updateWorkspace(
     "workspace",
     (before) => ({
       ...merged(before, given),
+      ...(given.isDashboardEditing || given.isSidebarEditing
+        ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
+        : {}),
       panelSizes: { ...before.panelSizes, ...given.panelSizes },
       sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
     }),

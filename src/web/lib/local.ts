@@ -21,4 +21,12 @@ export const local = {
       // Nothing was stored.
     }
   },
+  /** Removes everything but `kept`: for the next person at this device. */
+  clearExcept(kept: readonly string[]): void {
+    try {
+      for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+    } catch {
+      // Nothing was stored.
+    }
+  },
 };

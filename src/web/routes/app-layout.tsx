@@ -1,10 +1,13 @@
 import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
+import { EditModeBar } from "../features/frame/edit-mode-bar.tsx";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { Sidebar } from "../features/frame/sidebar.tsx";
 import { useSession } from "../lib/session.ts";
+import { loadOverlays } from "../ui/overlays.ts";
 import { Protected } from "./protected.tsx";
 
 export function AppLayout() {
@@ -15,7 +18,12 @@ export function AppLayout() {
   );
 }
 
+/** When the page has nothing else to do: without the server later, a menu must open all the same. */
+const whenIdle = (work: () => void) =>
+  "requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 1000);
+
 function Frame() {
+  useEffect(() => void whenIdle(() => void loadOverlays()), []);
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );
@@ -39,6 +47,7 @@ function Frame() {
       <div className="flex min-w-0 flex-1 flex-col">
         {expiredEmail && <ExpiredSession email={expiredEmail} />}
         <OfflineBanner />
+        <EditModeBar />
         <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />
         </main>

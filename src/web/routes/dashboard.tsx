@@ -1,16 +1,19 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowRight, Plus } from "lucide-react";
+import { ArrowRight, Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { LoadFailed, noteListOptions } from "../features/notes/note-list.tsx";
 import { NoteRow } from "../features/notes/note-row.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { setEditMode } from "../lib/edit-mode.ts";
+import { useWorkspace } from "../lib/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../lib/session.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
 
 const SHOWN = 8;
 
@@ -20,9 +23,12 @@ export function Dashboard() {
   const { create, isCreating } = useCreateNote();
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
-        {user?.welcomeMessage}, {user?.name}
-      </h1>
+      <div className="flex items-start justify-between gap-4">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
+          {user?.welcomeMessage}, {user?.name}
+        </h1>
+        <EditToggle />
+      </div>
       <div className="mt-6 flex gap-2">
         <QuickSearch />
         <Button look="primary" isBusy={isCreating} onClick={() => void create()}>
@@ -31,6 +37,18 @@ export function Dashboard() {
       </div>
       <Recent onCreate={() => void create()} />
     </div>
+  );
+}
+
+function EditToggle() {
+  const isOn = useWorkspace()?.isDashboardEditing ?? false;
+  const label = isOn ? "Stop editing the dashboard" : "Edit the dashboard";
+  return (
+    <Tooltip words={label}>
+      <IconButton label={label} isOn={isOn} onClick={() => void setEditMode("dashboard", !isOn)}>
+        <SlidersHorizontal size={16} />
+      </IconButton>
+    </Tooltip>
   );
 }
 

@@ -1,6 +1,16 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
 import { clsx } from "clsx";
+import {
+  cloneElement,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from "react";
+import { loadOverlays, useOverlays } from "./overlays.ts";
+
+type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
 
 /** A menu that opens from `trigger`, which must be a button element. */
 export function Menu({
@@ -8,21 +18,39 @@ export function Menu({
   children,
   align = "end",
 }: {
-  trigger: ReactElement;
+  trigger: Trigger;
   children: ReactNode;
   align?: "start" | "end";
 }) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
+  const parts = useOverlays(isOpen);
+  const open = () => {
+    setHasOpened(true);
+    setIsOpen(true);
+  };
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align={align} className="z-40 outline-none">
-          <Base.Popup className="max-h-[min(24rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        onPointerEnter: () => void loadOverlays(),
+        onFocus: () => void loadOverlays(),
+        onClick: () => (isOpen ? setIsOpen(false) : open()),
+        onKeyDown: (event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          open();
+        },
+      })}
+      {parts && hasOpened && (
+        <parts.OpenMenu isOpen={isOpen} onOpenChange={setIsOpen} anchor={anchor} align={align}>
+          {children}
+        </parts.OpenMenu>
+      )}
+    </>
   );
 }
 
@@ -38,9 +66,12 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
+/** Drawn in an open menu only, by when its parts are there. */
 export function MenuItem({ icon, hint, isDanger, isDisabled, onSelect, children }: MenuItemProps) {
+  const parts = useOverlays(true);
+  if (!parts) return null;
   return (
-    <Base.Item
+    <parts.MenuItemPart
       className={clsx(itemClass, isDanger && "text-danger")}
       disabled={isDisabled}
       onClick={onSelect}
@@ -48,10 +79,11 @@ export function MenuItem({ icon, hint, isDanger, isDisabled, onSelect, children 
       {icon && <span className={isDanger ? "" : "text-muted"}>{icon}</span>}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {hint && <span className="text-xs text-faint">{hint}</span>}
-    </Base.Item>
+    </parts.MenuItemPart>
   );
 }
 
 export function MenuDivider() {
-  return <Base.Separator className="my-1 h-px bg-line" />;
+  const parts = useOverlays(true);
+  return parts && <parts.MenuSeparatorPart className="my-1 h-px bg-line" />;
 }

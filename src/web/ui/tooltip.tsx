@@ -26,7 +26,7 @@ export function Tooltip({ words, keys, children, side = "bottom", isOff = false 
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className="z-50">
           <Base.Popup className="flex items-center gap-2 rounded-md border border-line-strong bg-raised px-2 py-1 text-xs shadow-pop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {words}
+            <span>{words}</span>
             {keys && <kbd className="font-sans text-faint">{keys}</kbd>}
           </Base.Popup>
         </Base.Positioner>

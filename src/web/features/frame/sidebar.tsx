@@ -1,19 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { FolderOpen, LayoutDashboard, PanelLeftClose, PanelLeftOpen, PenLine } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { toggleSidebar, useSidebar } from "../../lib/sidebar-store.ts";
+import { PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from "lucide-react";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { isEditing as isEditMode, setEditMode } from "../../lib/edit-mode.ts";
+import { useWorkspace } from "../../lib/frame.ts";
 import { PRODUCT } from "../../lib/product.ts";
+import {
+  COLLAPSED_PERCENT,
+  NARROW,
+  type PanelSize,
+  toggleSidebar,
+  usePanelSize,
+  useSidebar,
+  WIDE,
+} from "../../lib/sidebar-store.ts";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
+import { Splitter } from "../../ui/splitter.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
-
-const places = [
-  { to: "/app/dashboard", label: "Dashboard", about: "Overview and analytics", icon: LayoutDashboard },
-  { to: "/app/explorer", label: "Explorer", about: "File manager and explorer", icon: FolderOpen },
-  { to: "/app/editor/{-$noteId}", label: "Editor", about: "Write and edit notes", icon: PenLine },
-] as const;
+import { type Place, sections } from "./places.ts";
+import { SidebarFooter } from "./sidebar-footer.tsx";
+import { SidebarSections } from "./sidebar-sections.tsx";
 
 const narrow = matchMedia("(max-width: 767px)");
 const watchNarrow = (listener: () => void) => {
@@ -21,69 +28,159 @@ const watchNarrow = (listener: () => void) => {
   return () => narrow.removeEventListener("change", listener);
 };
 
+/** The links and what belongs beside them; its width can be changed while it is edited. */
 export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
   const isCollapsed = useSidebar((state) => state.isCollapsed);
+  const workspace = useWorkspace();
+  // The divider belongs to both: it lies between them.
+  const isResizable = isEditMode(workspace);
+  const isEditing = workspace?.isSidebarEditing ?? false;
+  const bounds: PanelSize = isNarrow ? NARROW : WIDE;
+  const panel = usePanelSize(bounds);
   const isIcons = isNarrow || isCollapsed;
-  const width = isNarrow ? "w-[12%] min-w-12" : isCollapsed ? "w-[4%] min-w-13" : "w-[18%] max-w-72 min-w-52";
+  const percent = isCollapsed && !isNarrow ? COLLAPSED_PERCENT : panel.size;
   return (
-    <aside
-      aria-label="Sidebar"
-      className={clsx("flex shrink-0 flex-col border-r border-line bg-panel", width)}
-    >
-      <div
-        className={clsx(
-          "flex h-12 shrink-0 items-center",
-          isIcons ? "justify-center" : "justify-between pr-2 pl-4",
-        )}
+    <>
+      <aside
+        aria-label="Sidebar"
+        className="@container flex min-w-12 shrink-0 flex-col border-e border-line bg-panel"
+        style={{ width: `${percent}%` }}
       >
-        {!isIcons && (
-          <Link to="/app/dashboard" className="flex items-center gap-2 rounded-md font-semibold">
-            <CairnMark size={20} /> {PRODUCT}
-          </Link>
-        )}
-        {isNarrow ? <CairnMark size={20} /> : <CollapseToggle isCollapsed={isCollapsed} />}
-      </div>
-      <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-2">
-        {places.map(({ to, label, about, icon: Icon }) => (
-          <Tooltip key={to} side="right" words={isIcons ? `${label}: ${about}` : about}>
-            <Link
-              to={to}
-              aria-label={isIcons ? label : undefined}
-              className={clsx(
-                "tap flex h-8 items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink",
-                "aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11",
-                isIcons ? "justify-center" : "px-2.5",
-              )}
-            >
-              <Icon size={16} aria-hidden="true" />
-              {!isIcons && label}
-            </Link>
-          </Tooltip>
-        ))}
-      </nav>
-      <div className="flex flex-col gap-0.5 border-t border-line p-2">
-        <ConnectionDot isIconOnly={isIcons} />
-        <AccountMenu isIconOnly={isIcons} onSignOut={onSignOut} />
-      </div>
-    </aside>
+        <SidebarHead isIcons={isIcons} isNarrow={isNarrow} isCollapsed={isCollapsed} isEditing={isEditing} />
+        <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
+          <SidebarSections isEditing={isEditing && !isIcons} {...placesIn(isIcons)} />
+        </nav>
+        <div className="flex flex-col gap-0.5 border-t border-line p-2">
+          <ConnectionDot isIconOnly={isIcons} />
+          <SidebarFooter isIconOnly={isIcons} onSignOut={onSignOut} />
+        </div>
+      </aside>
+      {isResizable && (isNarrow || !isCollapsed) && (
+        <Splitter
+          label="Sidebar width"
+          direction="horizontal"
+          value={panel.size}
+          min={bounds.min}
+          max={bounds.max}
+          initial={bounds.initial}
+          onMove={panel.move}
+          onDone={panel.save}
+        />
+      )}
+    </>
   );
 }
 
-function CollapseToggle({ isCollapsed }: { isCollapsed: boolean }) {
-  const label = isCollapsed ? "Expand" : "Collapse";
-  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+type HeadProps = { isIcons: boolean; isNarrow: boolean; isCollapsed: boolean; isEditing: boolean };
+
+function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
   return (
-    <Tooltip words={label} side="right">
+    <div
+      className={clsx(
+        "flex shrink-0 items-center gap-0.5",
+        isIcons ? "flex-col py-2" : "h-12 justify-between ps-4 pe-2",
+      )}
+    >
+      {isIcons ? (
+        isNarrow && <CairnMark size={20} />
+      ) : (
+        <Link
+          to="/app/dashboard"
+          className="me-auto flex min-w-0 items-center gap-2 rounded-md font-semibold"
+        >
+          <CairnMark size={20} /> <span className="truncate">{PRODUCT}</span>
+        </Link>
+      )}
+      {(isNarrow || !isCollapsed) && (
+        <HeadButton
+          label={isEditing ? "Stop editing the sidebar" : "Edit the sidebar"}
+          icon={<SlidersHorizontal size={16} />}
+          isOn={isEditing}
+          onPress={() => void setEditMode("sidebar", !isEditing)}
+        />
+      )}
+      {!isNarrow && (
+        <HeadButton
+          label={`${isCollapsed ? "Expand" : "Collapse"} sidebar`}
+          words={isCollapsed ? "Expand" : "Collapse"}
+          keys="B"
+          icon={isCollapsed ? <PanelLeftOpen size={16} /> : <PanelLeftClose size={16} />}
+          isExpanded={!isCollapsed}
+          onPress={toggleSidebar}
+        />
+      )}
+    </div>
+  );
+}
+
+type HeadButtonProps = {
+  label: string;
+  words?: string;
+  keys?: string;
+  icon: ReactNode;
+  isOn?: boolean;
+  isExpanded?: boolean;
+  onPress: () => void;
+};
+
+function HeadButton({ label, words = label, keys, icon, isOn, isExpanded, onPress }: HeadButtonProps) {
+  return (
+    <Tooltip words={words} side="right" {...(keys ? { keys: `${modKey}${keys}` } : {})}>
       <button
         type="button"
-        aria-label={`${label} sidebar`}
-        aria-expanded={!isCollapsed}
-        onClick={toggleSidebar}
-        className="tap grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
+        aria-label={label}
+        aria-pressed={isOn}
+        aria-expanded={isExpanded}
+        onClick={onPress}
+        className={clsx(
+          "tap grid size-7 shrink-0 place-items-center rounded-md hover:bg-hover hover:text-ink",
+          isOn ? "bg-accent-soft text-accent" : "text-faint",
+        )}
       >
-        <Icon size={16} />
+        {icon}
       </button>
+    </Tooltip>
+  );
+}
+
+const modKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl+";
+
+function placesIn(isIcons: boolean) {
+  const [first, second, third] = sections.map(({ key, title, places }) => (
+    <ul key={key} aria-label={title} className="flex flex-col gap-0.5">
+      {places.map((place) => (
+        <li key={place.to}>
+          <PlaceLink place={place} isIcons={isIcons} />
+        </li>
+      ))}
+    </ul>
+  ));
+  return { first, second, third };
+}
+
+function PlaceLink({ place: { to, label, about, icon: Icon }, isIcons }: { place: Place; isIcons: boolean }) {
+  return (
+    <Tooltip side="right" words={`${label}: ${about}`}>
+      <Link
+        to={to}
+        aria-label={isIcons ? label : undefined}
+        className={clsx(
+          "tap group flex shrink-0 items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink",
+          "aria-[current=page]:bg-pressed aria-[current=page]:text-ink",
+          isIcons
+            ? "h-8 justify-center pointer-coarse:h-11"
+            : "min-h-9 px-2.5 py-1 pointer-coarse:min-h-11 @min-[12rem]:min-h-11",
+        )}
+      >
+        <Icon size={16} className="shrink-0 group-aria-[current=page]:text-accent" aria-hidden="true" />
+        {!isIcons && (
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{label}</span>
+            <span className="hidden truncate text-xs text-faint @min-[12rem]:block">{about}</span>
+          </span>
+        )}
+      </Link>
     </Tooltip>
   );
 }

@@ -1,0 +1,31 @@
+import { Lock } from "lucide-react";
+import { isEditing, saveLayout, useEditModeEnd } from "../../lib/edit-mode.ts";
+import { useWorkspace } from "../../lib/frame.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/** Says that the layout can be changed, until when, and locks it. */
+export function EditModeBar() {
+  const workspace = useWorkspace();
+  useEditModeEnd();
+  if (!workspace || !isEditing(workspace)) return null;
+  const { isDashboardEditing, isSidebarEditing, editModeExpiresAt } = workspace;
+  const parts = [isDashboardEditing && "the dashboard", isSidebarEditing && "the sidebar"].filter(Boolean);
+  return (
+    <Banner
+      tone="accent"
+      action={
+        <Button look="primary" onClick={() => void saveLayout()}>
+          <Lock size={14} aria-hidden="true" /> Save layout
+        </Button>
+      }
+    >
+      You are editing {parts.join(" and ")}. Drag the dividers, or move them with the arrow keys.
+      {editModeExpiresAt && (
+        <span className="text-muted"> Until {clock.format(new Date(editModeExpiresAt))}.</span>
+      )}
+    </Banner>
+  );
+}

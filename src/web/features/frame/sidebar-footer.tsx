@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { LogOut, Settings } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { useUser } from "../../lib/session.ts";
+import { Tooltip } from "../../ui/tooltip.tsx";
+
+export const footerRow = (isIconOnly: boolean) =>
+  clsx(
+    "tap flex h-8 w-full min-w-0 items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11",
+    "aria-[current=page]:bg-pressed aria-[current=page]:text-ink",
+    isIconOnly ? "justify-center" : "px-2.5",
+  );
+
+/** The sidebar's foot: who is signed in, settings, the way out. */
+export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; onSignOut: () => void }) {
+  const user = useUser();
+  if (!user) return null;
+  const row = footerRow(isIconOnly);
+  return (
+    <>
+      <FooterTip words={`Profile: ${user.name}`} isIconOnly={isIconOnly}>
+        <Link
+          to={"/app/settings" as string}
+          search={{ tab: "profile" } as never}
+          activeOptions={{ includeSearch: true }}
+          className={row}
+          aria-label={`Profile: ${user.name}`}
+        >
+          <img src={user.avatar} alt="" className="-mx-0.5 size-5 shrink-0 rounded-full object-cover" />
+          {!isIconOnly && <span className="min-w-0 flex-1 truncate">Profile</span>}
+        </Link>
+      </FooterTip>
+      <FooterTip words="Settings" isIconOnly={isIconOnly}>
+        <Link
+          to={"/app/settings" as string}
+          activeOptions={{ includeSearch: true, exact: true }}
+          className={row}
+          aria-label="Settings"
+        >
+          <Settings size={16} aria-hidden="true" />
+          {!isIconOnly && "Settings"}
+        </Link>
+      </FooterTip>
+      <FooterTip words="Sign Out" isIconOnly={isIconOnly}>
+        <button type="button" className={row} aria-label="Sign Out" onClick={onSignOut}>
+          <LogOut size={16} aria-hidden="true" />
+          {!isIconOnly && "Sign Out"}
+        </button>
+      </FooterTip>
+    </>
+  );
+}
+
+function FooterTip({
+  words,
+  isIconOnly,
+  children,
+}: {
+  words: ReactNode;
+  isIconOnly: boolean;
+  children: ReactElement;
+}) {
+  return (
+    <Tooltip words={words} side="right" isOff={!isIconOnly}>
+      {children}
+    </Tooltip>
+  );
+}

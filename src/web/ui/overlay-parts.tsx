@@ -1,0 +1,84 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Menu } from "@base-ui/react/menu";
+import { X } from "lucide-react";
+import { useRef, type ReactNode, type RefObject } from "react";
+import type { DialogProps } from "./dialog.tsx";
+
+type OpenMenuProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  anchor: RefObject<HTMLElement | null>;
+  align: "start" | "end";
+  children: ReactNode;
+};
+
+/** A menu beside the element that opened it, which gets the focus back. */
+export function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
+  return (
+    <Menu.Root
+      open={isOpen}
+      onOpenChange={(open, details) => {
+        const { target } = details.event;
+        // A press on the opener closes by itself; closed here as well, its click would open the menu again.
+        if (!open && target instanceof Node && anchor.current?.contains(target)) details.cancel();
+        else onOpenChange(open);
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={anchor} sideOffset={4} align={align} className="z-40 outline-none">
+          <Menu.Popup
+            finalFocus={anchor}
+            className="max-h-[min(24rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+export const MenuItemPart = Menu.Item;
+export const MenuSeparatorPart = Menu.Separator;
+
+export function OpenDialog({
+  title,
+  description,
+  isOpen,
+  onClose,
+  children,
+  isModalOnly = false,
+}: DialogProps) {
+  const opener = useRef(document.activeElement as HTMLElement | null);
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && !isModalOnly && onClose()}
+      disablePointerDismissal={isModalOnly}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          finalFocus={() => (opener.current?.isConnected ? opener.current : true)}
+          className="fixed top-[max(4rem,18dvh)] left-1/2 z-40 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border border-line-strong bg-raised p-5 shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+            {!isModalOnly && (
+              <Dialog.Close
+                aria-label="Close"
+                className="tap -mt-0.5 -mr-1 grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
+              >
+                <X size={16} />
+              </Dialog.Close>
+            )}
+          </div>
+          {description && (
+            <Dialog.Description className="mt-1 text-sm text-muted">{description}</Dialog.Description>
+          )}
+          <div className="mt-4">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,98 @@
+import { clsx } from "clsx";
+import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+
+/** Percent that a key moves the divider, alone and with Shift. */
+const STEP = 10;
+const SHIFT_STEP = 100;
+
+type SplitterProps = {
+  label: string;
+  /** Which way it moves: a `horizontal` one stands upright between left and right. */
+  direction: "horizontal" | "vertical";
+  /** Percent of the element around it that lie before it. */
+  value: number;
+  min: number;
+  max: number;
+  /** Where a double press puts it. */
+  initial: number;
+  onMove: (value: number) => void;
+  /** Let go: time to save. */
+  onDone: (value: number) => void;
+  className?: string;
+};
+
+const KEYS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** A divider between two panels, for pointer and keyboard alike. */
+export function Splitter(props: SplitterProps) {
+  const { label, direction, value, min, max, initial, onMove, onDone, className } = props;
+  const dragged = useRef<number | null>(null);
+  const clamp = (percent: number) => Math.min(max, Math.max(min, Math.round(percent * 10) / 10));
+  const set = (percent: number) => {
+    onMove(clamp(percent));
+    onDone(clamp(percent));
+  };
+  const percentAt = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.parentElement!.getBoundingClientRect();
+    if (direction === "vertical") return ((event.clientY - box.top) / box.height) * 100;
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+    const before = isRightToLeft ? box.right - event.clientX : event.clientX - box.left;
+    return (before / box.width) * 100;
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const sign = KEYS[event.key];
+    if (event.key === "Home") set(min);
+    else if (event.key === "End") set(max);
+    else if (event.key === "Enter") set(initial);
+    else if (sign) set(value + sign * (event.shiftKey ? SHIFT_STEP : STEP));
+    else return;
+    event.preventDefault();
+  };
+  const handleDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragged.current = value;
+  };
+  const handleMove = (event: PointerEvent<HTMLElement>) => {
+    if (dragged.current === null) return;
+    dragged.current = clamp(percentAt(event));
+    onMove(dragged.current);
+  };
+  const handleUp = () => {
+    if (dragged.current !== null) onDone(dragged.current);
+    dragged.current = null;
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a focusable separator is a widget (WAI-ARIA 1.2)
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation={direction === "horizontal" ? "vertical" : "horizontal"}
+      aria-valuenow={Math.round(value)}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      onKeyDown={handleKey}
+      onPointerDown={handleDown}
+      onPointerMove={handleMove}
+      onPointerUp={handleUp}
+      onPointerCancel={handleUp}
+      onDoubleClick={() => set(initial)}
+      className={clsx(
+        "group relative z-10 grid shrink-0 touch-none place-items-center bg-accent-soft transition-colors hover:bg-accent focus-visible:bg-accent",
+        direction === "horizontal" ? "w-1.5 cursor-col-resize" : "h-1.5 cursor-row-resize",
+        className,
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "rounded-full bg-accent group-hover:bg-on-accent",
+          direction === "horizontal" ? "h-8 w-0.5" : "h-0.5 w-8",
+        )}
+      />
+    </div>
+  );
+}
