@@ -1,5 +1,9 @@
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
-import { experimental_createQueryPersister, type PersistedQuery } from "@tanstack/query-persist-client-core";
+import {
+  experimental_createQueryPersister,
+  type PersistedQuery,
+  PERSISTER_KEY_PREFIX,
+} from "@tanstack/query-persist-client-core";
 import { QueryClient, type QueryPersister } from "@tanstack/react-query";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
 import { rpc } from "./rpc.ts";
@@ -77,6 +81,18 @@ queryClient.setQueryDefaults(api.notes.key(), { retry: shouldRetryNotes });
 export function keepChanged(queryKey: readonly unknown[]): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     if (query.state.data !== undefined) void persister.persistQuery(query);
+  }
+}
+
+/**
+ * Lets go of every answer that nothing on the page shows, so that it is asked for anew; of all of them, once the page
+ * itself has gone. Without a connection the device's copies stay, being all there is.
+ */
+export async function forgetUnusedAnswers(): Promise<void> {
+  if (!navigator.onLine) return;
+  for (const query of queryClient.getQueryCache().findAll({ type: "inactive" })) {
+    queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+    await store?.removeItem(`${PERSISTER_KEY_PREFIX}-${query.queryHash}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { Sidebar } from "../features/frame/sidebar.tsx";
 import { useSession } from "../lib/session.ts";
 import { loadOverlays } from "../ui/overlays.ts";
+import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
 export function AppLayout() {
@@ -36,6 +37,7 @@ function Frame() {
       >
         Skip to content
       </a>
+      <FrameStands />
       <Sidebar onSignOut={() => void signOut.ask()} />
       {signOut.unsent && (
         <SignOutDialog

@@ -1,7 +1,10 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
+import { create } from "zustand";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { forgetWorkRecord } from "../lib/work-record.ts";
 import { PageLoadError } from "./lazy-page.ts";
+import { RecoveryScreen } from "./recovery-screen.tsx";
 
 function ErrorPage({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
@@ -28,7 +31,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <ErrorPage title="Something went wrong" words="This page could not be shown. What you wrote is kept.">
-      <Button look="primary" onClick={reset}>
+      <Button look="primary" onClick={() => void forgetAnswers().then(reset)}>
         Try Again
       </Button>
       <a href="/" className={buttonClass()}>
@@ -36,6 +39,38 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       </a>
     </ErrorPage>
   );
+}
+
+/** Tries of the frame since it last stood; the screen that counts them is made anew with each. */
+const useTries = create<{ tries: number }>(() => ({ tries: 0 }));
+
+/** What stands in the place of the whole app when its frame cannot be drawn. */
+export function FrameError({ error, reset }: ErrorComponentProps) {
+  const tries = useTries((state) => state.tries);
+  if (error instanceof PageLoadError) return <PageError error={error} reset={reset} />;
+  const handleRetry = () => {
+    useTries.setState({ tries: tries + 1 });
+    void forgetAnswers().then(reset);
+  };
+  return <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} />;
+}
+
+/** Drawn within the frame: while it stands, the next fault has its three tries again. */
+export function FrameStands() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      useTries.setState({ tries: 0 });
+      forgetWorkRecord();
+    }, 10_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+/** An answer that broke a page would break it again: it is asked for anew, unless this device's copy is all there is. */
+async function forgetAnswers(): Promise<void> {
+  const { forgetUnusedAnswers } = await import("../lib/api.ts");
+  await forgetUnusedAnswers();
 }
 
 export function NotFoundPage() {

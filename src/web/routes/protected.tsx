@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { queryClient } from "../lib/api.ts";
 import { openDevice } from "../lib/device.ts";
 import { useSession } from "../lib/session.ts";
+import { startWorkGuard } from "../lib/work-guard.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { Redirect } from "./redirect.tsx";
@@ -33,6 +34,7 @@ export function Protected({ children }: { children: ReactNode }) {
 function useOpenDevice(userId: string | null): boolean {
   const [openedFor, setOpenedFor] = useState<string | null>(null);
   useEffect(() => {
+    startWorkGuard();
     if (userId) void openDevice(userId).then(() => setOpenedFor(userId));
   }, [userId]);
   return userId !== null && openedFor === userId;

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { LATER_PAGES, SHORT_FORMS } from "./addresses.ts";
-import { NotFoundPage, PageError } from "./error-pages.tsx";
+import { FrameError, NotFoundPage, PageError } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { Root } from "./root.tsx";
 import { only, parseSearch, stringifySearch } from "./search-params.ts";
@@ -59,47 +59,52 @@ const app = createRoute({
   getParentRoute: () => rootRoute,
   path: "/app",
   component: lazyPage(() => import("./app-layout.tsx"), "AppLayout"),
+  errorComponent: FrameError,
 });
-const appIndex = createRoute({
+/** What waits inside the frame says so in the specification's words. */
+const inApp = {
   getParentRoute: () => app,
+  pendingComponent: () => <LoadingPage words="Loading dashboard..." />,
+} as const;
+const appIndex = createRoute({
+  ...inApp,
   path: "/",
   beforeLoad: ({ search, location: { hash } }) => {
     throw redirect({ to: "/app/dashboard", search, hash, replace: true } as never);
   },
 });
 const dashboard = createRoute({
-  getParentRoute: () => app,
+  ...inApp,
   path: "dashboard",
-  pendingComponent: () => <LoadingPage words="Loading dashboard..." />,
   component: lazyPage(() => import("./dashboard.tsx"), "Dashboard"),
 });
 const explorer = createRoute({
-  getParentRoute: () => app,
+  ...inApp,
   path: "explorer",
   validateSearch: only("q", "tag", "view"),
   component: lazyPage(() => import("./explorer.tsx"), "Explorer"),
 });
 const folder = createRoute({
-  getParentRoute: () => app,
+  ...inApp,
   path: "folders/$folderId",
   validateSearch: only("q", "tag", "view"),
   component: lazyPage(() => import("./explorer.tsx"), "FolderPage"),
 });
 const editor = createRoute({
-  getParentRoute: () => app,
+  ...inApp,
   path: "editor/{-$noteId}",
   component: lazyPage(() => import("./editor.tsx"), "EditorPage"),
 });
 const notes = createRoute({
-  getParentRoute: () => app,
+  ...inApp,
   path: "notes",
   validateSearch: only("note"),
   component: lazyPage(() => import("./notes.tsx"), "NotesPage"),
 });
 
-const laterPages = [...Object.keys(LATER_PAGES), "projects/$projectId"].map((path) =>
+const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
-    getParentRoute: () => app,
+    ...inApp,
     path,
     validateSearch: only("createTask", "targetPanel"),
     component: lazyPage(() => import("./later.tsx"), "Later"),

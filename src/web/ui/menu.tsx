@@ -71,7 +71,7 @@ export function MenuItem({ icon, hint, isDanger, isDisabled, onSelect, children 
   const parts = useOverlays(true);
   if (!parts) return null;
   return (
-    <parts.MenuItemPart
+    <parts.MenuItem
       className={clsx(itemClass, isDanger && "text-danger")}
       disabled={isDisabled}
       onClick={onSelect}
@@ -79,11 +79,11 @@ export function MenuItem({ icon, hint, isDanger, isDisabled, onSelect, children 
       {icon && <span className={isDanger ? "" : "text-muted"}>{icon}</span>}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {hint && <span className="text-xs text-faint">{hint}</span>}
-    </parts.MenuItemPart>
+    </parts.MenuItem>
   );
 }
 
 export function MenuDivider() {
   const parts = useOverlays(true);
-  return parts && <parts.MenuSeparatorPart className="my-1 h-px bg-line" />;
+  return parts && <parts.MenuSeparator className="my-1 h-px bg-line" />;
 }

@@ -13,7 +13,7 @@ type OpenMenuProps = {
 };
 
 /** A menu beside the element that opened it, which gets the focus back. */
-export function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
+function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
   return (
     <Menu.Root
       open={isOpen}
@@ -38,17 +38,7 @@ export function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: Open
   );
 }
 
-export const MenuItemPart = Menu.Item;
-export const MenuSeparatorPart = Menu.Separator;
-
-export function OpenDialog({
-  title,
-  description,
-  isOpen,
-  onClose,
-  children,
-  isModalOnly = false,
-}: DialogProps) {
+function OpenDialog({ title, description, isOpen, onClose, children, isModalOnly = false }: DialogProps) {
   const opener = useRef(document.activeElement as HTMLElement | null);
   return (
     <Dialog.Root
@@ -82,3 +72,6 @@ export function OpenDialog({
     </Dialog.Root>
   );
 }
+
+/** One object, because it is fetched as one. */
+export const overlayParts = { OpenMenu, MenuItem: Menu.Item, MenuSeparator: Menu.Separator, OpenDialog };

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { overlayParts } from "./overlay-parts.tsx";
 import { toast } from "./toast-store.ts";
 
-type Parts = typeof import("./overlay-parts.tsx");
+type Parts = typeof overlayParts;
 
 let parts: Parts | null = null;
 let loading: Promise<void> | null = null;
@@ -11,7 +12,7 @@ const listeners = new Set<() => void>();
 export function loadOverlays(): Promise<void> {
   loading ??= import("./overlay-parts.tsx").then(
     (loaded) => {
-      parts = loaded;
+      parts = loaded.overlayParts;
       for (const listener of listeners) listener();
     },
     () => {

@@ -1,11 +1,14 @@
 import { currentDevice, onDevice } from "./device-sync.ts";
 import { createNoteSession, type OpenNote } from "./note-session.ts";
-import type { NoteSession } from "./types.ts";
+import { createWorkMark } from "../work.ts";
+import type { NoteSession, SaveState } from "./types.ts";
 
 /** How long a note without readers stays open: the way back is instant, and what is under way is confirmed. */
 const LINGER_MS = 10_000;
 type SharedNote = OpenNote & {
   readers: number;
+  /** Ends the mark of unfinished work. */
+  endWork: () => void;
   lingering?: ReturnType<typeof setTimeout> | undefined;
 };
 const sessions = new Map<string, SharedNote>();
@@ -14,6 +17,7 @@ onDevice((device) => {
   if (device) return;
   for (const open of sessions.values()) {
     clearTimeout(open.lingering);
+    open.endWork();
     open.close();
   }
   sessions.clear();
@@ -26,7 +30,7 @@ onDevice((device) => {
 export function openNoteSession(noteId: string): NoteSession {
   const device = currentDevice();
   if (!device) throw new Error("Nobody is signed in on this page");
-  const open = sessions.get(noteId) ?? { ...createNoteSession(noteId, device), readers: 0 };
+  const open = sessions.get(noteId) ?? share(createNoteSession(noteId, device));
   sessions.set(noteId, open);
   open.readers += 1;
   clearTimeout(open.lingering);
@@ -42,8 +46,26 @@ export function openNoteSession(noteId: string): NoteSession {
       open.rest();
       open.lingering = setTimeout(() => {
         sessions.delete(noteId);
+        open.endWork();
         open.close();
       }, LINGER_MS);
     },
   };
+}
+
+/** Text that the server has not confirmed is work in progress. */
+function share(open: OpenNote): SharedNote {
+  const mark = createWorkMark(() => isUnfinished(open.session.state().save));
+  const stop = open.session.subscribe(mark.look);
+  const endWork = () => {
+    stop();
+    mark.stop();
+  };
+  return { ...open, readers: 0, endWork };
+}
+
+function isUnfinished(save: SaveState): boolean {
+  return (
+    save.kind === "saving" || save.kind === "not-saved-here" || (save.kind === "offline" && save.waiting > 0)
+  );
 }

@@ -1,0 +1,161 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { aNote, openEditor, test, typeAtEnd } from "./fixtures.ts";
+
+const toast = (page: Page) => page.getByLabel("Messages");
+const RECORD = "error-boundary-work-preservation";
+
+/** A page of this person whose console is not watched: what is broken on purpose is told there. */
+const anUnwatchedPage = (context: BrowserContext) => context.newPage();
+
+test("a page whose code does not arrive is tried again after a second, then says so and can be refreshed", async ({
+  aPerson,
+}) => {
+  const { context } = await aPerson();
+  const page = await anUnwatchedPage(context);
+  await page.goto("/app/dashboard");
+  await expect(page.getByRole("button", { name: "New Note" })).toBeVisible();
+  // Past the service worker too, which would have it on the device.
+  await context.unrouteAll();
+  const asked: number[] = [];
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  let isBroken = true;
+  await context.route("**/assets/later-*.js", (route) => {
+    asked.push(Date.now());
+    return isBroken ? route.abort() : route.continue();
+  });
+  await page.goto("/app/chat");
+  await expect(page.getByRole("heading", { name: "Loading Error" })).toBeVisible();
+  await expect(page.getByText("Failed to load page. Please refresh to try again.")).toBeVisible();
+  // The first try asks twice, by the preload and by the import.
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  expect(asked.at(-1)! - asked[0]!).toBeGreaterThanOrEqual(990);
+  isBroken = false;
+  await page.getByRole("button", { name: "Refresh Page" }).click();
+  await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
+});
+
+test("a slow page says what it waits for, whole or inside the app", async ({ aPerson }) => {
+  const { context } = await aPerson();
+  const page = await context.newPage();
+  // A service worker would fetch the code past what holds it up here.
+  await page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
+  const letGo = Promise.withResolvers<void>();
+  const hold = async (route: { continue: () => Promise<void> }) => {
+    await letGo.promise;
+    await route.continue();
+  };
+  await page.route("**/assets/later-*.js", hold);
+  await page.goto("/app/chat");
+  await expect(page.getByText(/^Loading/)).toBeVisible();
+  await page.goto("/app/explorer");
+  await page.getByRole("link", { name: /^Chat/ }).click();
+  await expect(page.getByText("Loading dashboard...")).toBeVisible();
+  letGo.resolve();
+  await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
+});
+
+test("a page that cannot be drawn leaves the frame standing, tries again and leads home", async ({
+  aPerson,
+}) => {
+  const { context } = await aPerson();
+  const page = await anUnwatchedPage(context);
+  let isBroken = true;
+  await page.route("**/rpc/notes/list*", (route) =>
+    isBroken ? route.fulfill({ json: { json: { notes: [null], nextCursor: null } } }) : route.continue(),
+  );
+  await page.goto("/app/dashboard");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Explorer/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+  isBroken = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("button", { name: "New Note" })).toBeVisible();
+});
+
+test("a frame that cannot be drawn counts three tries, keeps a record, and recovers with the next answer", async ({
+  aPerson,
+}) => {
+  const { context } = await aPerson();
+  const page = await anUnwatchedPage(context);
+  let isBroken = true;
+  await page.route("**/rpc/frame/get*", (route) =>
+    isBroken ? route.fulfill({ json: { json: { workspace: {}, preferences: null } } }) : route.continue(),
+  );
+  await page.goto("/app/explorer");
+  const heading = page.getByRole("heading", { name: "Something went wrong" });
+  await expect(heading).toBeVisible();
+  await expect(
+    page.getByText("We encountered an unexpected error. Your work has been preserved."),
+  ).toBeVisible();
+  await expect(page.getByText("If this problem persists, please contact support.")).toBeVisible();
+  for (const left of ["3 attempts", "2 attempts", "1 attempt"])
+    await page.getByRole("button", { name: `Try Again (${left} left)` }).click();
+  await expect(page.getByRole("button", { name: "Reload Page" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Try Again/ })).toHaveCount(0);
+  const record = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!) as object, RECORD);
+  expect(record).toEqual({
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+    url: expect.stringContaining("/app/explorer"),
+    userAgent: expect.stringContaining("Chrome"),
+    error: expect.stringMatching(/.+/),
+    retryCount: 3,
+  });
+  isBroken = false;
+  await page.getByRole("button", { name: "Go to Dashboard" }).click();
+  await expect(page).toHaveURL("/app/dashboard");
+  await expect(page.getByRole("button", { name: "New Note" })).toBeVisible();
+});
+
+test("unfinished work asks before the page is left, and is greeted on coming back to the tab", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const page = await anUnwatchedPage(ann.context);
+  const noteId = await aNote(ann);
+  // A line that swallows what is sent: nothing is confirmed.
+  let isHeld = false;
+  await page.routeWebSocket(/\/sync/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!isHeld) server.send(message);
+    });
+  });
+  await openEditor(page, noteId);
+  await page.evaluate(() => dispatchEvent(new ErrorEvent("error", { message: "nobody works" })));
+  await typeAtEnd(page, "safe ");
+  await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
+  // Nothing unfinished: leaving asks nothing, coming back says nothing.
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await openEditor(page, noteId);
+  expect(dialogs).toEqual([]);
+  isHeld = true;
+  await typeAtEnd(page, "written away ");
+  await expect(page.getByText("Saving...").first()).toBeVisible();
+  await setVisibility(page, "hidden");
+  await setVisibility(page, "visible");
+  await expect(toast(page).getByText("Welcome back!", { exact: true })).toBeVisible();
+  await expect(toast(page).getByText("Your work has been preserved while you were away.")).toBeVisible();
+  await page.evaluate(() => void Promise.reject(new Error("in the background")));
+  await expect(toast(page).getByText("Background Error")).toBeVisible();
+  await expect(
+    toast(page).getByText("An error occurred in the background, but your work has been preserved."),
+  ).toBeVisible();
+  await page.reload();
+  await expect.poll(() => dialogs).toEqual(["beforeunload"]);
+  await expect(page.getByText("written away")).toBeVisible();
+});
+
+const setVisibility = (page: Page, state: "hidden" | "visible") =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
