@@ -50,7 +50,7 @@ test("a slow page says what it waits for, whole or inside the app", async ({ aPe
   };
   await page.route("**/assets/later-*.js", hold);
   await page.goto("/app/chat");
-  await expect(page.getByText(/^Loading/)).toBeVisible();
+  await expect(page.getByText("Loading... Please wait")).toBeVisible();
   await page.goto("/app/explorer");
   await page.getByRole("link", { name: /^Chat/ }).click();
   await expect(page.getByText("Loading dashboard...")).toBeVisible();
