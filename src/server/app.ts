@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Services } from "./base.ts";
+import { exportHttp } from "./export/http.ts";
 import { fileHttp } from "./files/http.ts";
 import { addApi, BODY_LIMIT } from "./http/api.ts";
 import { addErrorAnswers, answerBadUrl } from "./http/errors.ts";
@@ -9,6 +10,7 @@ import { addSecurityHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
+import { importHttp } from "./import/http.ts";
 
 const REQUEST_WITHIN_MS = 5 * 60_000;
 
@@ -53,6 +55,8 @@ export async function createApp(
   addHealth(http, services, () => isStopping);
   addApi(http, services);
   await http.register(async (scope) => fileHttp(scope, services));
+  await http.register(async (scope) => exportHttp(scope, services));
+  await http.register(async (scope) => importHttp(scope, services));
   if (options.addDevPages) await options.addDevPages(http);
   else await addPages(http, options.webRoot);
   const sockets = addSockets(http, services);

@@ -42,6 +42,10 @@ function challengeOf(response: { clientDataJSON?: unknown }): string {
   }
 }
 
+/** Without the parts that are undefined, which JSON has no word for. */
+const plain = <T extends object>(options: T) =>
+  JSON.parse(JSON.stringify(options)) as T & Record<string, unknown>;
+
 type Given = { response: object };
 
 /** Passkeys: kept by whoever proved who they are, asked at sign-in; each challenge counts once and for minutes. */
@@ -68,7 +72,7 @@ export function createPasskeys(pool: pg.Pool) {
       });
       const kept = { purpose: "passkey-new", token: options.challenge, userId: user.userId };
       await keepOneUse(pool, kept, VALID_MINUTES);
-      return { ...options };
+      return plain(options);
     },
 
     /** @throws Failure PASSKEY_REFUSED */
@@ -107,7 +111,7 @@ export function createPasskeys(pool: pg.Pool) {
     async askOptions(site: Site) {
       const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
       await keepOneUse(pool, { purpose: "passkey", token: options.challenge, userId: null }, VALID_MINUTES);
-      return { ...options };
+      return plain(options);
     },
 
     /** Whose passkey answered. @throws Failure PASSKEY_REFUSED */

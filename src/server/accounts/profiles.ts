@@ -57,6 +57,30 @@ export async function updateProfile(
   });
 }
 
+/** The bucket of pictures that people show of themselves. */
+export const AVATARS = "avatars";
+
+export async function setAvatar(db: Database, userId: string, url: string): Promise<Profile> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<ProfileRow>(
+      "UPDATE user_profiles SET avatar_url = $2, updated_at = now() WHERE id = $1 RETURNING *",
+      [userId, url],
+    );
+    await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
+    return toProfile(row!);
+  });
+}
+
+/** Forgets the pictures somebody no longer shows; answers the keys of their bytes. */
+export async function dropAvatars(db: Database, userId: string, keepId: string | null): Promise<string[]> {
+  const rows = await db.queryAs<{ storage_key: string }>(
+    userId,
+    "DELETE FROM files WHERE bucket = $1 AND ($2::uuid IS NULL OR id <> $2) RETURNING storage_key",
+    [AVATARS, keepId],
+  );
+  return rows.map((row) => row.storage_key);
+}
+
 function toProfile(row: ProfileRow): Profile {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import { open, signedIn } from "../base.ts";
-import { updateProfile } from "./profiles.ts";
+import { dropAvatars, updateProfile } from "./profiles.ts";
 import { visitorOf } from "./visitor.ts";
 
 const { accounts } = open;
@@ -67,7 +67,11 @@ export const accountRoutes = {
     context.accounts.invite(context.currentSession, input.email),
   ),
 
-  updateProfile: signedIn.accounts.updateProfile.handler(({ input, context }) =>
-    updateProfile(context.db, context.currentSession, input),
-  ),
+  updateProfile: signedIn.accounts.updateProfile.handler(async ({ input, context }) => {
+    const { db, userId, storage } = context;
+    const profile = await updateProfile(db, context.currentSession, input);
+    if (input.avatar === null)
+      for (const key of await dropAvatars(db, userId, null)) await storage.removeFile(key);
+    return profile;
+  }),
 };

@@ -38,18 +38,18 @@ export async function saveImage(
   db: Database,
   storage: Storage,
   userId: string,
-  upload: { id?: string; name: string; bytes: Buffer },
+  upload: { id?: string; name: string; bytes: Buffer; bucket?: string },
 ): Promise<FileEntry> {
   const kept = upload.id ? await findFile(db, userId, upload.id) : null;
   if (kept) return kept;
-  const detected = await fileTypeFromBuffer(upload.bytes);
-  const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
-  if (!type) throw unsupported();
+  const type = await typeOf(upload.bytes);
   const shown = await oneByOne("image", () => reencode(upload.bytes));
   const id = upload.id ?? uuidV7();
   const key = upload.id ? keyOf(userId, upload.id) : storageKey(randomBytes(22));
   const { width, height } = shown;
-  const row = { id, name: sanitiseName(upload.name), key, type, size: upload.bytes.length, width, height };
+  const bucket = upload.bucket ?? "notes-attachments";
+  const size = upload.bytes.length;
+  const row = { id, bucket, name: sanitiseName(upload.name), key, type, size, width, height };
   try {
     await storage.put(key, upload.bytes);
     await storage.put(key + DISPLAY, shown.bytes);
@@ -63,16 +63,47 @@ export async function saveImage(
   }
 }
 
+/** @throws Failure INVALID_INPUT with the spec's message */
+async function typeOf(bytes: Buffer): Promise<FileEntry["type"]> {
+  const detected = await fileTypeFromBuffer(bytes);
+  const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
+  if (!type) throw unsupported();
+  return type;
+}
+
+/**
+ * The middle of an image as a square, without metadata and without motion.
+ * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types
+ */
+export async function squareOf(bytes: Buffer, side: number): Promise<Buffer> {
+  await typeOf(bytes);
+  return oneByOne("image", async () => {
+    try {
+      return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+        .timeout({ seconds: ENCODE_WITHIN_S })
+        .autoOrient()
+        .resize({ width: side, height: side, fit: "cover", position: "attention" })
+        .webp({ quality: 88 })
+        .toBuffer();
+    } catch {
+      throw unsupported();
+    }
+  });
+}
+
 async function insertRow(
   tx: Tx,
   userId: string,
-  file: Pick<FileRow, "id" | "name" | "type" | "size" | "width" | "height"> & { key: string },
+  file: Pick<FileRow, "id" | "name" | "type" | "size" | "width" | "height"> & {
+    key: string;
+    bucket: string;
+  },
 ): Promise<FileEntry> {
-  const { id, name, key, type, size, width, height } = file;
+  const { id, bucket, name, key, type, size, width, height } = file;
   const [row] = await tx.query<FileRow>(
     `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
-     VALUES ($1, $2, 'notes-attachments', $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING *`,
-    [id, userId, `${userId}/images/${Date.now()}-${name}`, name, key, type, size, width, height],
+     VALUES ($1, $2, $10, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING *`,
+    [id, userId, `${userId}/images/${Date.now()}-${name}`, name, key, type, size, width, height, bucket],
   );
   if (!row) return toFileEntry(await selectRow(tx, id));
   await recordChange(tx, { userId, entity: "file", entityId: id, operation: "insert" });

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
+import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
+import { saveAvatar } from "./avatar.ts";
 import { openFile, saveImage } from "./files.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -11,17 +13,24 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
-  async function userOf(request: FastifyRequest): Promise<string> {
+  async function sessionOf(request: FastifyRequest): Promise<CurrentSession> {
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) throw new Failure("UNAUTHENTICATED", "No active session - please log in first");
-    return session.userId;
+    return session;
   }
+  const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
 
   app.post<{ Querystring: { name?: string } }>("/api/files/upload", async (request, reply) => {
     const userId = await userOf(request);
     const bytes = await readLimited(request, config.maxImageBytes);
     const file = await saveImage(db, storage, userId, { name: request.query.name ?? "image", bytes });
     return reply.status(201).send(file);
+  });
+
+  app.post("/api/files/avatar", async (request, reply) => {
+    const session = await sessionOf(request);
+    const bytes = await readLimited(request, config.maxImageBytes);
+    return reply.send(await saveAvatar(db, storage, session, bytes));
   });
 
   app.get<{ Params: { fileId: string; variant?: string } }>(

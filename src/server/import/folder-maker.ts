@@ -8,18 +8,28 @@ const FOLDER_NAME_MAX = 200;
 const REMEMBERED = 1000;
 
 export type FolderMaker = {
-  /** The id of the folder for a path below the root ("." for the root itself), which is made when it is missing. */
-  idOf: (path: string) => Promise<string>;
+  /**
+   * The id of the folder for a path below the root ("." for the root itself), which is made when it is missing; null where
+   * the root itself is to become none.
+   */
+  idOf: (path: string) => Promise<string | null>;
   /** How many are made; an approximation when there are very many, because old ones are forgotten. */
   readonly made: number;
 };
 
 /** Makes folders when the first note needs them, parents first. With `isTrial` it only says which there would be. */
-export function createFolderMaker(db: Database, userId: string, root: string, isTrial: boolean): FolderMaker {
-  const known = new Map<string, Promise<string>>();
+export function createFolderMaker(
+  db: Database,
+  userId: string,
+  root: string,
+  options: { isTrial: boolean; hasTopFolder: boolean },
+): FolderMaker {
+  const { isTrial, hasTopFolder } = options;
+  const known = new Map<string, Promise<string | null>>();
   let made = 0;
 
-  async function make(path: string): Promise<string> {
+  async function make(path: string): Promise<string | null> {
+    if (path === "." && !hasTopFolder) return null;
     const parentId = path === "." ? null : await idOf(posix.dirname(path));
     const id = importId(userId, root, "folder", path);
     made++;
@@ -28,7 +38,7 @@ export function createFolderMaker(db: Database, userId: string, root: string, is
     return (await createFolder(db, userId, { id, name, parentId })).id;
   }
 
-  function idOf(path: string): Promise<string> {
+  function idOf(path: string): Promise<string | null> {
     const there = known.get(path);
     if (there) return there;
     if (known.size >= REMEMBERED) known.clear();

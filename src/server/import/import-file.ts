@@ -88,7 +88,7 @@ async function keepAll(work: Work, images: string[]): Promise<Record<string, str
   return refused;
 }
 
-async function store(work: Work, id: string, folderId: string, parsed: ParsedFile): Promise<void> {
+async function store(work: Work, id: string, folderId: string | null, parsed: ParsedFile): Promise<void> {
   const { services, userId } = work;
   const { title, tags, seed, writtenAt } = parsed;
   const note = { id, title, tags, seed, writtenAt, category: "general", isFavorite: false, folderId };

@@ -14,6 +14,8 @@ export type ImportOptions = {
   parallel?: number;
   /** Says what would be made and makes nothing. */
   isTrial?: boolean;
+  /** Whether the folder itself becomes one, as on the disk, or only what is in it. */
+  hasTopFolder?: boolean;
   /** Called with each file when it is done; the next ones wait for it. */
   onFile?: (file: FileReport) => void | Promise<void>;
 };
@@ -41,7 +43,10 @@ export async function importFolder(
     root,
     isTrial,
     pool,
-    folders: createFolderMaker(services.db, userId, root, isTrial),
+    folders: createFolderMaker(services.db, userId, root, {
+      isTrial,
+      hasTopFolder: options.hasTopFolder ?? true,
+    }),
     attachments: createAttachmentKeeper(services, userId, root),
     findByName: noteNames(root),
     report: emptyReport(),

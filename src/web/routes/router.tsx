@@ -35,7 +35,7 @@ const resetPassword = createRoute({
 const verify = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth/verify",
-  validateSearch: only("token"),
+  validateSearch: only("token", "change"),
   component: lazyPage(() => import("./verify.tsx"), "Verify"),
 });
 const logout = createRoute({
@@ -102,6 +102,13 @@ const notes = createRoute({
   component: lazyPage(() => import("./notes.tsx"), "NotesPage"),
 });
 
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: "settings",
+  validateSearch: only("tab"),
+  component: lazyPage(() => import("./settings.tsx"), "SettingsPage"),
+});
+
 const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
     ...inApp,
@@ -119,7 +126,7 @@ const routeTree = rootRoute.addChildren([
   verify,
   logout,
   ...shortForms,
-  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes, ...laterPages]),
+  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes, settings, ...laterPages]),
 ]);
 
 export const router = createRouter({

@@ -12,17 +12,30 @@ type Outcome = { isDone: boolean; words: string };
 /** A token works once; React runs effects twice in development, so the answer is kept per token. */
 const asked = new Map<string, Promise<Outcome>>();
 
-function verify(token: string): Promise<Outcome> {
-  const known = asked.get(token);
+/** `change` is the token of a new address, `token` that of the one somebody registered with. */
+type Link = { token?: string | undefined; change?: string | undefined };
+
+async function ask({ token = "", change }: Link): Promise<string> {
+  if (change === undefined) {
+    await rpc.accounts.verifyEmail({ token });
+    return "Thank you. Your address is verified.";
+  }
+  const { email } = await rpc.security.confirmEmail({ token: change });
+  return `Thank you. From now on you sign in with ${email}.`;
+}
+
+function verify(link: Link): Promise<Outcome> {
+  const key = `${link.token} ${link.change}`;
+  const known = asked.get(key);
   if (known) return known;
-  const answer = rpc.accounts.verifyEmail({ token }).then(
-    () => ({ isDone: true, words: "Thank you. Your address is verified." }),
+  const answer = ask(link).then(
+    (words) => ({ isDone: true, words }),
     (error: unknown) => ({
       isDone: false,
       words: errorMessage(error, "The server cannot be reached. Open the link again in a moment."),
     }),
   );
-  asked.set(token, answer);
+  asked.set(key, answer);
   return answer;
 }
 
@@ -32,17 +45,18 @@ const incomplete: Outcome = {
 };
 
 export function Verify() {
-  const { token } = useSearch({ from: "/auth/verify" });
+  const { token, change } = useSearch({ from: "/auth/verify" });
   const isSignedIn = useSession((state) => state.status === "signed-in");
   const [answered, setAnswered] = useState<Outcome | null>(null);
-  const outcome = token ? answered : incomplete;
+  const isComplete = Boolean(token ?? change);
+  const outcome = isComplete ? answered : incomplete;
   useEffect(() => {
-    if (!token) return;
-    void verify(token).then((answer) => {
+    if (!isComplete) return;
+    void verify({ token, change }).then((answer) => {
       setAnswered(answer);
       if (answer.isDone) void loadSession();
     });
-  }, [token]);
+  }, [token, change, isComplete]);
   if (!outcome) return <LoadingPage />;
   return (
     <AuthFrame title={outcome.isDone ? "Email verified" : "Not verified"} words={outcome.words}>

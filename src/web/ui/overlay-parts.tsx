@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { X } from "lucide-react";
-import { useRef, type ReactNode, type RefObject } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import type { DialogProps } from "./dialog.tsx";
 
 type OpenMenuProps = {
@@ -39,7 +39,10 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
 }
 
 function OpenDialog({ title, description, isOpen, onClose, children, isModalOnly = false }: DialogProps) {
-  const opener = useRef(document.activeElement as HTMLElement | null);
+  // Once loaded, a dialog stands ready while it is closed: the opener is who has the focus when it opens.
+  const [was, setWas] = useState({ isOpen: false, opener: document.activeElement as HTMLElement | null });
+  if (was.isOpen !== isOpen)
+    setWas({ isOpen, opener: isOpen ? (document.activeElement as HTMLElement | null) : was.opener });
   return (
     <Dialog.Root
       open={isOpen}
@@ -49,7 +52,7 @@ function OpenDialog({ title, description, isOpen, onClose, children, isModalOnly
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          finalFocus={() => (opener.current?.isConnected ? opener.current : true)}
+          finalFocus={() => (was.opener?.isConnected ? was.opener : true)}
           className="fixed top-[max(4rem,18dvh)] left-1/2 z-40 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border border-line-strong bg-raised p-5 shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
           <div className="flex items-start justify-between gap-4">

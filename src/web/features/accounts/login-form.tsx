@@ -5,6 +5,8 @@ import { errorCode } from "../../lib/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { CodeForm } from "./code-form.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { signIn } from "./sign-in.ts";
 
 type LoginFormProps = {
@@ -18,15 +20,20 @@ type LoginFormProps = {
 export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: LoginFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [unverified, setUnverified] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const finish = () => {
+    toast.success("Welcome back!");
+    onDone();
+  };
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const input = { email: String(form.get("email")).trim(), password: String(form.get("password")) };
     setIsBusy(true);
     try {
-      await signIn(input);
-      toast.success("Welcome back!");
-      onDone();
+      const asked = await signIn(input);
+      if (asked) setChallenge(asked.challenge);
+      else finish();
     } catch (error) {
       if (errorCode(error) === "EMAIL_NOT_VERIFIED") setUnverified(input.email);
       toast.error(loginMessage(error));
@@ -34,6 +41,8 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
       setIsBusy(false);
     }
   };
+  if (challenge)
+    return <CodeForm challenge={challenge} onDone={finish} onCancel={() => setChallenge(null)} />;
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <Field
@@ -58,6 +67,7 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         Sign in
       </Button>
+      <PasskeyButton onDone={finish} />
       {unverified && <SendAgain email={unverified} />}
     </form>
   );

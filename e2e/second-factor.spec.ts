@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { stepAt, totpCode } from "#server/accounts/totp.ts";
+import { expect, type Person, test } from "./fixtures.ts";
+
+async function confirm({ page, password }: Person): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL(/\/auth\/login/);
+}
+
+async function signIn({ page, email, password }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+const code = (secret: string, ahead = 0) => totpCode(secret, stepAt(Date.now()) + ahead);
+
+test("with an authenticator app signing in asks for a code; a used one and a used backup code are refused", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await page.goto("/app/settings?tab=account");
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await confirm(ann);
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await dialog.getByText("Cannot scan it? Type it instead").click();
+  const secret = (await dialog.locator("code").innerText()).replaceAll(/\s/g, "");
+  await dialog.getByLabel("Code of the app").fill("000000");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByText("This code is not right, or was already used.")).toBeVisible();
+  const first = code(secret, -1);
+  await dialog.getByLabel("Code of the app").fill(first);
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const backup = await codes.first().innerText();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("On. 10 backup codes are left.")).toBeVisible();
+
+  await signOut(page);
+  await signIn(ann);
+  await page.getByLabel("Code", { exact: true }).fill(first);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("This code is not right, or was already used.")).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(code(secret));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/app\/dashboard/);
+
+  await signOut(page);
+  await signIn(ann);
+  await page.getByRole("button", { name: "Use a backup code" }).click();
+  await page.getByLabel("Backup code").fill(backup);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/app\/dashboard/);
+
+  await page.goto("/app/settings?tab=account");
+  await expect(page.getByText("On. 9 backup codes are left.")).toBeVisible();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await confirm(ann);
+  await expect(page.getByText("Off. Your password alone signs in.")).toBeVisible();
+});
+
+test("a passkey is added, renamed, signs in, proves who one is, and is removed", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto("/app/settings?tab=account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await confirm(ann);
+  await expect(page.getByText("This passkey can sign you in now.")).toBeVisible();
+  await page.getByRole("button", { name: /^Rename passkey/ }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("button", { name: "Remove passkey My laptop" })).toBeVisible();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(/\/app\/dashboard/);
+  await page.goto("/app/settings?tab=account");
+  await page.getByRole("button", { name: "Remove passkey My laptop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("button", { name: "Remove passkey My laptop" })).toBeHidden();
+
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey was not accepted.")).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test("where passkeys cannot work, the settings say why and the login page does not offer them", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const url = server.url.replace("localhost", "127.0.0.1");
+  await ann.context.clearCookies();
+  await ann.page.goto(`${url}/auth/login`);
+  await expect(ann.page.getByLabel("Email")).toBeVisible();
+  await expect(ann.page.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
+  await signIn(ann);
+  await ann.page.waitForURL(/\/app\/dashboard/);
+  await ann.page.goto(`${url}/app/settings?tab=account`);
+  await expect(ann.page.getByText(/^Passkeys need a host name/)).toBeVisible();
+});

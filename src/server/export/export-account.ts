@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import yazl from "yazl";
+import type { Services } from "../base.ts";
+import { readBodyAs } from "../collab/load-note.ts";
+import { noteMarkdown } from "./note-markdown.ts";
+import { fileName, freeNames, notePaths } from "./note-paths.ts";
+import { ownedTables, rowsOf, SIGN_IN_ROWS, signInRowsOf } from "./rows.ts";
+
+type NoteRow = {
+  id: string;
+  title: string;
+  tags: string[];
+  folder_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+type FileRow = { id: string; name: string; storage_key: string; type: string };
+
+const ENDINGS: Record<string, string> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "image/gif": ".gif",
+};
+
+const README = `This is everything that a Cairn server keeps of one account.
+
+*.md         your notes in their folders, with title, tags and dates in front matter; any editor reads them
+_files/      the pictures they show, as they were uploaded
+_rows/       every row of the database that is yours, one JSON object a line, bytes in hexadecimal:
+             notes with their whole history, the trash, folders, settings
+
+Cairn imports the notes, folders and pictures again: Settings, Import and export, Import.
+`;
+
+/**
+ * Everything of one person as a ZIP, made while it is fetched: each part is read when its turn comes, so that neither
+ * memory nor disk has to hold it. Other parts may be a little newer than the first.
+ */
+export async function exportAccount(
+  { db, storage, collab }: Pick<Services, "db" | "storage" | "collab">,
+  userId: string,
+): Promise<NodeJS.ReadableStream> {
+  const folders = await db.queryAs<{ id: string; name: string; parentId: string | null }>(
+    userId,
+    'SELECT id, name, parent_folder_id AS "parentId" FROM folders WHERE user_id = $1 AND trashed_at IS NULL ORDER BY name, id',
+    [userId],
+  );
+  const notes = await db.queryAs<NoteRow>(
+    userId,
+    `SELECT id, title, tags, folder_id, created_at, updated_at FROM notes_v2
+     WHERE user_id = $1 AND trashed_at IS NULL ORDER BY created_at, id`,
+    [userId],
+  );
+  const files = await db.queryAs<FileRow>(
+    userId,
+    "SELECT id, name, storage_key, type FROM files WHERE user_id = $1 ORDER BY id",
+    [userId],
+  );
+  const paths = notePaths(
+    folders,
+    notes.map((note) => ({ ...note, folderId: note.folder_id })),
+  );
+  const freeName = freeNames();
+  for (const { id, name, type } of files) {
+    // The importer knows a picture by its ending.
+    const base = fileName(name.replace(/\.[A-Za-z]{3,4}$/, ""));
+    paths.set(id, freeName(`_files/${base}`, ENDINGS[type] ?? ""));
+  }
+  const zip = new yazl.ZipFile();
+  const add = (path: string, open: () => Promise<Readable> | Readable, compress = true) =>
+    zip.addReadStreamLazy(path, { compress, mtime: new Date() }, (done) => {
+      Promise.resolve()
+        .then(open)
+        .then(
+          (stream) => done(null, stream),
+          (error: unknown) => done(error, Readable.from([])),
+        );
+    });
+  add("README.txt", () => Readable.from([README]));
+  for (const note of notes) {
+    const path = paths.get(note.id)!;
+    add(path, async () => {
+      const { parts } = await readBodyAs(db, userId, note.id);
+      const body = await collab.bodies.read(parts, "markdown");
+      const head = { ...note, createdAt: note.created_at, updatedAt: note.updated_at };
+      return Readable.from([noteMarkdown(path, head, body, paths)]);
+    });
+  }
+  // Pictures are packed already.
+  for (const file of files) add(paths.get(file.id)!, () => storage.read(file.storage_key), false);
+  for (const table of ownedTables)
+    add(`_rows/${table.name}.jsonl`, () => Readable.from(rowsOf(db, userId, table)));
+  for (const name of Object.keys(SIGN_IN_ROWS))
+    add(`_rows/${name}.jsonl`, () => Readable.from(signInRowsOf(db, userId, name)));
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => output.destroy(error));
+  return output;
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+import { exportAccount } from "./export-account.ts";
+
+/** The whole account as a download; streamed, hence outside of oRPC. */
+export async function exportHttp(app: FastifyInstance, services: Services): Promise<void> {
+  const { accounts } = services;
+  app.get("/api/export", async (request, reply) => {
+    const session = await accounts.readSession(request.headers.cookie);
+    if (!session) throw new Failure("UNAUTHENTICATED");
+    accounts.security.assertConfirmed(session);
+    const day = new Date().toISOString().slice(0, 10);
+    return reply
+      .header("content-type", "application/zip")
+      .header("content-disposition", `attachment; filename="cairn-export-${day}.zip"`)
+      .header("cache-control", "no-store")
+      .send(await exportAccount(services, session.userId));
+  });
+}

@@ -1,0 +1,67 @@
+import { tables } from "../db/catalog.ts";
+import type { Database } from "../db/client.ts";
+
+const AT_A_TIME = 100;
+
+/** Tables with rows of one person, with the column that says whose they are. */
+export const ownedTables = Object.entries(tables).flatMap(([name, { owner }]) =>
+  owner ? [{ name, owner }] : [],
+);
+
+/** What the sign-in tables tell of a person; what opens an account stays out. */
+export const SIGN_IN_ROWS: Record<string, string> = {
+  "auth.users": "SELECT id, name, email, email_verified, created_at FROM auth.users t WHERE id = $1",
+  "auth.sessions":
+    "SELECT id, ip_address, user_agent, created_at, updated_at, expires_at FROM auth.sessions t WHERE user_id = $1",
+  "auth.passkeys": "SELECT id, name, rp_id, created_at, last_used_at FROM auth.passkeys t WHERE user_id = $1",
+};
+
+const quote = (name: string) =>
+  name
+    .split(".")
+    .map((part) => `"${part}"`)
+    .join(".");
+
+type KeyColumn = { name: string; type: string };
+
+/**
+ * All rows of a person in a table as lines of JSON, bytes as PostgreSQL's hex. Read page by page along the primary key, each in
+ * a transaction of its own: whoever downloads slowly keeps nobody waiting.
+ */
+export async function* rowsOf(
+  db: Database,
+  userId: string,
+  { name, owner }: { name: string; owner: string },
+): AsyncGenerator<string> {
+  const keys = await db.queryAs<KeyColumn>(
+    userId,
+    `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type FROM pg_index i
+     JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(num, place) ON true
+     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.num
+     WHERE i.indrelid = $1::regclass AND i.indisprimary ORDER BY k.place`,
+    [name],
+  );
+  const columns = keys.map((key) => `t."${key.name}"`).join(", ");
+  const places = keys.map((key, index) => `$${index + 2}::text::${key.type}`).join(", ");
+  let last: string[] | null = null;
+  for (;;) {
+    const rows: { row: string; key: string[] }[] = await db.queryAs(
+      userId,
+      `SELECT to_jsonb(t)::text AS row, ARRAY[${keys.map((key) => `t."${key.name}"::text`).join(", ")}] AS key
+       FROM ${quote(name)} t WHERE t."${owner}" = $1 ${last ? `AND (${columns}) > (${places})` : ""}
+       ORDER BY ${columns} LIMIT ${AT_A_TIME}`,
+      [userId, ...(last ?? [])],
+    );
+    for (const { row } of rows) yield `${row}\n`;
+    if (rows.length < AT_A_TIME) return;
+    last = rows.at(-1)!.key;
+  }
+}
+
+export async function* signInRowsOf(db: Database, userId: string, name: string): AsyncGenerator<string> {
+  const { rows } = await db.authPool.query<{ row: string }>(
+    `SELECT to_jsonb(r)::text AS row FROM (${SIGN_IN_ROWS[name]}) r`,
+    [userId],
+  );
+  for (const { row } of rows) yield `${row}\n`;
+}

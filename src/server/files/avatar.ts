@@ -1,0 +1,25 @@
+import type { Profile } from "#contract/accounts.ts";
+import type { CurrentSession } from "../accounts/accounts.ts";
+import { AVATARS, dropAvatars, getProfile, setAvatar } from "../accounts/profiles.ts";
+import type { Database } from "../db/client.ts";
+import { saveImage, squareOf } from "./files.ts";
+import type { Storage } from "./storage.ts";
+
+const SIDE = 256;
+
+/** Makes an uploaded image the person's picture; of the one before nothing stays. */
+export async function saveAvatar(
+  db: Database,
+  storage: Storage,
+  session: CurrentSession,
+  bytes: Buffer,
+): Promise<Profile> {
+  const square = await squareOf(bytes, SIDE);
+  // The profile's row has to be there to be changed.
+  await getProfile(db, session);
+  const upload = { name: "avatar.webp", bytes: square, bucket: AVATARS };
+  const file = await saveImage(db, storage, session.userId, upload);
+  const profile = await setAvatar(db, session.userId, file.url);
+  for (const key of await dropAvatars(db, session.userId, file.id)) await storage.removeFile(key);
+  return profile;
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from "react";
+import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { signInWithCode } from "./sign-in.ts";
+
+type CodeFormProps = { challenge: string; onDone: () => void; onCancel: () => void };
+
+/** The second step of a sign-in: a code of the authenticator app, or a backup code. */
+export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
+  const [isBackup, setIsBackup] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("code")).trim();
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await signInWithCode(challenge, code);
+      onDone();
+    } catch (failure) {
+      const words = errorMessage(failure, "Login failed. Please try again.");
+      if (errorCode(failure) === "INVALID_TOKEN") {
+        toast.error(words);
+        onCancel();
+      } else setError(words);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <Field
+        key={String(isBackup)}
+        label={isBackup ? "Backup code" : "Code"}
+        name="code"
+        inputMode={isBackup ? "text" : "numeric"}
+        autoComplete={isBackup ? "off" : "one-time-code"}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        autoFocus
+        hint={
+          isBackup
+            ? "One of the ten you kept. Each works once."
+            : "The six digits your authenticator app shows."
+        }
+        error={error}
+      />
+      <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button look="quiet" className="-ml-3" onClick={() => setIsBackup(!isBackup)}>
+          {isBackup ? "Use the app" : "Use a backup code"}
+        </Button>
+        <Button look="quiet" className="-mr-3" onClick={onCancel}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { loginMessage } from "../../lib/auth-messages.ts";
+import { passkeyObstacle } from "../../lib/passkey-support.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { signInWithPasskey } from "./sign-in.ts";
+
+/** Closing the device's own question is no failure. */
+const isClosed = (error: unknown) =>
+  error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
+
+/** Signs in by fingerprint, face or key; absent where passkeys cannot work, as the settings explain. */
+export function PasskeyButton({ onDone }: { onDone: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  if (passkeyObstacle()) return null;
+  const handleClick = async () => {
+    setIsBusy(true);
+    try {
+      await signInWithPasskey();
+      onDone();
+    } catch (error) {
+      if (!isClosed(error)) toast.error(loginMessage(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button className="h-9" isBusy={isBusy} onClick={() => void handleClick()}>
+      <Fingerprint size={15} /> Sign in with a passkey
+    </Button>
+  );
+}

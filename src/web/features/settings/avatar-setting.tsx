@@ -1,0 +1,70 @@
+import { Upload } from "lucide-react";
+import { useRef, useState, type ChangeEvent } from "react";
+import { ACCEPTED_IMAGES, refuseImage } from "../../editor/image-rules.ts";
+import { loadSession, useUser } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+async function upload(file: File): Promise<string | null> {
+  const response = await fetch("/api/files/avatar", {
+    method: "POST",
+    headers: { "content-type": file.type },
+    body: file,
+  });
+  if (response.ok) return null;
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  return message ?? "The server did not take the picture. Try again in a moment.";
+}
+
+export function AvatarSetting() {
+  const user = useUser();
+  const picker = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  if (!user) return null;
+  const handleChange = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    setIsBusy(true);
+    const problem =
+      refuseImage(file) ??
+      (await upload(file).catch(() => "The server cannot be reached. Try again in a moment."));
+    setIsBusy(false);
+    setError(problem);
+    if (problem) return toast.error(problem);
+    await loadSession();
+    toast.success("Settings saved successfully");
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <img
+        src={user.avatar}
+        alt={user.name}
+        width={64}
+        height={64}
+        className="size-16 shrink-0 rounded-full border border-line object-cover"
+      />
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
+        <Button isBusy={isBusy} onClick={() => picker.current?.click()}>
+          <Upload size={15} /> Upload a picture
+        </Button>
+        <p
+          className={error ? "text-xs text-danger" : "text-xs text-faint"}
+          role={error ? "alert" : undefined}
+        >
+          {error ?? "JPG, PNG, WebP or GIF, up to 10 MB. It is cut to a square."}
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          accept={ACCEPTED_IMAGES}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Picture file"
+          onChange={(event) => void handleChange(event)}
+        />
+      </div>
+    </div>
+  );
+}

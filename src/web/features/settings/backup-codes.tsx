@@ -1,0 +1,51 @@
+import { Copy, Download } from "lucide-react";
+import { downloadText } from "../../lib/download.ts";
+import { PRODUCT } from "../../lib/product.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogActions } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+/** Shown this once; the server keeps only what they hash to. */
+export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = codes.join("\n");
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success("Copied."),
+      () => toast.error("This browser does not let pages copy. Download them instead."),
+    );
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Each of these signs you in once when the app is not at hand. They are shown only now: keep them where
+        you keep your passwords.
+      </p>
+      <ol aria-label="Backup codes" className="mt-4 grid grid-cols-2 gap-2 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code} className="rounded-md bg-bg px-3 py-1.5 text-center select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <DialogActions>
+        <Button look="quiet" onClick={() => void copy()}>
+          <Copy size={15} /> Copy
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() =>
+            downloadText(
+              `${PRODUCT.toLowerCase()}-backup-codes.txt`,
+              `${PRODUCT} backup codes\n\n${text}\n`,
+              "text/plain",
+            )
+          }
+        >
+          <Download size={15} /> Download
+        </Button>
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

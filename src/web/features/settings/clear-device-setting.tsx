@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { wipeDevice } from "../../lib/device.ts";
+import { useUser } from "../../lib/session.ts";
+import { findUnsent, type Unsent } from "../../lib/sign-out.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+
+type Question = { unsent: Unsent | null };
+
+export function ClearDeviceSetting() {
+  const user = useUser();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async () => setQuestion({ unsent: await findUnsent() });
+  const clear = async () => {
+    if (!user) return;
+    setIsBusy(true);
+    await wipeDevice(user.id);
+    location.reload();
+  };
+  const unsent = question?.unsent ?? null;
+  return (
+    <>
+      <Button onClick={() => void ask()}>Clear this device</Button>
+      <Dialog
+        title={unsent ? "Some of your work is only on this device" : "Clear this device?"}
+        description={
+          unsent
+            ? "The server does not have all of your text yet. Clearing removes it for good; wait until it is sent, and nothing is lost."
+            : "Everything here is on the server as well and is fetched again. The page loads anew."
+        }
+        isOpen={question !== null}
+        onClose={() => setQuestion(null)}
+      >
+        <DialogActions>
+          <Button onClick={() => setQuestion(null)}>{unsent ? "Wait" : "Cancel"}</Button>
+          <Button look={unsent ? "danger" : "primary"} isBusy={isBusy} onClick={() => void clear()}>
+            {unsent ? "Discard and clear" : "Clear"}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { api } from "../../lib/api.ts";
+import { byteWords } from "../../lib/byte-words.ts";
+import { confirmed } from "../../lib/confirm-identity.ts";
+import { wipeDevice } from "../../lib/device.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
+import { announce, forget, useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+export function DeleteAccountSetting() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="danger" onClick={() => setIsOpen(true)}>
+        Delete account
+      </Button>
+      <Dialog title="Delete your account?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <DeleteForm onCancel={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+function WhatGoes() {
+  const { data: kept } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
+  const isOperator = useSession((state) => state.status === "signed-in" && state.session.isOperator);
+  return (
+    <div className="flex flex-col gap-2 text-sm text-muted">
+      <p>
+        This cannot be undone.{" "}
+        {kept &&
+          `${count(kept.notes + kept.trashedNotes, "note", "notes")} with their history, ${count(kept.folders, "folder", "folders")} and ${count(kept.files, "file", "files")} (${byteWords(kept.fileBytes)}) go at once, `}
+        {kept ? "and so do" : "Everything goes at once:"} your settings, sign-in and every session. This
+        device is wiped. An export first keeps a copy.
+      </p>
+      {isOperator && (
+        <p className="rounded-md bg-warn-soft px-3 py-2 text-ink">
+          You run this server. Unless OPERATOR_EMAILS names somebody, its oldest remaining account does so
+          next.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DeleteForm({ onCancel }: { onCancel: () => void }) {
+  const user = useSession((state) => (state.status === "signed-in" ? state.session.user : null));
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password"));
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await rpc.security.reauthenticate({ password });
+      await confirmed(() => rpc.security.deleteAccount({ password }));
+      if (user) await wipeDevice(user.id);
+      forget();
+      announce("signed-out");
+      toast.success("Your account was deleted.");
+    } catch (failure) {
+      setError(
+        errorCode(failure) === "INVALID_CREDENTIALS"
+          ? "This is not your password."
+          : errorMessage(failure, "The account was not deleted: the server could not be asked. Try again."),
+      );
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <WhatGoes />
+      <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
+      <Field
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        error={error}
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>Keep my account</Button>
+        <Button type="submit" look="danger" isBusy={isBusy}>
+          Delete everything
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { HardDriveDownload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { byteWords } from "../../lib/byte-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+type Device = { usage: number; quota: number; isKept: boolean };
+
+/** null where the browser does not say: on an insecure origin, or an old one. */
+async function look(): Promise<Device | null> {
+  const { storage } = navigator;
+  if (!storage?.estimate) return null;
+  const [{ usage = 0, quota = 0 }, isKept] = await Promise.all([storage.estimate(), storage.persisted()]);
+  return { usage, quota, isKept };
+}
+
+export function DeviceStorageSetting() {
+  const [device, setDevice] = useState<Device | null | undefined>(undefined);
+  useEffect(() => {
+    void look().then(setDevice, () => setDevice(null));
+  }, []);
+  if (device === undefined) return null;
+  if (device === null)
+    return (
+      <p className="text-sm text-muted">
+        This browser does not tell how much it keeps
+        {isSecureContext ? "." : "; over https, or at localhost, it would."}
+      </p>
+    );
+  const keep = async () => {
+    const isKept = await navigator.storage.persist();
+    setDevice({ ...device, isKept });
+    if (isKept) toast.success("Your notes stay on this device.");
+    else
+      toast.info("This browser decides later. Installing Cairn or using it more often usually convinces it.");
+  };
+  const share = device.quota > 0 ? Math.min(1, device.usage / device.quota) : 0;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="w-full max-w-sm">
+        <p className="text-sm">
+          {byteWords(device.usage)} used
+          {device.quota > 0 && ` of ${byteWords(device.quota)} this browser allows`}
+        </p>
+        <meter
+          aria-label="Space used on this device"
+          min={0}
+          max={1}
+          value={share}
+          className="mt-2 h-1.5 w-full"
+        />
+      </div>
+      {device.isKept ? (
+        <p className="text-sm text-muted">The browser keeps this even when the disk runs low.</p>
+      ) : (
+        <>
+          <p className="text-sm text-muted">
+            When the disk runs low, the browser may remove it. What the server has is safe either way.
+          </p>
+          <Button onClick={() => void keep()}>
+            <HardDriveDownload size={15} /> Keep on this device
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

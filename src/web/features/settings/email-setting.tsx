@@ -1,0 +1,101 @@
+import { BadgeCheck, MailWarning } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { confirmed } from "../../lib/confirm-identity.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
+
+const IN_OUTBOX = " This server has no mail server, so the mail is a file in its data/outbox folder.";
+
+export function EmailSetting() {
+  const { data: status } = useSecurity();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!status) return null;
+  const outbox = status.hasMailServer ? "" : IN_OUTBOX;
+  const sendAgain = async () => {
+    try {
+      await rpc.accounts.sendVerification({ email: status.email });
+      toast.success(`A new link is on its way to ${status.email}.${outbox}`);
+    } catch (error) {
+      sayFailure(error, "The link could not be sent. Please try again.");
+    }
+  };
+  const cancel = async () => {
+    await rpc.security.cancelEmailChange({}).catch(sayFailure);
+    await refreshSecurity();
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="flex max-w-full flex-wrap items-center gap-x-2">
+        <span className="min-w-0 break-words">{status.email}</span>
+        <VerifiedWords isVerified={status.isEmailVerified} />
+      </p>
+      {status.pendingEmail && (
+        <p className="rounded-md bg-accent-soft px-3 py-2 text-sm">
+          Waiting for the link that went to <strong className="break-words">{status.pendingEmail}</strong>.
+          Until it is opened, nothing changes.{outbox}{" "}
+          <button type="button" className="tap text-accent underline" onClick={() => void cancel()}>
+            Forget this address
+          </button>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setIsOpen(true)}>Change email</Button>
+        {!status.isEmailVerified && (
+          <Button onClick={() => void sendAgain()}>Send the verification link again</Button>
+        )}
+      </div>
+      <Dialog
+        title="Change email"
+        description="A link goes to the new address. Once it is opened, you sign in with that one; the old address is told."
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <EmailForm onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function VerifiedWords({ isVerified }: { isVerified: boolean }) {
+  const Icon = isVerified ? BadgeCheck : MailWarning;
+  return (
+    <span className="inline-flex items-center gap-1 text-sm text-muted">
+      <Icon size={15} className={isVerified ? "text-good" : "text-warn"} aria-hidden="true" />
+      {isVerified ? "Verified" : "Not verified"}
+    </span>
+  );
+}
+
+function EmailForm({ onDone }: { onDone: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email")).trim();
+    setIsBusy(true);
+    try {
+      await confirmed(() => rpc.security.changeEmail({ email }));
+      await refreshSecurity();
+      toast.success(`Open the link that went to ${email}.`);
+      onDone();
+    } catch (error) {
+      sayFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)}>
+      <Field label="New email" name="email" type="email" autoComplete="email" required autoFocus />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Send the link
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

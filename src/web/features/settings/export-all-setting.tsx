@@ -1,0 +1,29 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { confirmed } from "../../lib/confirm-identity.ts";
+import { downloadFrom } from "../../lib/download.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { sayFailure } from "./use-security.ts";
+
+export function ExportAllSetting() {
+  const [isBusy, setIsBusy] = useState(false);
+  const handleExport = async () => {
+    setIsBusy(true);
+    try {
+      const { url } = await confirmed(() => rpc.security.prepareExport({}));
+      // The name comes with the answer.
+      downloadFrom(url, "");
+      toast.info("Your export is on its way to this browser's downloads.");
+    } catch (error) {
+      sayFailure(error, "The export could not be started. Try again in a moment.");
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button isBusy={isBusy} onClick={() => void handleExport()}>
+      <Download size={15} /> Export everything
+    </Button>
+  );
+}

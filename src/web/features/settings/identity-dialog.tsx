@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { api } from "../../lib/api.ts";
+import { useIdentityQuestion } from "../../lib/confirm-identity.ts";
+import { passkeyObstacle } from "../../lib/passkey-support.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
+import { useUser } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+
+/** Asks the person at the browser to prove that it is still them; the one place that does. */
+export function IdentityDialog() {
+  const question = useIdentityQuestion((state) => state.question);
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      description="This changes who can get into your account. You are not asked again for ten minutes."
+      isOpen={question !== null}
+      onClose={() => question?.answer(false)}
+    >
+      {question && <IdentityForm onAnswer={question.answer} />}
+    </Dialog>
+  );
+}
+
+const words = (error: unknown) =>
+  errorCode(error) === "INVALID_CREDENTIALS"
+    ? "This is not your password."
+    : errorMessage(error, "The server could not be asked. Try again in a moment.");
+
+function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const email = useUser()?.email ?? "";
+  const { data: status } = useQuery(api.security.status.queryOptions({ input: {} }));
+  const [isCode, setIsCode] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const prove = async (proof: () => Promise<unknown>) => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await proof();
+      onAnswer(true);
+    } catch (failure) {
+      setError(words(failure));
+      setIsBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const secret = String(new FormData(event.currentTarget).get("secret"));
+    void prove(() => rpc.security.reauthenticate(isCode ? { code: secret } : { password: secret }));
+  };
+  const handlePasskey = () =>
+    prove(async () => {
+      const { askPasskey } = await import("../../lib/passkey.ts");
+      const passkey = await askPasskey(await rpc.security.passkeyOptions({}));
+      await rpc.security.reauthenticate({ passkey });
+    });
+  const hasPasskey = (status?.passkeys.length ?? 0) > 0 && passkeyObstacle() === null;
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-col gap-3">
+      {/* For password managers, which want to know whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <Field
+        key={isCode ? "code" : "password"}
+        label={isCode ? "Code" : "Password"}
+        name="secret"
+        type={isCode ? "text" : "password"}
+        autoComplete={isCode ? "one-time-code" : "current-password"}
+        hint={isCode ? "Six digits of your authenticator app, or a backup code." : undefined}
+        required
+        autoFocus
+        error={error}
+      />
+      <div className="flex flex-wrap gap-2">
+        {status?.hasTotp && (
+          <Button look="quiet" className="-ml-3" onClick={() => setIsCode(!isCode)}>
+            {isCode ? "Use the password" : "Use a code"}
+          </Button>
+        )}
+        {hasPasskey && (
+          <Button look="quiet" onClick={() => void handlePasskey()}>
+            <Fingerprint size={15} /> Use a passkey
+          </Button>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={() => onAnswer(false)}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Note } from "#contract/notes.ts";
+import { rpc } from "../../lib/rpc.ts";
+
+/** A note in the specification's names, with its text as HTML and as Markdown. */
+export type ExportedNote = {
+  id: string;
+  title: string;
+  content: string;
+  markdown: string;
+  category: string;
+  tags: string[];
+  isFavorite: boolean;
+  folder_id: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+const AT_A_TIME = 4;
+
+/** "notes-export-2026-11-21.json", by the day where its reader is. */
+export function exportName(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `notes-export-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.json`;
+}
+
+/** All notes but those in the trash, with their texts. */
+export async function collectNotes(onProgress: (done: number) => void): Promise<ExportedNote[]> {
+  const notes: Note[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await rpc.notes.list({ limit: 200, ...(cursor ? { cursor } : {}) });
+    notes.push(...page.notes);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  const exported: ExportedNote[] = [];
+  for (let at = 0; at < notes.length; at += AT_A_TIME) {
+    exported.push(...(await Promise.all(notes.slice(at, at + AT_A_TIME).map(withText))));
+    onProgress(exported.length);
+  }
+  return exported;
+}
+
+async function withText(note: Note): Promise<ExportedNote> {
+  const read = async (format: "html" | "markdown") =>
+    (await rpc.notes.body({ noteId: note.id, format })).text;
+  const [content, markdown] = await Promise.all([read("html"), read("markdown")]);
+  const { id, title, category, tags, isFavorite, folderId, createdAt, updatedAt } = note;
+  return {
+    id,
+    title,
+    content,
+    markdown,
+    category,
+    tags,
+    isFavorite,
+    folder_id: folderId,
+    createdAt,
+    updatedAt,
+  };
+}

@@ -1,0 +1,136 @@
+import { Fingerprint, Pencil, Trash2 } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import type { Passkey } from "#contract/security.ts";
+import { confirmed } from "../../lib/confirm-identity.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { passkeyObstacle } from "../../lib/passkey-support.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
+
+/** The device's own question was closed, or it has a passkey of this account already. */
+const browserWords: Record<string, string | null> = {
+  NotAllowedError: null,
+  AbortError: null,
+  InvalidStateError: "This device already has a passkey for your account.",
+};
+
+export function PasskeysSetting() {
+  const { data: status } = useSecurity();
+  const [isBusy, setIsBusy] = useState(false);
+  const [renamed, setRenamed] = useState<Passkey | null>(null);
+  const obstacle = passkeyObstacle();
+  if (!status) return null;
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const name = error instanceof Error ? error.name : "";
+      const words = browserWords[name];
+      if (words) toast.error(words);
+      else if (words === undefined) sayFailure(error);
+    }
+    await refreshSecurity();
+    setIsBusy(false);
+  };
+  const add = () =>
+    run(async () => {
+      const options = await confirmed(() => rpc.security.newPasskeyOptions({}));
+      const { makePasskey } = await import("../../lib/passkey.ts");
+      const passkey = await makePasskey(options);
+      await confirmed(() => rpc.security.addPasskey({ passkey }));
+      toast.success("This passkey can sign you in now.");
+    });
+  const remove = (passkey: Passkey) =>
+    run(async () => {
+      await confirmed(() => rpc.security.removePasskey({ passkeyId: passkey.id }));
+      toast.success(`The passkey “${passkey.name}” no longer signs in. Delete it on its device as well.`);
+    });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {status.passkeys.length > 0 && (
+        <ul className="w-full divide-y divide-line rounded-md border border-line">
+          {status.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => void remove(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {obstacle ? (
+        <p className="text-sm text-muted">{obstacle}</p>
+      ) : (
+        <Button isBusy={isBusy} onClick={() => void add()}>
+          <Fingerprint size={15} /> Add a passkey
+        </Button>
+      )}
+      <Dialog title="Rename passkey" isOpen={renamed !== null} onClose={() => setRenamed(null)}>
+        {renamed && <RenameForm passkey={renamed} onDone={() => setRenamed(null)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+type RowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
+  const { name, createdAt, lastUsedAt, worksAt } = passkey;
+  return (
+    <li className="flex items-center gap-2 px-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-xs text-faint">
+          {worksAt !== location.hostname && `for ${worksAt} · `}
+          <time title={inFull(createdAt)}>added {ago(createdAt)}</time>
+          {lastUsedAt && <time title={inFull(lastUsedAt)}> · used {ago(lastUsedAt)}</time>}
+        </p>
+      </div>
+      <IconButton label={`Rename passkey ${name}`} onClick={onRename}>
+        <Pencil size={15} />
+      </IconButton>
+      <IconButton label={`Remove passkey ${name}`} onClick={onRemove}>
+        <Trash2 size={15} />
+      </IconButton>
+    </li>
+  );
+}
+
+function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    try {
+      if (name) await rpc.security.renamePasskey({ passkeyId: passkey.id, name });
+      await refreshSecurity();
+      onDone();
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)}>
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={passkey.name}
+        maxLength={100}
+        required
+        autoFocus
+        autoComplete="off"
+      />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary">
+          Rename
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

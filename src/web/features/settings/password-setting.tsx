@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from "react";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
+import { useUser } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { refreshSecurity } from "./use-security.ts";
+
+export function PasswordSetting() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Change password</Button>
+      <Dialog
+        title="Change password"
+        description="Every other device is signed out, and a mail tells you of it."
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <PasswordForm onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+type Faults = { current?: string; next?: string };
+
+function faultsOf(error: unknown): Faults {
+  if (errorCode(error) === "INVALID_CREDENTIALS") return { current: "This is not your password." };
+  return { next: errorMessage(error, "The password could not be changed. Please try again.") };
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const email = useUser()?.email;
+  const [isBusy, setIsBusy] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setIsBusy(true);
+    setFaults({});
+    try {
+      await rpc.security.changePassword({
+        currentPassword: String(form.get("current")),
+        newPassword: String(form.get("next")),
+      });
+      await refreshSecurity();
+      toast.success("Your password was changed. Every other device is signed out.");
+      onDone();
+    } catch (error) {
+      setFaults(faultsOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <input type="hidden" name="username" autoComplete="username" value={email ?? ""} readOnly />
+      <Field
+        label="Current password"
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        error={faults.current}
+      />
+      <Field
+        label="New password"
+        name="next"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={faults.next}
+      />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Change password
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { byteWords } from "../../lib/byte-words.ts";
+
+export function ServerStorageSetting() {
+  const { data: kept, isError } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
+  if (!kept)
+    return isError ? <p className="text-sm text-muted">This needs the server, which is away.</p> : null;
+  const rows = [
+    ["Notes", String(kept.notes)],
+    ["Notes in the trash", String(kept.trashedNotes)],
+    ["Folders", String(kept.folders)],
+    ["Text with its history", byteWords(kept.textBytes)],
+    ["Files", `${kept.files} (${byteWords(kept.fileBytes)})`],
+  ] as const;
+  return (
+    <dl className="max-w-sm divide-y divide-line text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 py-1.5 first:pt-0">
+          <dt className="text-muted">{name}</dt>
+          <dd className="tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+import { Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { SessionEntry } from "#contract/security.ts";
+import { confirmed } from "../../lib/confirm-identity.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { refreshSecurity, sayFailure, useSessions } from "./use-security.ts";
+
+export function SessionsSetting() {
+  const { data, isError } = useSessions();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  if (!data)
+    return isError ? <p className="text-sm text-muted">This list needs the server, which is away.</p> : null;
+  const others = data.sessions.filter(({ isCurrent }) => !isCurrent);
+  const revoke = async (id: string, call: () => Promise<unknown>, words: string) => {
+    setBusyId(id);
+    try {
+      await confirmed(call);
+      toast.success(words);
+    } catch (error) {
+      sayFailure(error);
+    }
+    await refreshSecurity();
+    setBusyId(null);
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ul className="w-full divide-y divide-line rounded-md border border-line">
+        {data.sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isBusy={busyId === session.id}
+            onRevoke={() =>
+              void revoke(
+                session.id,
+                () => rpc.security.revokeSession({ sessionId: session.id }),
+                `${session.device} is signed out.`,
+              )
+            }
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button
+          isBusy={busyId === "all"}
+          onClick={() =>
+            void revoke(
+              "all",
+              () => rpc.security.revokeOtherSessions({}),
+              "All other devices are signed out.",
+            )
+          }
+        >
+          Sign out all other devices
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { session: SessionEntry; isBusy: boolean; onRevoke: () => void };
+
+function SessionRow({ session, isBusy, onRevoke }: RowProps) {
+  const { device, isMobile, address, lastActiveAt, isCurrent } = session;
+  const Icon = isMobile ? Smartphone : Laptop;
+  return (
+    <li className="flex items-center gap-3 px-3 py-2.5">
+      <Icon size={18} className="shrink-0 text-faint" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{device}</p>
+        <p className="truncate text-xs text-faint">
+          {address && `${address} · `}
+          {isCurrent ? "this device" : <time title={inFull(lastActiveAt)}>active {ago(lastActiveAt)}</time>}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button look="quiet" isBusy={isBusy} aria-label={`Sign out ${device}`} onClick={onRevoke}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,158 @@
+import { Search, SearchX } from "lucide-react";
+import { Fragment, useId, useState, type ReactNode } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { inputClass } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { findSettings, type Found } from "./find-settings.ts";
+import { IdentityDialog } from "./identity-dialog.tsx";
+import { settingsTabs } from "./registry.ts";
+import { SettingRow } from "./setting-row.tsx";
+import type { TabId } from "./setting.ts";
+
+type SettingsScreenProps = {
+  heading: ReactNode;
+  tab: string | undefined;
+  /** The setting that the address names. */
+  soughtId: string;
+  /** A link to a tab, and to one setting of it. */
+  renderLink: (to: { tab: TabId; settingId?: string }, className: string, children: ReactNode) => ReactNode;
+  onTab: (tab: TabId) => void;
+};
+
+export const tabOf = (tab: string | undefined) =>
+  settingsTabs.find(({ id }) => id === tab) ?? settingsTabs[0]!;
+
+/** All settings: tabs beside their contents, and a search through all of them. */
+export function SettingsScreen({ heading, tab, soughtId, renderLink, onTab }: SettingsScreenProps) {
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState({ tab, soughtId });
+  // Following a link is the end of the search for it.
+  if (at.tab !== tab || at.soughtId !== soughtId) {
+    setAt({ tab, soughtId });
+    setQuery("");
+  }
+  const current = tabOf(tab);
+  const isSearching = query.trim() !== "";
+  const open = (id: TabId) => {
+    setQuery("");
+    onTab(id);
+  };
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-16 sm:px-8">
+      {heading}
+      <div className="mt-5 grid items-start gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-4 lg:sticky lg:top-6">
+          <SearchField value={query} onChange={setQuery} />
+          <nav aria-label="Settings" className="hidden flex-col gap-0.5 lg:flex">
+            {settingsTabs.map(({ id, label, icon: Icon }) => (
+              <Fragment key={id}>
+                {renderLink(
+                  { tab: id },
+                  linkClass(id === current.id && !isSearching),
+                  <>
+                    <Icon size={16} />
+                    {label}
+                  </>,
+                )}
+              </Fragment>
+            ))}
+          </nav>
+          <div className="lg:hidden">
+            <Select
+              label="Section"
+              value={current.id}
+              onChange={(event) => open(event.target.value as TabId)}
+            >
+              {settingsTabs.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </div>
+        {isSearching ? (
+          <Results found={findSettings(settingsTabs, query)} query={query.trim()} renderLink={renderLink} />
+        ) : (
+          <div key={current.id} className="min-w-0">
+            <h2 className="border-b border-line pb-3 text-lg font-semibold max-lg:sr-only">
+              {current.label}
+            </h2>
+            {current.settings.map((setting) => (
+              <SettingRow key={setting.id} setting={setting} isSought={setting.id === soughtId} />
+            ))}
+          </div>
+        )}
+      </div>
+      <IdentityDialog />
+    </div>
+  );
+}
+
+const linkClass = (isCurrent: boolean) =>
+  `tap flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm transition-colors ${
+    isCurrent ? "bg-pressed font-medium text-ink" : "text-muted hover:bg-hover hover:text-ink"
+  }`;
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="sr-only">
+        Search settings
+      </label>
+      <Search
+        size={15}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-faint"
+      />
+      <input
+        id={id}
+        type="search"
+        placeholder="Search settings"
+        autoComplete="off"
+        className={`${inputClass} h-9 pl-9`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onChange("")}
+      />
+    </div>
+  );
+}
+
+type ResultsProps = {
+  found: Found[];
+  query: string;
+  renderLink: SettingsScreenProps["renderLink"];
+};
+
+function Results({ found, query, renderLink }: ResultsProps) {
+  if (found.length === 0)
+    return (
+      <EmptyState icon={<SearchX size={20} />} title="No setting matches">
+        Nothing here is about “{query}”. Try another word for it.
+      </EmptyState>
+    );
+  return (
+    <div className="min-w-0">
+      <h2 className="border-b border-line pb-3 text-lg font-semibold" role="status">
+        {found.length === 1 ? "1 setting" : `${found.length} settings`}
+      </h2>
+      <ul>
+        {found.map(({ tab, setting }) => (
+          <li key={setting.id} className="border-b border-line last:border-0">
+            {renderLink(
+              { tab: tab.id, settingId: setting.id },
+              "block rounded-md px-3 py-3 hover:bg-hover",
+              <>
+                <span className="font-medium">{setting.label}</span>
+                <span className="ml-2 text-sm text-faint">{tab.label}</span>
+                {setting.help && <span className="mt-0.5 block text-sm text-muted">{setting.help}</span>}
+              </>,
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

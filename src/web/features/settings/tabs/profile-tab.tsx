@@ -1,0 +1,83 @@
+import { useUser } from "../../../lib/session.ts";
+import { AvatarSetting } from "../avatar-setting.tsx";
+import { resetProfile, saveProfile } from "../save-profile.ts";
+import { SavedField } from "../saved-field.tsx";
+import type { DefaultState, Setting } from "../setting.ts";
+
+const DEFAULT_WELCOME = "Welcome back";
+const defaultName = (email: string) => email.split("@")[0]?.trim() || "User";
+
+function NameField() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <SavedField
+      label="Display name"
+      value={user.name}
+      maxLength={100}
+      autoComplete="name"
+      check={(value) => (value ? undefined : "A name needs at least one letter.")}
+      onSave={(name) => saveProfile({ name })}
+    />
+  );
+}
+
+function useNameDefault(): DefaultState {
+  const user = useUser();
+  const name = defaultName(user?.email ?? "");
+  return { isDefault: !user || user.name === name, reset: () => resetProfile({ name }) };
+}
+
+function WelcomeField() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <SavedField
+      label="Message"
+      value={user.welcomeMessage}
+      maxLength={200}
+      autoComplete="off"
+      onSave={(welcomeMessage) => saveProfile({ welcomeMessage })}
+    />
+  );
+}
+
+function useWelcomeDefault(): DefaultState {
+  const message = useUser()?.welcomeMessage;
+  return {
+    isDefault: message === DEFAULT_WELCOME,
+    reset: () => resetProfile({ welcomeMessage: DEFAULT_WELCOME }),
+  };
+}
+
+function useAvatarDefault(): DefaultState {
+  const avatar = useUser()?.avatar;
+  return { isDefault: avatar?.startsWith("data:") ?? true, reset: () => resetProfile({ avatar: null }) };
+}
+
+export const profileSettings: Setting[] = [
+  {
+    id: "avatar",
+    label: "Picture",
+    help: "Shown beside your name. Without one, your initials stand in.",
+    keywords: "avatar photo image initials upload face",
+    Control: AvatarSetting,
+    useDefault: useAvatarDefault,
+  },
+  {
+    id: "name",
+    label: "Name",
+    help: "How Cairn addresses you, and what others see beside your cursor.",
+    keywords: "display name profile rename",
+    Control: NameField,
+    useDefault: useNameDefault,
+  },
+  {
+    id: "welcome-message",
+    label: "Welcome message",
+    help: "Greets you on the dashboard.",
+    keywords: "greeting dashboard hello",
+    Control: WelcomeField,
+    useDefault: useWelcomeDefault,
+  },
+];

@@ -1,0 +1,112 @@
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { confirmed } from "../../lib/confirm-identity.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { BackupCodes } from "./backup-codes.tsx";
+import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
+
+// The QR code's drawing is needed once in a lifetime.
+const SetUpSteps = lazy(async () => ({ default: (await import("./totp-setup.tsx")).TotpSetup }));
+
+type Open =
+  | { what: "set-up"; secret: string; uri: string }
+  | { what: "codes"; codes: string[] }
+  | { what: "turn-off" };
+
+export function TwoStepSetting() {
+  const { data: status } = useSecurity();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  if (!status) return null;
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    await work().catch((error: unknown) => sayFailure(error));
+    await refreshSecurity();
+    setIsBusy(false);
+  };
+  const setUp = () =>
+    run(async () => setOpen({ what: "set-up", ...(await confirmed(() => rpc.security.setUpTotp({}))) }));
+  const renew = () =>
+    run(async () => {
+      const { backupCodes } = await confirmed(() => rpc.security.renewBackupCodes({}));
+      setOpen({ what: "codes", codes: backupCodes });
+    });
+  const turnOff = () =>
+    run(async () => {
+      await confirmed(() => rpc.security.disableTotp({}));
+      toast.success("Signing in asks for your password alone again.");
+      setOpen(null);
+    });
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Words hasTotp={status.hasTotp} left={status.backupCodesLeft} />
+      <div className="flex flex-wrap gap-2">
+        {status.hasTotp ? (
+          <>
+            <Button isBusy={isBusy} onClick={() => void renew()}>
+              New backup codes
+            </Button>
+            <Button look="quiet" onClick={() => setOpen({ what: "turn-off" })}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button isBusy={isBusy} onClick={() => void setUp()}>
+            Set up an authenticator app
+          </Button>
+        )}
+      </div>
+      <Dialog title="Set up an authenticator app" isOpen={open?.what === "set-up"} onClose={close}>
+        {open?.what === "set-up" && (
+          <Suspense>
+            <SetUpSteps
+              secret={open.secret}
+              uri={open.uri}
+              onCancel={close}
+              onDone={(codes) => {
+                void refreshSecurity();
+                setOpen({ what: "codes", codes });
+              }}
+            />
+          </Suspense>
+        )}
+      </Dialog>
+      <Dialog title="Keep your backup codes" isModalOnly isOpen={open?.what === "codes"} onClose={close}>
+        {open?.what === "codes" && <BackupCodes codes={open.codes} onDone={close} />}
+      </Dialog>
+      <Dialog
+        title="Turn two-step sign-in off?"
+        description="Whoever learns your password can sign in then. The app's entry and your backup codes count for nothing any more."
+        isOpen={open?.what === "turn-off"}
+        onClose={close}
+      >
+        <DialogActions>
+          <Button onClick={close}>Keep it on</Button>
+          <Button look="danger" isBusy={isBusy} onClick={() => void turnOff()}>
+            Turn off
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}
+
+function Words({ hasTotp, left }: { hasTotp: boolean; left: number }) {
+  const Icon = hasTotp ? ShieldCheck : ShieldOff;
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Icon
+        size={17}
+        className={`mt-px shrink-0 ${hasTotp ? "text-good" : "text-faint"}`}
+        aria-hidden="true"
+      />
+      {hasTotp
+        ? `On. ${left === 1 ? "1 backup code is" : `${left} backup codes are`} left.`
+        : "Off. Your password alone signs in."}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, queryClient } from "../../lib/api.ts";
+import { NotConfirmedError } from "../../lib/confirm-identity.ts";
+import { errorMessage } from "../../lib/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+export const useSecurity = () => useQuery(api.security.status.queryOptions({ input: {}, staleTime: 0 }));
+export const useSessions = () => useQuery(api.security.sessions.queryOptions({ input: {}, staleTime: 0 }));
+
+/** After a change: what is shown of it is asked for again. */
+export const refreshSecurity = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
+
+/** Says what went wrong, unless the person only closed the question. */
+export function sayFailure(error: unknown, fallback = "Failed to save settings"): void {
+  if (!(error instanceof NotConfirmedError)) toast.error(errorMessage(error, fallback));
+}

@@ -1,0 +1,34 @@
+import { create } from "zustand";
+import { errorCode } from "./rpc-errors.ts";
+
+/** The person closed the question instead of proving who they are: nothing happened, and nothing need be said. */
+export class NotConfirmedError extends Error {}
+
+type Question = { answer: (isConfirmed: boolean) => void };
+
+/** The open question, shown by one dialog. */
+export const useIdentityQuestion = create<{ question: Question | null }>(() => ({ question: null }));
+
+function ask(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isConfirmed: boolean) => {
+      useIdentityQuestion.setState({ question: null });
+      resolve(isConfirmed);
+    };
+    useIdentityQuestion.setState({ question: { answer } });
+  });
+}
+
+/**
+ * Makes a call that the server may want a fresh proof for: asks the person for it once and makes the call again.
+ * @throws NotConfirmedError when they would rather not
+ */
+export async function confirmed<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (errorCode(error) !== "REAUTHENTICATE") throw error;
+  }
+  if (!(await ask())) throw new NotConfirmedError();
+  return call();
+}
