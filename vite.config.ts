@@ -4,6 +4,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
 const root = import.meta.dirname;
 
@@ -17,7 +18,7 @@ function sourceHash(): string {
       .sort();
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
-  for (const file of ["index.html", "package-lock.json", "vite.config.ts"])
+  for (const file of ["index.html", "package-lock.json", "vite.config.ts", "scripts/public-site.ts"])
     hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
 }
@@ -28,7 +29,7 @@ const EVERY_PAGE =
 
 /** Small parts that most screens share; in files of their own they would cost a request each. */
 const EVERY_SCREEN =
-  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out)|ui[\\/](?:cairn-mark|field|button|spinner|banner)|routes[\\/](?:redirect|search-params)|features[\\/]accounts[\\/](?:login-form|sign-in))\.|lucide-react[\\/].*[\\/](?:file-text|cloud-off|chevron-right|chevron-down|x|eye|eye-off)\./;
+  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out)|ui[\\/](?:cairn-mark|field|button|spinner|banner)|routes[\\/](?:redirect|search-params)|features[\\/]accounts[\\/](?:login-form|sign-in))\.|lucide-react[\\/].*[\\/](?:chevron-right|chevron-down|x|eye|eye-off)\./;
 
 /** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =
@@ -50,7 +51,14 @@ function precacheList(build: string): Plugin {
       if (worker.imports.length > 0)
         this.error("sw.ts must stand alone: a classic service worker cannot import");
       const files = Object.keys(bundle).filter((name) => PRECACHED.test(name) && !NOT_PRECACHED.test(name));
-      const list = ["/index.html", ...publicFiles(), ...files.map((name) => `/${name}`)];
+      // The public pages are kept under the addresses they have; "/" is the first of them (sw.ts).
+      const pages = Object.keys(bundle).flatMap((name) => /^site\/(.+)\.html$/.exec(name)?.[1] ?? []);
+      const list = [
+        "/index.html",
+        ...pages.map((name) => `/public/${name}`),
+        ...publicFiles(),
+        ...files.map((name) => `/${name}`),
+      ];
       worker.code = worker.code.replace(
         "__PRECACHE__",
         JSON.stringify({ build, files: [...new Set(list)].sort() }),
@@ -69,7 +77,7 @@ export default defineConfig({
   root,
   publicDir: join(root, "src/web/public"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwindcss(), precacheList(build)],
+  plugins: [react(), tailwindcss(), publicSite(root), precacheList(build)],
   define: { __CAIRN_BUILD__: JSON.stringify(build) },
   build: {
     outDir: join(root, "dist/web"),
@@ -82,7 +90,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      input: { main: join(root, "index.html"), sw: join(root, "src/web/sw.ts") },
+      input: { main: join(root, "index.html"), sw: join(root, "src/web/sw.ts"), ...SITE_ENTRIES },
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,6 @@
 import { openNote } from "#testing/sync-client.ts";
-import { repeat, round, summarise } from "./measure.ts";
+import { ask } from "./http.ts";
+import { type Figure, repeat, round, summarise } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { createWriter } from "./text.ts";
 
@@ -19,23 +20,35 @@ export async function create({ api, floor, vocabulary }: Bench): Promise<Row[]> 
   ];
 }
 
+/** How often eight clients together get an answer in a second; each asks so many times in each of six turns. */
+async function perSecond(times: number, make: () => Promise<unknown>): Promise<Figure> {
+  const rates: number[] = [];
+  for (let turn = 0; turn < 7; turn++) {
+    const startedAt = performance.now();
+    const client = async () => {
+      for (let index = 0; index < times; index++) await make();
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
+    // The first turn warms up.
+    if (turn > 0) rates.push((8 * times) / ((performance.now() - startedAt) / 1000));
+  }
+  return summarise(rates);
+}
+
+/** The landing page beside a bare server that answers as many bytes. */
+export async function publicPage({ server, floor }: Bench): Promise<Row[]> {
+  const size = Buffer.byteLength(await ask(`${server.url}/`));
+  const figure = await perSecond(200, () => ask(`${server.url}/`));
+  const bare = await perSecond(200, () => floor.get(size));
+  return [
+    { name: "public page, eight clients", unit: "requests/s", figure, floor: bare, floorName: "bare HTTP" },
+  ];
+}
+
 export async function createTogether({ api, floor, vocabulary }: Bench): Promise<Row[]> {
   const writer = createWriter(vocabulary, 22);
-  const perSecond = async (make: () => Promise<unknown>) => {
-    const rates: number[] = [];
-    for (let turn = 0; turn < 7; turn++) {
-      const startedAt = performance.now();
-      const client = async () => {
-        for (let index = 0; index < 25; index++) await make();
-      };
-      await Promise.all(Array.from({ length: 8 }, client));
-      // The first turn warms up.
-      if (turn > 0) rates.push(200 / ((performance.now() - startedAt) / 1000));
-    }
-    return summarise(rates);
-  };
-  const figure = await perSecond(() => api("/api/notes", newNote(writer)));
-  const bare = await perSecond(() => floor.get(500, newNote(writer)));
+  const figure = await perSecond(25, () => api("/api/notes", newNote(writer)));
+  const bare = await perSecond(25, () => floor.get(500, newNote(writer)));
   return [{ name: "create, eight clients", unit: "notes/s", figure, floor: bare, floorName: "bare HTTP" }];
 }
 

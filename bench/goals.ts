@@ -18,6 +18,11 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     of: ({ figure, size }) => figure.p95 <= (size > 10_000 ? 50 : 20),
   },
   {
+    rows: /^public page/,
+    goal: ">= half of bare HTTP",
+    of: ({ figure, floor }) => 2 * figure.p50 >= floor!.p50,
+  },
+  {
     rows: /^first page.*, cold$/,
     goal: "<= 3x minimal React",
     of: ({ figure, floor }) => figure.p50 <= 3 * floor!.p50,

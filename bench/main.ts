@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
 import { createVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
-import { create, createTogether, list, read, save } from "./api-rows.ts";
+import { create, createTogether, list, publicPage, read, save } from "./api-rows.ts";
 import { openBrowser } from "./browser.ts";
 import { type Floor, startFloor } from "./floor-pages.ts";
 import { ask } from "./http.ts";
@@ -35,6 +35,7 @@ const ROWS: RowMaker[] = [
   { name: "open long", once: true, run: openLong },
   { name: "type", once: true, run: typing },
   { name: "key to the other screen", once: true, run: together },
+  { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
   { name: "start", run: start },
 ];

@@ -26,7 +26,7 @@ export type Bench = {
 /** One line of the table: what was measured, and the floor it stands on. */
 export type Row = {
   name: string;
-  unit: "ms" | "notes/s" | "MB" | "KB" | "requests";
+  unit: "ms" | "notes/s" | "requests/s" | "MB" | "KB" | "requests";
   figure: Figure;
   floor?: Figure;
   floorName?: string;

@@ -30,7 +30,9 @@ function growthOf(row: Result, results: Result[]): string {
   const sizes = results.filter(({ name }) => name === row.name).toSorted((a, b) => a.size - b.size);
   const [base] = sizes;
   if (!base || base.size === row.size || base.figure.p50 === 0) return "";
-  const growth = row.unit === "notes/s" ? base.figure.p50 / row.figure.p50 : row.figure.p50 / base.figure.p50;
+  const growth = row.unit.endsWith("/s")
+    ? base.figure.p50 / row.figure.p50
+    : row.figure.p50 / base.figure.p50;
   const limit = growthLimit(row.name);
   return `${round(growth)}${limit && growth > limit ? ` (NO: <= ${limit})` : ""}`;
 }

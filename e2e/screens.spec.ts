@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { LINKS } from "#web/site/links.ts";
 import {
   aNote,
   aPicture,
@@ -86,7 +87,8 @@ async function fill(person: Person, url: string): Promise<Data> {
 type Screen = { name: string; path: string; landmark: string };
 
 const publicScreens: Screen[] = [
-  { name: "landing", path: "/", landmark: "h1" },
+  ...Object.entries(LINKS).map(([name, { path }]) => ({ name, path, landmark: "h1" })),
+  { name: "invitation for a visitor", path: "/public/referral", landmark: "text=Sign in to see" },
   { name: "sign in", path: "/auth/login", landmark: "form" },
   { name: "register", path: "/auth/register", landmark: "form" },
   { name: "reset password", path: "/auth/reset-password", landmark: "form" },

@@ -9,6 +9,7 @@ export interface Chunk {
   imports?: string[];
   dynamicImports?: string[];
   isDynamicEntry?: boolean;
+  isEntry?: boolean;
 }
 
 export type Manifest = Record<string, Chunk>;
@@ -23,7 +24,10 @@ export interface Measure {
 const ENTRY = "index.html";
 const ROUTES = "src/web/routes/";
 const SHELL = ["app-layout.tsx", "dashboard.tsx"].map((file) => ROUTES + file);
-const PUBLIC = /^(landing|login|register|reset-password|verify|logout)\.tsx$/;
+/** The public pages: static HTML, this script, and where needed one of its islands. */
+const SITE = "src/web/site/";
+const SITE_SCRIPT = `${SITE}site.ts`;
+const PUBLIC = /^(login|register|reset-password|verify|logout)\.tsx$/;
 /** Where a note is open for writing, and what else needs the note schema. */
 const EDITOR = /^src\/(web\/routes\/(editor|notes|note-screen)|web\/editor\/[^/]+|document\/.+)\.tsx?$/;
 
@@ -41,7 +45,9 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
   const shell = filesOf(manifest, [ENTRY, ...SHELL]);
   const routes = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key));
   const isPublic = (key: string) => key.startsWith(ROUTES) && PUBLIC.test(key.slice(ROUTES.length));
+  const site = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key.startsWith(SITE));
   return [
+    ...site.map((key) => weigh(`public page ${key}`, [SITE_SCRIPT, key], LIMITS.publicPage)),
     ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
     weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
     ...routes

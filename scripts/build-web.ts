@@ -10,7 +10,13 @@ const STAMP = ".vite/source.txt";
 
 /** What the web part is built from. */
 const FOLDERS = ["src/web", "src/contract", "src/document"];
-const FILES = ["index.html", "vite.config.ts", "package-lock.json", "scripts/compress.ts"];
+const FILES = [
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+  "scripts/compress.ts",
+  "scripts/public-site.ts",
+];
 
 /**
  * Builds the web part into dist/web unless it is there for exactly these sources. Built aside and then moved, so

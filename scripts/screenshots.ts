@@ -6,8 +6,9 @@ import { createServerProcess } from "../e2e/server-process.ts";
 import { buildWeb } from "./build-web.ts";
 import { ensureChromium } from "./chromium.ts";
 import { root } from "./run-tool.ts";
+import { takeSitePictures } from "./site-pictures.ts";
 
-/** `node scripts/screenshots.ts`: takes the README's pictures of a small notebook, on a server of its own. */
+/** `node scripts/screenshots.ts`: takes the pictures of the README and of the public pages, of a small notebook, on a server of its own. */
 const VIEW = { width: 1440, height: 900 };
 const LIMIT = 250_000;
 
@@ -148,6 +149,9 @@ async function main(): Promise<void> {
       const { size } = await stat(path);
       if (size > LIMIT) throw new Error(`${path} has ${size} bytes; the README should stay light`);
     }
+    // Else its caret stands in the other pictures.
+    await page.close();
+    await takeSitePictures({ browser, context, url: server.url, noteId });
   } finally {
     await browser.close();
     await server.dispose();

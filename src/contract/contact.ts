@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { declares, Done, open, text } from "./base.ts";
-
-/** Sizes that the form shows as well. */
-export const CONTACT_SIZES = { name: 100, message: 5_000 } as const;
+import { CONTACT_SIZES } from "./contact-sizes.ts";
 
 export const contact = {
   begin: open

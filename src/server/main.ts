@@ -24,7 +24,9 @@ async function main(): Promise<void> {
   }
   const services = await openServices(config, log);
   const isDevelopment = process.argv.includes("--dev");
-  const addDevPages = isDevelopment ? (await import("./dev-pages.ts")).devPages(root) : undefined;
+  const addDevPages = isDevelopment
+    ? (await import("./dev-pages.ts")).devPages(root, config.publicUrl)
+    : undefined;
   const app = await createApp(services, {
     webRoot: `${root}/dist/web`,
     ...(addDevPages ? { addDevPages } : {}),

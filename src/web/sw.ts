@@ -20,6 +20,7 @@ const worker = self as unknown as ServiceWorkerSelf;
 const precache = __PRECACHE__;
 const cacheName = `cairn-${precache.build}`;
 const SHELL = "/index.html";
+const LANDING = "/public/landing";
 const NEVER = /^\/(?:api|rpc|files|sync|healthz|readyz|metrics)(?:\/|$)/;
 
 worker.addEventListener("install", (event) => {
@@ -60,7 +61,7 @@ worker.addEventListener("fetch", (event) => {
 
 /** A plain visit is answered from the device at once; a reload asks the server first, and the device when it is silent. */
 async function page(request: Request): Promise<Response> {
-  const kept = await caches.match(SHELL, { cacheName });
+  const kept = await caches.match(documentOf(new URL(request.url).pathname), { cacheName });
   const isReload = request.cache === "no-cache" || request.cache === "reload";
   if (kept && !isReload) return kept;
   try {
@@ -72,12 +73,18 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Hashed files never change, so what is kept is right; other alphabets' fonts are kept when first met. */
+/** Public pages are documents of their own; every other address is the app's. */
+function documentOf(path: string): string {
+  const page = path === "/" ? LANDING : path;
+  return page.startsWith("/public/") && precache.files.includes(page) ? page : SHELL;
+}
+
+/** Hashed files never change, so what is kept is right; other alphabets' fonts and pictures are kept when first met. */
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && request.url.endsWith(".woff2")) {
+  if (response.ok && /\.(?:woff2|avif|webp)$/.test(request.url)) {
     const copy = response.clone();
     void caches.open(cacheName).then((cache) => cache.put(request, copy));
   }

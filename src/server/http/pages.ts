@@ -6,11 +6,15 @@ import type { FastifyInstance } from "fastify";
 import { Failure } from "../failure.ts";
 import { describeApi } from "../openapi.ts";
 import { apiPage } from "./api-page.ts";
+import { addSite } from "./site.ts";
 
 const ASSET_YEAR = "public, max-age=31536000, immutable";
 
-/** The built web part: hashed files for a year, everything else asked for anew; any page path gets the app's shell. */
-export async function addPages(app: FastifyInstance, webRoot: string): Promise<void> {
+/**
+ * The built web part: hashed files for a year, everything else asked for anew; public pages as they were made; any
+ * other page path gets the app's shell, as a 404 when it is no address of the app.
+ */
+export async function addPages(app: FastifyInstance, webRoot: string, publicUrl: URL): Promise<void> {
   const openapi = JSON.stringify(await describeApi(), null, 2);
   app.get("/api/openapi.json", async (_request, reply) => reply.type("application/json").send(openapi));
   app.get("/api/docs", async (_request, reply) =>
@@ -25,10 +29,13 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
     return;
   }
   const shell = await readShell(indexPath);
+  const site = await addSite(app, webRoot, publicUrl);
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
     wildcard: false,
+    // Those are answered from memory, with the address filled in.
+    globIgnore: ["site/**"],
     // Beside each text file stand its compressed forms, made by the build.
     preCompressed: true,
     cacheControl: false,
@@ -42,9 +49,11 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
       /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") &&
       !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
     if (!isPage) throw new Failure("NOT_FOUND");
+    const isNowhere = site !== null && !site.isOfApp(request.url.split("?")[0]!);
     const [encoding, bytes] = shell(request.headers["accept-encoding"] ?? "");
     if (encoding) reply.header("content-encoding", encoding);
     return reply
+      .status(isNowhere ? 404 : 200)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
       .header("vary", "accept-encoding")

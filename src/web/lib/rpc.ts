@@ -15,7 +15,7 @@ export function onRpcError(listener: (error: unknown) => void): () => void {
 }
 
 const plain = jsonLink({
-  url: `${location.origin}/rpc`,
+  url: "/rpc",
   headers: () => ({ "x-cairn-build": __CAIRN_BUILD__ }),
 });
 

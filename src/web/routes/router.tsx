@@ -1,18 +1,30 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { PAGE_NAMES } from "../site/page-names.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { LATER_PAGES, SHORT_FORMS } from "./addresses.ts";
 import { FrameError, NotFoundPage, PageError } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.ts";
+import { Leave } from "./leave.tsx";
 import { Root } from "./root.tsx";
 import { only, parseSearch, stringifySearch } from "./search-params.ts";
 
 const rootRoute = createRootRoute({ component: Root });
 
-const landing = createRoute({
+const home = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
-  component: lazyPage(() => import("./landing.tsx"), "Landing"),
+  component: () => <Leave to="/" />,
 });
+/** The public pages are static (docs/decisions); links and short forms lead out of the app. */
+const publicPages = PAGE_NAMES.flatMap((name) =>
+  [`/${name}`, `/public/${name}`].map((path) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path,
+      component: () => <Leave to={`/public/${name}`} />,
+    }),
+  ),
+);
 
 const login = createRoute({
   getParentRoute: () => rootRoute,
@@ -119,7 +131,8 @@ const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
 );
 
 const routeTree = rootRoute.addChildren([
-  landing,
+  home,
+  ...publicPages,
   login,
   register,
   resetPassword,

@@ -1,0 +1,115 @@
+import { Check } from "lucide-react";
+import { PRODUCT } from "../lib/product.ts";
+import { Closing, Heading, PageHead, Section } from "./parts.tsx";
+
+const included = [
+  "Every feature; there is no paid edition",
+  "Any number of accounts, notes and devices",
+  "The source, under the MIT licence: run it, change it, sell services around it",
+  "Updates, as long as you fetch them",
+];
+
+const costs = [
+  {
+    what: "At home",
+    price: "nothing more",
+    words:
+      "A computer or small board that runs anyway, with Linux and Node.js. Your devices reach it at home, or through a VPN.",
+  },
+  {
+    what: "A rented server",
+    price: "about 4 to 8 € a month",
+    words:
+      "The smallest virtual servers of most providers suffice: 1 GB of memory and 10 GB of disk serve a family or a small team.",
+  },
+  {
+    what: "A domain",
+    price: "about 10 to 15 € a year",
+    words: "Only if you want a name of your own. The certificate for https is free with Let's Encrypt.",
+  },
+  {
+    what: "Mail",
+    price: "optional",
+    words:
+      "For password resets and invitations, any mail account with SMTP will do. Without one, such mails are files on the server.",
+  },
+];
+
+const questions = [
+  {
+    asked: "How much memory does it really take?",
+    answer:
+      "Server and database together were measured at about 260 MB with 1,000 notes and 330 MB with 100,000. The measurements come with the source.",
+  },
+  {
+    asked: "Does it need an AI subscription?",
+    answer:
+      "No. Nothing that exists today uses a model. Where a model will help later, you will choose and pay for your own.",
+  },
+  {
+    asked: "Is there a hosted version?",
+    answer:
+      "Not from the project. If you are reading this on somebody's server, that person or company is the operator, and may ask something for the service.",
+  },
+  {
+    asked: "What if I want to leave?",
+    answer: "Take your notes along as Markdown through the API, or the whole server as one backup file.",
+  },
+];
+
+export function Pricing() {
+  return (
+    <>
+      <PageHead title="Free. You bring the server.">
+        {PRODUCT} is software that you run yourself. There are no tiers, no seats and no trial that ends.
+      </PageHead>
+      <Section className="grid gap-12 md:grid-cols-[2fr_3fr]">
+        <div className="self-start rounded-lg border border-line-strong bg-panel p-6 sm:p-7">
+          <h2 className="font-semibold">{PRODUCT}</h2>
+          <p className="mt-3 flex items-baseline gap-2">
+            <span className="text-4xl font-semibold tracking-tight">0 €</span>
+            <span className="text-muted">for ever</span>
+          </p>
+          <ul className="mt-6 flex flex-col gap-3">
+            {included.map((line) => (
+              <li key={line} className="flex gap-2.5">
+                <Check size={18} className="mt-1 shrink-0 text-accent" aria-hidden="true" />
+                <span className="text-muted">{line}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <Heading words="Prices are what such things commonly cost; look at your provider's list.">
+            What a server costs
+          </Heading>
+          <dl className="mt-8 flex flex-col">
+            {costs.map(({ what, price, words }) => (
+              <div key={what} className="border-t border-line py-5">
+                <dt className="flex flex-wrap justify-between gap-x-6">
+                  <span className="font-semibold">{what}</span>
+                  <span className="text-accent">{price}</span>
+                </dt>
+                <dd className="mt-1 text-muted text-pretty">{words}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Section>
+      <div className="border-t border-line bg-panel">
+        <Section className="grid gap-10 md:grid-cols-[1fr_2fr]">
+          <Heading>Asked before</Heading>
+          <dl className="flex flex-col gap-7">
+            {questions.map(({ asked, answer }) => (
+              <div key={asked}>
+                <dt className="font-semibold">{asked}</dt>
+                <dd className="mt-1 text-muted text-pretty">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
+      <Closing />
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { hydrateRoot } from "react-dom/client";
+import { ReferralCard } from "./referral-card.tsx";
+
+hydrateRoot(document.getElementById("referral-card")!, <ReferralCard />);
