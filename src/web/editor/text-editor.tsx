@@ -1,5 +1,6 @@
 import { EditorContent, useEditor, type Editor } from "@tiptap/react";
 import { memo, useCallback, useEffect, useState } from "react";
+import { useHere } from "../lib/actions/here.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -66,6 +67,11 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
         );
     };
   }, [editor, onExcerpt]);
+  useEffect(() => {
+    const open = { editor, openLink: () => setIsLinking(true) };
+    useHere.setState({ editor: open });
+    return () => useHere.setState((here) => (here.editor === open ? { editor: null } : {}));
+  }, [editor]);
   const link = useCallback(() => setIsLinking(true), []);
   return (
     <>

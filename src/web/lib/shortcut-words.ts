@@ -1,7 +1,24 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** "Mod+Shift+8" as this machine's keyboard names it. */
+const APPLE: Record<string, string> = {
+  Mod: "⌘",
+  Shift: "⇧",
+  Alt: "⌥",
+  Enter: "↩",
+  Delete: "⌦",
+  Backspace: "⌫",
+};
+const OTHER: Record<string, string> = { Mod: "Ctrl", Delete: "Del" };
+
+/** "Mod+Shift+8" as this machine's keyboard names it; a sequence as "G then D". */
 export function shortcutWords(keys: string): string {
-  if (!isApple) return keys.replace("Mod", "Ctrl");
-  return keys.replace("Mod", "⌘").replace("Shift", "⇧").replace("Alt", "⌥").replaceAll("+", "");
+  return keys.split(" ").map(chordWords).join(" then ");
+}
+
+function chordWords(chord: string): string {
+  const names = isApple ? APPLE : OTHER;
+  return chord
+    .split(/\+(?!$)/)
+    .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join(isApple ? "" : "+");
 }

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
@@ -10,6 +10,8 @@ import { useSession } from "../lib/session.ts";
 import { loadOverlays } from "../ui/overlays.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
+
+const AppKeys = lazy(() => import("./app-keys.tsx").then((module) => ({ default: module.AppKeys })));
 
 export function AppLayout() {
   return (
@@ -38,6 +40,9 @@ function Frame() {
         Skip to content
       </a>
       <FrameStands />
+      <Suspense fallback={null}>
+        <AppKeys onSignOut={signOut.ask} />
+      </Suspense>
       <Sidebar onSignOut={() => void signOut.ask()} />
       {signOut.unsent && (
         <SignOutDialog

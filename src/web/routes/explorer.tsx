@@ -10,6 +10,7 @@ import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.t
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { useActionDialog } from "../lib/actions/palette-store.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -119,12 +120,14 @@ function FolderMissing() {
 /** On small screens the folders are one press away; a key per place closes it when one was chosen. */
 function FoldersButton({ current, folderId }: { current: NoteView | null; folderId: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
+  // A dialog opened from its menus takes its place until it is answered.
+  const isAsking = useActionDialog(({ dialog }) => dialog !== null);
   return (
     <>
       <Button className="lg:hidden" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
         <FolderTree size={15} /> <span className="max-sm:sr-only">Folders</span>
       </Button>
-      <Dialog title="Views and folders" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title="Views and folders" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
         <div className="flex flex-col gap-4">
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />

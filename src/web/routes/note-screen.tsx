@@ -9,6 +9,8 @@ import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
 import { knownNote, putNote } from "../features/notes/note-cache.ts";
 import { NoteHead } from "../features/notes/note-head.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
+import type { Note } from "#contract/notes.ts";
+import { useHere } from "../lib/actions/here.ts";
 import { api } from "../lib/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { isId } from "../lib/ids.ts";
@@ -60,6 +62,7 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
     [noteId],
   );
   useSaveKey(flushTitle, view.isEditable);
+  useTellOpen(note, onRemoved);
   if (!user) return null;
   const isNewHere = isWaitingToBeCreated(noteId);
   const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
@@ -79,7 +82,6 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
           status={<SaveStatus session={session} />}
           isEditable={view.isEditable}
           onLeaveTitle={leaveTitle}
-          onRemoved={onRemoved}
           onTitleFlush={setFlush}
         />
       ) : (
@@ -97,6 +99,18 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
       )}
     </>
   );
+}
+
+/** Palette, keys and menus act on the note that is open. */
+function useTellOpen(note: Note | undefined, onRemoved: () => void) {
+  const leave = useRef(onRemoved);
+  useEffect(() => void (leave.current = onRemoved));
+  useEffect(() => {
+    if (!note) return;
+    const open = { note, onRemoved: () => leave.current() };
+    useHere.setState({ open });
+    return () => useHere.setState((here) => (here.open === open ? { open: null } : {}));
+  }, [note]);
 }
 
 /** At once: Tiptap's own focus command waits for a frame, in which a quick typist's next letter lands in the title. */

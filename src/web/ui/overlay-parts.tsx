@@ -12,6 +12,9 @@ type OpenMenuProps = {
   children: ReactNode;
 };
 
+export const popupClass =
+  "max-h-[min(24rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
 /** A menu beside the element that opened it, which gets the focus back. */
 function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
   return (
@@ -26,10 +29,7 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
     >
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} sideOffset={4} align={align} className="z-40 outline-none">
-          <Menu.Popup
-            finalFocus={anchor}
-            className="max-h-[min(24rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-          >
+          <Menu.Popup finalFocus={anchor} className={popupClass}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>

@@ -23,6 +23,7 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
   return (
     <li>
       <div
+        data-folder-id={folder.id}
         className={clsx(
           "group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11",
           isCurrent ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink",
@@ -62,7 +63,6 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
           </span>
           <FolderMenu
             folder={folder}
-            isCurrent={isCurrent}
             className="pointer-fine:absolute! pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:data-popup-open:opacity-100"
           />
         </span>

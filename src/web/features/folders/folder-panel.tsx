@@ -1,16 +1,14 @@
 import { FolderPlus } from "lucide-react";
-import { useState } from "react";
+import { openDialog } from "../../lib/actions/palette-store.ts";
 import { folderTree } from "../../lib/folder-tree.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { FolderBranch } from "./folder-branch.tsx";
-import { FolderNameDialog } from "./folder-name-dialog.tsx";
 import { useFolders } from "./use-folders.ts";
 
 /** The tree of folders beside the notes. */
 export function FolderPanel({ currentId }: { currentId: string | null }) {
   const { folders, isPending } = useFolders();
-  const [isNaming, setIsNaming] = useState(false);
   const tree = folderTree(folders);
   return (
     <section aria-labelledby="folders-heading">
@@ -18,8 +16,8 @@ export function FolderPanel({ currentId }: { currentId: string | null }) {
         <h2 id="folders-heading" className="text-xs font-medium text-faint">
           Folders
         </h2>
-        <Tooltip words="New folder">
-          <IconButton label="New folder" onClick={() => setIsNaming(true)}>
+        <Tooltip words="New folder" side="top">
+          <IconButton label="New folder" onClick={() => openDialog({ kind: "new-folder", parent: null })}>
             <FolderPlus size={15} />
           </IconButton>
         </Tooltip>
@@ -37,7 +35,6 @@ export function FolderPanel({ currentId }: { currentId: string | null }) {
           </p>
         )
       )}
-      {isNaming && <FolderNameDialog parent={null} onClose={() => setIsNaming(false)} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
+import { useKeyHint } from "../../lib/actions/key-store.ts";
 import { isEditing as isEditMode, setEditMode } from "../../lib/edit-mode.ts";
 import { useWorkspace } from "../../lib/frame.ts";
 import { PRODUCT } from "../../lib/product.ts";
@@ -75,6 +76,7 @@ export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
 type HeadProps = { isIcons: boolean; isNarrow: boolean; isCollapsed: boolean; isEditing: boolean };
 
 function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
+  const hint = useKeyHint("sidebar.toggle");
   return (
     <div
       className={clsx(
@@ -104,7 +106,7 @@ function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
         <HeadButton
           label={`${isCollapsed ? "Expand" : "Collapse"} sidebar`}
           words={isCollapsed ? "Expand" : "Collapse"}
-          keys="B"
+          keys={hint}
           icon={isCollapsed ? <PanelLeftOpen size={16} /> : <PanelLeftClose size={16} />}
           isExpanded={!isCollapsed}
           onPress={toggleSidebar}
@@ -126,7 +128,7 @@ type HeadButtonProps = {
 
 function HeadButton({ label, words = label, keys, icon, isOn, isExpanded, onPress }: HeadButtonProps) {
   return (
-    <Tooltip words={words} side="right" {...(keys ? { keys: `${modKey}${keys}` } : {})}>
+    <Tooltip words={words} side="right" {...(keys && { keys })}>
       <button
         type="button"
         aria-label={label}
@@ -143,8 +145,6 @@ function HeadButton({ label, words = label, keys, icon, isOn, isExpanded, onPres
     </Tooltip>
   );
 }
-
-const modKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl+";
 
 function placesIn(isIcons: boolean) {
   const [first, second, third] = sections.map(({ key, title, places }) => (

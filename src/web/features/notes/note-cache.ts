@@ -89,6 +89,16 @@ export function knownNote(noteId: string): Note | undefined {
   return undefined;
 }
 
+/** Every note that the lists of this page hold, without those in the trash. */
+export function knownNotes(): Note[] {
+  const known = new Map<string, Note>();
+  for (const [, lists] of queryClient.getQueriesData<Lists>({ queryKey: listKey() })) {
+    for (const note of lists?.pages.flatMap((page) => page.notes) ?? [])
+      if (!note.trashedAt) known.set(note.id, note);
+  }
+  return [...known.values()];
+}
+
 /** Lists are asked for again; what is on the screen stays there meanwhile. */
 export function refreshNotes(): void {
   void queryClient.invalidateQueries({ queryKey: api.notes.key() });
@@ -97,9 +107,6 @@ export function refreshNotes(): void {
 
 /** The categories of the notes this page knows, for suggestions. */
 export function knownCategories(): string[] {
-  const categories = new Set<string>();
-  for (const [, lists] of queryClient.getQueriesData<Lists>({ queryKey: listKey() })) {
-    for (const note of lists?.pages.flatMap((page) => page.notes) ?? []) categories.add(note.category);
-  }
+  const categories = new Set(knownNotes().map((note) => note.category));
   return [...categories].sort((a, b) => a.localeCompare(b));
 }

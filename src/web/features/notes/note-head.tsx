@@ -17,7 +17,6 @@ type NoteHeadProps = {
   status: ReactNode;
   isEditable: boolean;
   onLeaveTitle: () => void;
-  onRemoved: () => void;
   /** Receives what saves a title that is still being typed; for Ctrl+S. */
   onTitleFlush: (flush: () => Promise<boolean>) => void;
 };
@@ -27,7 +26,7 @@ async function change(noteId: string, part: { tags?: string[]; category?: string
 }
 
 /** Everything about a note but its text. */
-export function NoteHead({ note, status, isEditable, onLeaveTitle, onRemoved, onTitleFlush }: NoteHeadProps) {
+export function NoteHead({ note, status, isEditable, onLeaveTitle, onTitleFlush }: NoteHeadProps) {
   return (
     <div>
       <div className="flex h-12 items-center gap-2 px-4">
@@ -40,7 +39,7 @@ export function NoteHead({ note, status, isEditable, onLeaveTitle, onRemoved, on
         >
           <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
         </IconButton>
-        <NoteMenu note={note} onRemoved={onRemoved} />
+        <NoteMenu note={note} />
       </div>
       <div className="mx-auto max-w-3xl px-4 pt-3 pb-4 sm:px-6 sm:pt-6">
         <TitleField

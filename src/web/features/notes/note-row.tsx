@@ -6,7 +6,7 @@ import type { Note } from "#contract/notes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FolderName } from "./folder-name.tsx";
-import { Highlighted } from "./highlighted.tsx";
+import { Highlighted } from "../../ui/highlighted.tsx";
 import { restoreNote, toggleFavorite } from "./note-actions.ts";
 import { NoteMenu } from "./note-menu.tsx";
 import { titleOf } from "./note-title.ts";
@@ -47,6 +47,7 @@ export function NoteRow({
     : ({ to: "/app/editor/{-$noteId}", params: { noteId: note.id } } as const);
   return (
     <article
+      data-note-id={note.id}
       className={clsx(
         "group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors",
         isSelected ? "bg-pressed" : "hover:bg-hover",

@@ -1,20 +1,13 @@
-import type { InfiniteData } from "@tanstack/react-query";
-import type { Note, NoteList } from "#contract/notes.ts";
-import { api, queryClient } from "../../lib/api.ts";
-import { markWords, queryWords } from "./match-parts.ts";
+import type { Note } from "#contract/notes.ts";
+import type { api } from "../../lib/api.ts";
+import { markWords, queryWords } from "../../lib/match-parts.ts";
+import { knownNotes } from "./note-cache.ts";
 
 type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
 
 /** Search without the server: over what the lists of this page hold. Case does not matter; every word must occur. */
 export function searchKnownNotes(query: string): Hit[] {
-  const known = new Map<string, Note>();
-  for (const [, lists] of queryClient.getQueriesData<InfiniteData<NoteList>>({
-    queryKey: api.notes.list.key(),
-  })) {
-    for (const note of lists?.pages.flatMap((page) => page.notes) ?? [])
-      if (!note.trashedAt) known.set(note.id, note);
-  }
-  return [...known.values()].flatMap((note) => hitOf(note, query) ?? []);
+  return knownNotes().flatMap((note) => hitOf(note, query) ?? []);
 }
 
 /** Whether and where a query is found in what a list knows of a note. */

@@ -5,7 +5,7 @@ import { isUnreachable } from "../../lib/rpc-errors.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { fromFirstMatch, markWords, queryWords } from "./match-parts.ts";
+import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
 import { NoteRow } from "./note-row.tsx";
 import { LoadFailed } from "./note-list.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { matchParts } from "./match-parts.ts";
+import { matchParts } from "../lib/match-parts.ts";
 
 /** Text with its matches marked, which the server sets between U+0002 and U+0003. */
 export function Highlighted({ text }: { text: string }) {

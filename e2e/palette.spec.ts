@@ -1,0 +1,204 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { aNote, expect, openEditor, test } from "./fixtures.ts";
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("html[data-keys=ready]").waitFor();
+  await page.locator("main h1").first().waitFor({ state: "attached" });
+}
+
+const paletteOf = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const active = (page: Page) => paletteOf(page).locator("[role=option][aria-selected=true]");
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
+}
+
+test("Ctrl+K opens the palette, Ctrl+K again the explorer with what was typed, Escape closes", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Tents", text: "by the lake" });
+  await show(page, "/app/dashboard");
+  const link = page.getByRole("link", { name: "Tents" });
+  await link.focus();
+  await open(page);
+  await page.keyboard.press("Escape");
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await open(page);
+  await page.keyboard.type("lake");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("Search opened", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/explorer\?q=lake$/);
+  await expect(page.getByRole("searchbox", { name: "Search notes" })).toBeFocused();
+  await expect(page.getByRole("searchbox", { name: "Search notes" })).toHaveValue("lake");
+});
+
+test("by the keyboard alone: a page, a note by its text, a new tab, and what was done last", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Tents", text: "We slept by the lake" });
+  await show(page, "/app/dashboard");
+  await open(page);
+  await page.keyboard.type("expl");
+  await expect(active(page)).toContainText("Explorer");
+  await expect(active(page).locator("mark")).toHaveText("Expl");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/app\/explorer$/);
+  await page.locator("article").first().waitFor();
+  await open(page);
+  await page.keyboard.type("slept");
+  await expect(active(page)).toContainText("Tents");
+  const newTab = ann.context.waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  await expect(await newTab).toHaveURL(new RegExp(noteId));
+  await expect(page).toHaveURL(/\/app\/explorer$/);
+  await open(page);
+  await page.keyboard.type("slept");
+  await expect(active(page)).toContainText("Tents");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(noteId));
+  await show(page, "/app/dashboard");
+  await open(page);
+  const recent = paletteOf(page).getByRole("group", { name: "Recent" });
+  await expect(recent.getByRole("option").first()).toContainText("Tents");
+  await expect(recent).toContainText("Explorer");
+  await page.keyboard.type("zzzz");
+  await expect(active(page)).toContainText("Search notes for “zzzz”");
+});
+
+test("pages inside the palette: a note is moved, the theme changed, Backspace goes back", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const folder = await ann.api<{ id: string }>("POST", "/api/folders", { name: "Journeys" });
+  const noteId = await aNote(ann, { title: "Tents" });
+  await openEditor(page, noteId);
+  await page.locator("html[data-keys=ready]").waitFor();
+  await page.getByRole("textbox", { name: "Note text" }).click();
+  await open(page);
+  await expect(paletteOf(page).getByRole("group", { name: "Note: Tents" })).toBeVisible();
+  await page.keyboard.type("move to");
+  await page.keyboard.press("Enter");
+  await expect(paletteOf(page).getByRole("navigation")).toContainText("Move to");
+  await expect(paletteOf(page).getByRole("combobox", { name: "Move to" })).toBeFocused();
+  await page.keyboard.press("Backspace");
+  await expect(paletteOf(page).getByRole("navigation")).toHaveCount(0);
+  await page.keyboard.type("move to");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("jour");
+  await expect(active(page)).toContainText("Journeys");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Note updated successfully", { exact: true })).toBeVisible();
+  expect(await ann.api("GET", `/api/notes/${noteId}`)).toMatchObject({ folderId: folder.id });
+  await open(page);
+  await page.keyboard.type(">theme");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("light");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
+
+test("> # and ? narrow what is found, and an empty answer teaches them", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "New tents" });
+  await ann.api("PATCH", `/api/notes/${noteId}`, { tags: ["camping"] });
+  await show(page, "/app/explorer");
+  await page.locator("article").first().waitFor();
+  await open(page);
+  await page.keyboard.type("new");
+  await expect(paletteOf(page).getByRole("group", { name: "Notes" })).toContainText("New tents");
+  await page.getByRole("combobox").fill(">new");
+  await expect(paletteOf(page).getByRole("option", { name: "New note" })).toBeVisible();
+  await expect(paletteOf(page)).not.toContainText("New tents");
+  await page.getByRole("combobox").fill(">zzzz");
+  await expect(paletteOf(page)).toContainText("Nothing found");
+  await page.getByRole("combobox").fill("?");
+  await expect(paletteOf(page).getByRole("option")).toHaveCount(5);
+  await page.getByRole("combobox").fill("#camp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tag=camping/);
+});
+
+test("without the server the palette finds known notes and runs its commands", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Tents" });
+  await show(page, "/app/explorer");
+  await page.locator("article").first().waitFor();
+  await open(page);
+  await page.keyboard.press("Escape");
+  await ann.context.setOffline(true);
+  await open(page);
+  await page.keyboard.type("tent");
+  await expect(active(page)).toContainText("Tents");
+  await expect(paletteOf(page)).toContainText(
+    "Offline: searching titles, tags and first lines on this device.",
+  );
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("new note");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("New note created", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}$/);
+  await ann.context.setOffline(false);
+  expect(server.isRunning()).toBe(true);
+});
+
+async function selectFirstText(page: Page): Promise<void> {
+  await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector("article p")!));
+  await page.getByRole("toolbar", { name: "Selected text" }).waitFor();
+}
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+test("palette, keyboard map, context menu and selection bar are accessible in both themes", async ({
+  aPerson,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Tents", text: "We slept by the lake" });
+  await show(page, "/app/explorer");
+  const row = page.getByRole("link", { name: "Tents" });
+  const openings: [name: string, open: () => Promise<void>, place: string][] = [
+    ["palette", () => open(page), "[role=dialog]"],
+    [
+      "palette with an answer",
+      async () => {
+        await open(page);
+        await page.keyboard.type("tent");
+        await expect(active(page)).toContainText("Tents");
+      },
+      "[role=dialog]",
+    ],
+    ["keyboard map", () => page.keyboard.press("?"), "[role=dialog]"],
+    ["context menu", () => row.click({ button: "right" }), "[role=menu]"],
+    ["selection bar", () => selectFirstText(page), "section[aria-label=Selection]"],
+  ];
+  const faults: string[] = [];
+  for (const [name, show, place] of openings) {
+    await show();
+    await page.locator(place).waitFor({ state: "attached" });
+    for (const theme of ["dark", "light"]) {
+      await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).include(place).analyze();
+      for (const { id, nodes } of violations)
+        faults.push(`${name}, ${theme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join("; ")}`);
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.locator("[role=dialog], [role=menu]")).toHaveCount(0);
+  }
+  expect(faults).toEqual([]);
+});

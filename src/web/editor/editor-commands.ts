@@ -1,0 +1,93 @@
+import type { Editor } from "@tiptap/core";
+import {
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListTodo,
+  Pilcrow,
+  Quote,
+  Strikethrough,
+} from "lucide-react";
+import type { Action, ActionContext } from "../lib/actions/action.ts";
+import { copyText } from "../lib/clipboard.ts";
+import type {} from "./commands.ts";
+
+type Chain = ReturnType<Editor["chain"]>;
+
+const inText = ({ editor, selection }: ActionContext) =>
+  selection !== null && selection.isInEditor && editor !== null;
+const canWrite = (context: ActionContext) => inText(context) && context.editor!.editor.isEditable;
+
+type Formatting = Pick<Action, "id" | "title" | "icon"> & { editorKeys?: string; keywords?: string };
+
+/** A command on the selected text; the focus goes back to where the caret was. */
+const format = (action: Formatting, work: (chain: Chain) => Chain): Action => ({
+  ...action,
+  group: "Text",
+  isAvailable: canWrite,
+  run: ({ editor }) => {
+    if (editor) work(editor.editor.chain().focus()).run();
+  },
+});
+
+async function selectionAsMarkdown(editor: Editor): Promise<string> {
+  const { from, to } = editor.state.selection;
+  const part = editor.state.doc.cut(from, to);
+  const { toMarkdown } = await import("#document/markdown/serialize.ts");
+  return toMarkdown(part).trim();
+}
+
+/** What can be done with selected text of a note; the bar at the selection and the palette take it from here. */
+export const editorCommands: Action[] = [
+  {
+    id: "selection.copyMarkdown",
+    title: "Copy as Markdown",
+    group: "Selection",
+    isAvailable: inText,
+    run: async ({ editor }) => {
+      if (editor) await copyText(() => selectionAsMarkdown(editor.editor), "Copied as Markdown");
+    },
+  },
+  format({ id: "text.bold", title: "Bold", icon: Bold, editorKeys: "Mod+B" }, (chain) => chain.toggleBold()),
+  format({ id: "text.italic", title: "Italic", icon: Italic, editorKeys: "Mod+I" }, (chain) =>
+    chain.toggleItalic(),
+  ),
+  format(
+    { id: "text.strike", title: "Strikethrough", icon: Strikethrough, editorKeys: "Mod+Shift+S" },
+    (chain) => chain.toggleStrike(),
+  ),
+  format({ id: "text.code", title: "Code", icon: Code, editorKeys: "Mod+E" }, (chain) => chain.toggleCode()),
+  {
+    id: "text.link",
+    title: "Link",
+    group: "Text",
+    icon: Link2,
+    editorKeys: "Mod+K",
+    isAvailable: canWrite,
+    run: ({ editor }) => editor?.openLink(),
+  },
+  ...([Heading1, Heading2, Heading3] as const).map((icon, index) => {
+    const level = (index + 1) as 1 | 2 | 3;
+    return format(
+      { id: `text.heading${level}`, title: `Heading ${level}`, icon, editorKeys: `Mod+Alt+${level}` },
+      (chain) => chain.setHeading({ level }),
+    );
+  }),
+  format({ id: "text.paragraph", title: "Text", icon: Pilcrow, editorKeys: "Mod+Alt+0" }, (chain) =>
+    chain.setParagraph(),
+  ),
+  format({ id: "text.quote", title: "Quote", icon: Quote, editorKeys: "Mod+Shift+B" }, (chain) =>
+    chain.toggleBlockquote(),
+  ),
+  format({ id: "text.tasks", title: "Task list", icon: ListTodo, editorKeys: "Mod+Shift+9" }, (chain) =>
+    chain.toggleTaskList(),
+  ),
+  format({ id: "text.bullets", title: "Bullet list", icon: List, editorKeys: "Mod+Shift+8" }, (chain) =>
+    chain.toggleBulletList(),
+  ),
+];

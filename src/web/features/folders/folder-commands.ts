@@ -1,0 +1,61 @@
+import { FolderInput, FolderPlus, PencilLine, Trash2 } from "lucide-react";
+import type { Folder } from "#contract/folders.ts";
+import type { Action, ActionContext } from "../../lib/actions/action.ts";
+import { openDialog } from "../../lib/actions/palette-store.ts";
+
+const hasFolder = ({ folder }: ActionContext) => folder !== null;
+
+const onFolder = (work: (folder: Folder) => void) => (context: ActionContext) => {
+  if (context.folder) work(context.folder);
+};
+
+/** What can be done with a folder; its menus are made of these. */
+export const folderCommands: Action[] = [
+  {
+    id: "folder.newInside",
+    title: "New folder inside...",
+    group: "Folder",
+    icon: FolderPlus,
+    isAvailable: hasFolder,
+    run: onFolder((parent) => openDialog({ kind: "new-folder", parent })),
+  },
+  {
+    id: "folder.rename",
+    title: "Rename...",
+    group: "Folder",
+    icon: PencilLine,
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "rename-folder", folder })),
+  },
+  {
+    id: "folder.move",
+    title: "Move to...",
+    group: "Folder",
+    icon: FolderInput,
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "move-folder", folder })),
+  },
+  {
+    id: "folder.remove",
+    title: "Delete...",
+    group: "Folder",
+    icon: Trash2,
+    startsGroup: true,
+    isDanger: true,
+    isUndoable: true,
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "delete-folder", folder })),
+  },
+];
+
+/** Actions about folders that are about no folder in particular. */
+export const foldersCommands: Action[] = [
+  {
+    id: "folder.create",
+    title: "New folder...",
+    group: "General",
+    icon: FolderPlus,
+    keywords: "create directory",
+    run: () => openDialog({ kind: "new-folder", parent: null }),
+  },
+];

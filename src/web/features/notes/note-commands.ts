@@ -1,0 +1,189 @@
+import {
+  Copy,
+  ExternalLink,
+  FolderInput,
+  Link2,
+  PencilLine,
+  RotateCcw,
+  Star,
+  TextSelect,
+  Trash2,
+} from "lucide-react";
+import type { Note } from "#contract/notes.ts";
+import type { Action, ActionContext, Choice } from "../../lib/actions/action.ts";
+import { useHere } from "../../lib/actions/here.ts";
+import { openDialog } from "../../lib/actions/palette-store.ts";
+import { api, queryClient } from "../../lib/api.ts";
+import { copyText } from "../../lib/clipboard.ts";
+import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { createNote, removeNote, restoreNote, toggleFavorite, updateNote } from "./note-actions.ts";
+import { titleOf } from "./note-title.ts";
+
+const pathOf = (note: Note) => `/app/editor/${note.id}`;
+const urlOf = (note: Note) => `${location.origin}${pathOf(note)}`;
+
+const isKept = ({ note }: ActionContext) => note !== null && note.trashedAt === null;
+
+/** An action on the note that is meant. */
+const onNote = (work: (note: Note) => unknown) => (context: ActionContext) => {
+  if (context.note) void work(context.note);
+};
+
+async function remove(note: Note): Promise<void> {
+  const { open } = useHere.getState();
+  if ((await removeNote(note)) && open?.note.id === note.id) open.onRemoved();
+}
+
+async function folderChoices({ note }: ActionContext): Promise<Choice[]> {
+  const { folders } = await queryClient.ensureQueryData(api.folders.list.queryOptions({ input: {} }));
+  const move = async (folderId: string | null) => {
+    if (note && folderId !== note.folderId && (await updateNote(note.id, { folderId })))
+      toast.success("Note updated successfully");
+  };
+  const rows = flatFolders(folderTree(folders)).map(({ folder, depth }) => ({
+    id: folder.id,
+    title: `${"\u2003".repeat(depth)}${folder.name}`,
+    isCurrent: note?.folderId === folder.id,
+    run: () => void move(folder.id),
+  }));
+  return [
+    { id: "none", title: "No folder", isCurrent: note?.folderId === null, run: () => void move(null) },
+    ...rows,
+  ];
+}
+
+let isCreating = false;
+
+/** A second press while the note is being made is the first. */
+async function create(context: ActionContext, text?: string): Promise<void> {
+  if (isCreating) return;
+  isCreating = true;
+  try {
+    const folderId = /^\/app\/folders\/([^/]+)$/.exec(context.path)?.[1] ?? null;
+    const noteId = await createNote(folderId, text);
+    if (noteId) context.go(`/app/editor/${noteId}`);
+  } finally {
+    isCreating = false;
+  }
+}
+
+/** The selected words as a quotation, and where they were taken from. */
+function quoted({ selection, note }: ActionContext): string {
+  const lines = (selection?.text ?? "").trim().split(/\r?\n/);
+  const quote = lines.map((line) => `> ${line.replace(/([\\`*_[\]<>#|~])/g, "\\$1")}`).join("\n");
+  if (!note) return `${quote}\n`;
+  return `${quote}\n\nFrom [${titleOf(note).replace(/([\\[\]*_`<>])/g, "\\$1")}](${pathOf(note)})\n`;
+}
+
+/** What can be done with a note, wherever it is listed or open; its menus are made of these. */
+export const noteCommands: Action[] = [
+  {
+    id: "note.favorite",
+    title: ({ note }) => (note?.isFavorite ? "Remove from favorites" : "Add to favorites"),
+    group: "Note",
+    icon: Star,
+    keywords: "star pin",
+    isAvailable: isKept,
+    run: onNote(toggleFavorite),
+  },
+  {
+    id: "note.rename",
+    title: "Rename...",
+    group: "Note",
+    icon: PencilLine,
+    keywords: "title name",
+    isAvailable: isKept,
+    run: onNote((note) => openDialog({ kind: "rename-note", note })),
+  },
+  {
+    id: "note.move",
+    title: "Move to...",
+    group: "Note",
+    icon: FolderInput,
+    keywords: "folder note",
+    isAvailable: isKept,
+    choices: folderChoices,
+    run: onNote((note) => openDialog({ kind: "move-note", note })),
+  },
+  {
+    id: "note.newTab",
+    title: "Open in a new tab",
+    group: "Note",
+    icon: ExternalLink,
+    startsGroup: true,
+    isAvailable: ({ note, isRow }) => note !== null && isRow,
+    run: onNote((note) => void open(pathOf(note), "_blank", "noopener")),
+  },
+  {
+    id: "note.copyLink",
+    title: "Copy link",
+    group: "Note",
+    icon: Link2,
+    keywords: "url address share",
+    startsGroup: true,
+    isAvailable: ({ note }) => note !== null,
+    run: onNote((note) => copyText(urlOf(note), "Link copied")),
+  },
+  {
+    id: "note.copyMarkdown",
+    title: "Copy as Markdown",
+    group: "Note",
+    icon: Copy,
+    isAvailable: isKept,
+    run: onNote((note) =>
+      copyText(
+        () => rpc.notes.body({ noteId: note.id, format: "markdown" }).then((body) => body.text),
+        "Copied as Markdown",
+      ),
+    ),
+  },
+  {
+    id: "note.restore",
+    title: "Restore",
+    group: "Note",
+    icon: RotateCcw,
+    startsGroup: true,
+    keywords: "trash undelete",
+    isAvailable: ({ note }) => note !== null && note.trashedAt !== null,
+    run: onNote(restoreNote),
+  },
+  {
+    id: "note.remove",
+    title: "Delete",
+    group: "Note",
+    icon: Trash2,
+    keywords: "trash remove",
+    startsGroup: true,
+    isDanger: true,
+    isUndoable: true,
+    // By a key only from its row: in an open note the key is too close to those that write.
+    isAvailable: (context) => isKept(context) && (context.via !== "keys" || context.isRow),
+    run: onNote(remove),
+  },
+];
+
+/** Actions about notes that are about no note in particular. */
+export const notesCommands: Action[] = [
+  {
+    id: "note.create",
+    title: "New note",
+    group: "General",
+    icon: PencilLine,
+    keywords: "create write add",
+    run: (context) => create(context),
+  },
+];
+
+export const noteSelectionCommands: Action[] = [
+  {
+    id: "selection.newNote",
+    title: "New note from selection",
+    group: "Selection",
+    icon: TextSelect,
+    keywords: "create quote",
+    isAvailable: ({ selection }) => selection !== null,
+    run: (context) => create(context, quoted(context)),
+  },
+];

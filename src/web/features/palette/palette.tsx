@@ -1,0 +1,218 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { ChevronRight, Search } from "lucide-react";
+import { useId, useState, type KeyboardEvent } from "react";
+import { chordOf } from "../../lib/actions/chords.ts";
+import { keysOf } from "../../lib/actions/key-store.ts";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { itemOfChoice, type PaletteItem, type Section } from "./palette-items.ts";
+import { optionId, PaletteList } from "./palette-list.tsx";
+import { remember } from "./recent.ts";
+
+/** A page inside the palette: the answers to what an action asks. */
+export type PalettePage = { title: string; items: PaletteItem[] };
+
+type PaletteProps = {
+  mode: "command" | "selection";
+  query: string;
+  onQuery: (query: string) => void;
+  pages: PalettePage[];
+  onPages: (pages: PalettePage[]) => void;
+  sections: Section[];
+  /** Said under the field: that it is offline, or what is selected. */
+  remark?: string | undefined;
+  /** The palette's own key, pressed again. */
+  onSearch: () => void;
+  onClose: () => void;
+  /** What gets the focus back. */
+  opener: HTMLElement | null;
+};
+
+const PLACEHOLDERS = { command: "Search notes and commands", selection: "What to do with the selection" };
+
+/** Commands, pages and notes under one field, which keeps the focus while the keys move through the lines. */
+export function Palette(props: PaletteProps) {
+  const { mode, query, onQuery, pages, onPages, remark, onSearch, onClose, opener } = props;
+  const sections = props.sections.filter(({ items }) => items.length > 0);
+  const listId = useId();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const items = sections.flatMap((section) => section.items);
+  const active = items.find((item) => item.id === pointed) ?? items[0];
+  const ask = (next: string) => {
+    setPointed(null);
+    onQuery(next);
+  };
+  const turnTo = (next: PalettePage[]) => {
+    onPages(next);
+    ask("");
+  };
+  const choose = async (item: PaletteItem, isNewTab: boolean) => {
+    if (item.query !== undefined) return ask(item.query);
+    if (item.choices) {
+      const choices = await Promise.resolve(item.choices()).catch(() => null);
+      if (!choices) return toast.error("The choices could not be loaded.");
+      return turnTo([
+        ...pages,
+        { title: item.title.replace(/\.{3}$/, ""), items: choices.map(itemOfChoice) },
+      ]);
+    }
+    onClose();
+    if (item.recent) void remember(item.recent);
+    if (isNewTab && item.href) open(item.href, "_blank", "noopener");
+    // After the palette has given the focus back, or a dialog opened now would lose it.
+    else setTimeout(() => void item.run());
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chord = chordOf(event);
+    if (chord && keysOf("palette.open").includes(chord)) {
+      event.preventDefault();
+      if (!event.repeat) onSearch();
+    } else if (event.key === "Enter" && active) {
+      event.preventDefault();
+      if (!event.repeat) void choose(active, event.ctrlKey || event.metaKey);
+    } else if (event.key === "Backspace" && query === "" && pages.length > 0) {
+      event.preventDefault();
+      turnTo(pages.slice(0, -1));
+    } else {
+      const next = moved(event, items, active);
+      if (!next) return;
+      event.preventDefault();
+      setPointed(next.id);
+    }
+  };
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Base.Popup
+          finalFocus={() => opener ?? true}
+          data-palette={mode}
+          className="fixed top-[max(1rem,12dvh)] left-1/2 z-40 flex w-[min(40rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-line-strong bg-raised shadow-pop"
+        >
+          <Base.Title className="sr-only">Command palette</Base.Title>
+          <Trail pages={pages} onBack={(depth) => turnTo(pages.slice(0, depth))} />
+          <div className="flex items-center gap-2.5 border-b border-line px-4">
+            <Search size={16} aria-hidden="true" className="shrink-0 text-faint" />
+            <input
+              type="text"
+              role="combobox"
+              aria-expanded={items.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={active && optionId(listId, active.id)}
+              aria-label={pages.at(-1)?.title ?? PLACEHOLDERS[mode]}
+              placeholder={pages.at(-1) ? "Choose..." : PLACEHOLDERS[mode]}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={query}
+              maxLength={300}
+              onChange={(event) => ask(event.target.value)}
+              onKeyDown={handleKey}
+              className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
+            />
+          </div>
+          {remark && <p className="border-b border-line px-4 py-1.5 text-xs text-muted">{remark}</p>}
+          <PaletteList
+            id={listId}
+            sections={sections}
+            activeId={active?.id ?? null}
+            onPoint={setPointed}
+            onChoose={(item, isNewTab) => void choose(item, isNewTab)}
+          />
+          <p role="status" className="sr-only">
+            {items.length === 1 ? "1 result" : `${items.length} results`}
+          </p>
+          {items.length === 0 && <Nothing query={query} />}
+          <Foot canBeTab={active?.href !== undefined} hasPages={pages.length > 0} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The item a key moves to; the ends are joined. */
+function moved(event: KeyboardEvent, items: PaletteItem[], active: PaletteItem | undefined) {
+  const at = active ? items.indexOf(active) : -1;
+  const isDown = event.key === "ArrowDown" || (event.ctrlKey && event.key === "n");
+  const isUp = event.key === "ArrowUp" || (event.ctrlKey && event.key === "p");
+  if (isDown) return items[(at + 1) % items.length];
+  if (isUp) return items[(at - 1 + items.length) % items.length];
+  if (event.key === "PageDown") return items[Math.min(at + 8, items.length - 1)];
+  if (event.key === "PageUp") return items[Math.max(at - 8, 0)];
+  return undefined;
+}
+
+function Trail({ pages, onBack }: { pages: PalettePage[]; onBack: (depth: number) => void }) {
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label="Where in the palette" className="flex items-center gap-1 px-3 pt-2 text-xs text-muted">
+      <button
+        type="button"
+        onClick={() => onBack(0)}
+        className="tap rounded-md px-1.5 py-0.5 hover:bg-hover hover:text-ink"
+      >
+        Commands
+      </button>
+      {pages.map((page, depth) => (
+        <span key={depth} className="flex min-w-0 items-center gap-1">
+          <ChevronRight size={12} aria-hidden="true" className="text-faint" />
+          <span
+            className="truncate px-1.5 py-0.5 text-ink"
+            aria-current={depth === pages.length - 1 ? "page" : undefined}
+          >
+            {page.title}
+          </span>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function Nothing({ query }: { query: string }) {
+  return (
+    <div className="px-6 pt-4 pb-8 text-center text-sm text-muted">
+      <p className="font-medium text-ink">
+        {query.trim() === "#" ? "No tags on this device yet" : "Nothing found"}
+      </p>
+      <p className="mt-1">
+        Fewer letters find more. Begin with <Key>&gt;</Key> for commands only, <Key>#</Key> for tags,{" "}
+        <Key>?</Key> for help.
+      </p>
+    </div>
+  );
+}
+
+function Foot({ canBeTab, hasPages }: { canBeTab: boolean; hasPages: boolean }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex items-center gap-4 border-t border-line px-4 py-2 text-xs text-faint pointer-coarse:hidden"
+    >
+      <span>
+        <Key>{shortcutWords("Enter")}</Key> choose
+      </span>
+      {canBeTab && (
+        <span>
+          <Key>{shortcutWords("Mod+Enter")}</Key> new tab
+        </span>
+      )}
+      {hasPages && (
+        <span>
+          <Key>{shortcutWords("Backspace")}</Key> back
+        </span>
+      )}
+      <span className="flex-1" />
+      <span className="max-sm:hidden">
+        <Key>&gt;</Key> commands <Key>#</Key> tags <Key>?</Key> help
+      </span>
+    </p>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-md border border-line-strong px-1 font-sans text-xs text-muted">{children}</kbd>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepChanged, queryClient } from "../../lib/api.ts";
+
+export type Recent = { kind: "action" | "note"; id: string; title: string };
+
+const KEY = ["palette", "recent"];
+const KEPT = 20;
+
+/** In the store of the server's answers, because that is one per person and goes away with a sign-out. */
+const options = queryOptions({
+  queryKey: KEY,
+  queryFn: () => queryClient.getQueryData<Recent[]>(KEY) ?? [],
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** What was done and opened last on this device, newest first. */
+export function useRecent(): Recent[] {
+  return useQuery(options).data ?? [];
+}
+
+export async function remember(recent: Recent): Promise<void> {
+  const before = await queryClient.ensureQueryData(options).catch((): Recent[] => []);
+  const others = before.filter((entry) => entry.kind !== recent.kind || entry.id !== recent.id);
+  queryClient.setQueryData(KEY, [recent, ...others].slice(0, KEPT));
+  keepChanged(KEY);
+}

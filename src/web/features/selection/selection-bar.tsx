@@ -1,0 +1,200 @@
+import { clsx } from "clsx";
+import { Ellipsis } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { countWords } from "#document/words.ts";
+import { isAvailable, titleOfAction, type Action } from "../../lib/actions/action.ts";
+import { contextHere } from "../../lib/actions/here.ts";
+import { useKeyHint } from "../../lib/actions/key-store.ts";
+import { openPalette } from "../../lib/actions/open-palette.ts";
+import { usePalette } from "../../lib/actions/palette-store.ts";
+import { useActions } from "../../lib/actions/registry.ts";
+import { readSelection, type Selected } from "../../lib/actions/selected-text.ts";
+
+/** A selection that still grows is not offered anything yet. */
+const SETTLED_MS = 200;
+const GAP = 8;
+
+/** These stand in the bar, the others behind its last button. */
+const IN_BAR = [
+  "text.bold",
+  "text.italic",
+  "text.link",
+  "text.heading2",
+  "text.quote",
+  "text.tasks",
+  "selection.copy",
+  "selection.search",
+  "selection.newNote",
+];
+
+/** Follows the selection; null while there is none, while it is being made, and after Escape. */
+function useSelected(): [Selected | null, () => void] {
+  const [selected, setSelected] = useState<Selected | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    let isPressed = false;
+    const settle = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => !isPressed && setSelected(readSelection()), SETTLED_MS);
+    };
+    const handleChange = () => {
+      if (getSelection()?.isCollapsed !== false) setSelected(null);
+      settle();
+    };
+    const handleDown = (event: PointerEvent) => {
+      // A press on the bar is no new selection; touch selects by its own handles, whose presses never end here.
+      isPressed = event.pointerType === "mouse" && !(event.target as Element).closest("[data-own-selection]");
+    };
+    const handleUp = () => {
+      isPressed = false;
+      settle();
+    };
+    document.addEventListener("selectionchange", handleChange);
+    document.addEventListener("pointerdown", handleDown, true);
+    document.addEventListener("pointerup", handleUp, true);
+    return () => {
+      clearTimeout(timer.current);
+      document.removeEventListener("selectionchange", handleChange);
+      document.removeEventListener("pointerdown", handleDown, true);
+      document.removeEventListener("pointerup", handleUp, true);
+    };
+  }, []);
+  const hide = () => {
+    clearTimeout(timer.current);
+    setSelected(null);
+  };
+  return [selected, hide];
+}
+
+/** A small bar at selected text. It takes neither the focus nor the selection: Ctrl+J and Ctrl+K reach the same by key. */
+export function SelectionBar() {
+  const [selected, hide] = useSelected();
+  const isPaletteOpen = usePalette(({ palette }) => palette !== null);
+  const actions = useActions((state) => state.actions);
+  if (!selected || isPaletteOpen) return null;
+  const context = contextHere("menu", { selection: selected });
+  const shown = IN_BAR.flatMap((id) => actions.find((action) => action.id === id) ?? []).filter((action) =>
+    isAvailable(action, context),
+  );
+  return <Bar selected={selected} actions={shown} onHide={hide} />;
+}
+
+type BarProps = { selected: Selected; actions: Action[]; onHide: () => void };
+
+function Bar({ selected, actions, onHide }: BarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useFollow(() => {
+    if (bar.current && !place(bar.current, selected.rect())) onHide();
+  });
+  useEscape(onHide);
+  const hint = useKeyHint("selection.actions");
+  const words = countWords(selected.text);
+  const context = contextHere("menu", { selection: selected });
+  return (
+    <section aria-label="Selection">
+      <div
+        ref={bar}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label="Selected text"
+        data-own-selection=""
+        onMouseDown={(event) => event.preventDefault()}
+        className="fixed z-30 flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto rounded-md border border-line-strong bg-raised p-1 text-sm shadow-pop [scrollbar-width:none]"
+      >
+        {actions.map((action, index) => (
+          <BarButton
+            key={action.id}
+            action={action}
+            title={titleOfAction(action, context)}
+            isAfterLine={index > 0 && action.group !== actions[index - 1]?.group}
+            onPress={() => {
+              void action.run(context);
+              if (action.group === "Selection") onHide();
+            }}
+          />
+        ))}
+        <span className="px-1.5 text-xs whitespace-nowrap text-faint tabular-nums">
+          {words === 1 ? "1 word" : `${words} words`}
+        </span>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="More actions for the selection"
+          title={hint ? `More actions (${hint})` : "More actions"}
+          onClick={() => openPalette(context.note, selected)}
+          className="sticky right-0 grid size-8 shrink-0 place-items-center rounded-md bg-raised text-muted hover:text-ink pointer-coarse:size-10"
+        >
+          <Ellipsis size={15} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+type BarButtonProps = { action: Action; title: string; isAfterLine: boolean; onPress: () => void };
+
+function BarButton({ action, title, isAfterLine, onPress }: BarButtonProps) {
+  const Icon = action.icon;
+  return (
+    <button
+      type="button"
+      // The bar is for pointers; keys have the palette, and Tab stays in the text.
+      tabIndex={-1}
+      aria-label={title}
+      title={title}
+      onClick={onPress}
+      className={clsx(
+        "tap grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-10",
+        isAfterLine && "ml-1.5 before:absolute before:inset-y-1.5 before:-left-1 before:w-px before:bg-line",
+      )}
+    >
+      {Icon && <Icon size={15} aria-hidden="true" />}
+    </button>
+  );
+}
+
+/**
+ * Above the selection; below it for a finger, whose handles and menu the system puts above. False when the selection
+ * was scrolled out of sight.
+ */
+function place(bar: HTMLElement, at: DOMRect): boolean {
+  if (at.bottom < 0 || at.top > innerHeight) return false;
+  const { width, height } = bar.getBoundingClientRect();
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const above = at.top - height - GAP;
+  const below = at.bottom + (isTouch ? 28 : GAP);
+  const tools = document.querySelector("[role=toolbar][aria-label=Formatting]")?.getBoundingClientRect();
+  const isOnTools = tools !== undefined && above < tools.bottom && above + height > tools.top;
+  const top = isTouch || above < GAP || isOnTools ? below : above;
+  const left = at.left + at.width / 2 - width / 2;
+  bar.style.top = `${Math.max(GAP, Math.min(top, innerHeight - height - GAP))}px`;
+  bar.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`;
+  return true;
+}
+
+/** After every drawing, and whenever something scrolls or changes its size. */
+function useFollow(follow: () => void) {
+  useLayoutEffect(() => {
+    follow();
+    addEventListener("scroll", follow, true);
+    addEventListener("resize", follow);
+    return () => {
+      removeEventListener("scroll", follow, true);
+      removeEventListener("resize", follow);
+    };
+  });
+}
+
+/** Before everything else that Escape means: the first press only takes the bar away. */
+function useEscape(onHide: () => void) {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      onHide();
+    };
+    addEventListener("keydown", handleKey, true);
+    return () => removeEventListener("keydown", handleKey, true);
+  }, [onHide]);
+}

@@ -1,0 +1,80 @@
+import { titleOfAction, type Action } from "../../lib/actions/action.ts";
+import { contextHere } from "../../lib/actions/here.ts";
+import { clash } from "../../lib/actions/chords.ts";
+import { defaultKeysOf, keysOf, type KeyChoices } from "../../lib/actions/key-store.ts";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
+
+export type KeyedAction = {
+  id: string;
+  title: string;
+  group: string;
+  keys: readonly string[];
+  isFixed: boolean;
+};
+
+const GROUPS: Record<Action["group"], string> = {
+  General: "General",
+  "Go to": "Go to",
+  Note: "On a note",
+  Folder: "On a folder",
+  Selection: "Selected text",
+  Text: "In the text of a note",
+};
+
+/** The keys the frame itself has, beside those of actions. */
+const OF_THE_PAGE: KeyedAction[] = [
+  ["Save, and send a title still being typed", "In the text of a note", ["Mod+S"]],
+  ["Undo and redo", "In the text of a note", ["Mod+Z", "Mod+Shift+Z"]],
+  ["Leave the text", "In the text of a note", ["Escape"]],
+  ["Menu of the row that has the focus", "On a note", ["Shift+F10"]],
+].map(([title, group, keys], index) => ({
+  id: `page.${index}`,
+  title: title as string,
+  group: group as string,
+  keys: keys as string[],
+  isFixed: true,
+}));
+
+/** All actions as the keyboard map and the settings list them, with their keys as chosen. */
+export function keyedActions(actions: Action[], choices: KeyChoices): KeyedAction[] {
+  const context = contextHere("menu");
+  const own = actions.map((action) => ({
+    id: action.id,
+    title: titleOfAction(action, { ...context, note: null }),
+    group: GROUPS[action.group],
+    keys: action.editorKeys ? [action.editorKeys] : keysOf(action.id, choices),
+    isFixed: action.editorKeys !== undefined,
+  }));
+  const order = Object.values(GROUPS);
+  return [...own, ...OF_THE_PAGE].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
+}
+
+/** Those whose name or keys hold every word of a query. */
+export function matching(query: string, all: KeyedAction[]): KeyedAction[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter(({ title, group, keys }) => {
+    const text = `${title} ${group} ${keys.map(shortcutWords).join(" ")}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function byGroup(all: KeyedAction[]): [group: string, actions: KeyedAction[]][] {
+  const groups = new Map<string, KeyedAction[]>();
+  for (const action of all) groups.set(action.group, [...(groups.get(action.group) ?? []), action]);
+  return [...groups];
+}
+
+/** The action that would lose its keys to another's, if these were given to that one. */
+export function findClash(keys: string, actionId: string, all: KeyedAction[]): KeyedAction | undefined {
+  return all.find(
+    (other) => other.id !== actionId && !other.isFixed && other.keys.some((taken) => clash(taken, keys)),
+  );
+}
+
+const sameKeys = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
+
+/** The choices with one action's keys changed; what equals the product's own is not kept. */
+export function withKeys(choices: KeyChoices, actionId: string, keys: readonly string[]): KeyChoices {
+  const { [actionId]: _, ...others } = choices;
+  return sameKeys(keys, defaultKeysOf(actionId)) ? others : { ...others, [actionId]: [...keys] };
+}

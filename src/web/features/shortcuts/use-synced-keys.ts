@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useKeyChoices, type KeyChoices } from "../../lib/actions/key-store.ts";
+import { updatePreferences, usePreferences } from "../../lib/frame.ts";
+
+/** The chosen keys follow the person: kept with the preferences, and with their copy on this device. */
+export function useSyncedKeys(): void {
+  const choices = usePreferences()?.settings.shortcuts;
+  useEffect(() => useKeyChoices.setState({ choices: choices ?? {} }), [choices]);
+  useEffect(() => () => useKeyChoices.setState({ choices: {} }), []);
+}
+
+/** Keeps the chosen keys, at once here and then on the server. */
+export function chooseKeys(choices: KeyChoices): Promise<boolean> {
+  const shortcuts = Object.keys(choices).length > 0 ? choices : null;
+  return updatePreferences({ settings: { shortcuts } });
+}

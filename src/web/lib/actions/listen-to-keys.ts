@@ -1,0 +1,68 @@
+import { isAvailable, type Action, type ActionContext } from "./action.ts";
+import { chordOf } from "./chords.ts";
+import { contextHere } from "./here.ts";
+import { createKeyMatcher } from "./key-matcher.ts";
+import { keysOf } from "./key-store.ts";
+import { useActions } from "./registry.ts";
+
+type Meant = Pick<ActionContext, "note" | "folder">;
+
+const OTHER_INPUTS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/;
+
+/** Where keys write: a field, a text of ours, or nowhere. */
+function writesIn(target: EventTarget | null): "field" | "editor" | null {
+  if (!(target instanceof HTMLElement)) return null;
+  if (target instanceof HTMLInputElement) return OTHER_INPUTS.test(target.type) ? null : "field";
+  if (target.matches("textarea, select")) return "field";
+  if (!target.isContentEditable) return null;
+  return target.closest(".note-text") ? "editor" : "field";
+}
+
+/** While something lies over the page, the keys are its own. */
+const isCovered = () =>
+  document.querySelector(
+    ":is([role=dialog], [role=alertdialog], [role=menu]):not([data-modeless], [data-ending-style], [hidden])",
+  ) !== null;
+
+const bindings = () =>
+  useActions
+    .getState()
+    .actions.flatMap((action) => keysOf(action.id).map((keys) => ({ keys, target: action })));
+
+/**
+ * Runs actions by their keys. The keys of the specification are ignored while someone writes; those marked for it work
+ * in a note as well when the editor has no use for them.
+ * @param meant the note or folder whose row has the focus
+ */
+export function listenToKeys(meant: (element: Element | null) => Meant): () => void {
+  const matcher = createKeyMatcher<Action>(bindings);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.getModifierState("AltGraph")) return;
+    const place = writesIn(event.target);
+    const isPlain = !event.ctrlKey && !event.metaKey;
+    if (place === "field" || (place === "editor" && isPlain) || isCovered()) return matcher.forget();
+    if (event.repeat) {
+      // A held key does its work once, and the browser does not take over the rest.
+      const chord = chordOf(event);
+      if (!place && bindings().some(({ keys }) => keys === chord)) event.preventDefault();
+      return;
+    }
+    const match = matcher.press(event);
+    if (match.kind === "waiting") return event.preventDefault();
+    if (match.kind === "none") return;
+    const context = contextHere("keys", meant(document.activeElement));
+    const action = match.targets.find(
+      (candidate) => (place === null || candidate.worksInEditor) && isAvailable(candidate, context),
+    );
+    if (!action) return;
+    event.preventDefault();
+    void action.run(context);
+  };
+  addEventListener("keydown", handleKey);
+  // Says that keys are listened to: their code comes after the first paint.
+  document.documentElement.dataset.keys = "ready";
+  return () => {
+    removeEventListener("keydown", handleKey);
+    delete document.documentElement.dataset.keys;
+  };
+}

@@ -1,0 +1,35 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { DeleteFolderDialog } from "../features/folders/delete-folder-dialog.tsx";
+import { FolderNameDialog } from "../features/folders/folder-name-dialog.tsx";
+import { MoveFolderDialog } from "../features/folders/move-folder-dialog.tsx";
+import { MoveNoteDialog } from "../features/notes/move-note-dialog.tsx";
+import { RenameNoteDialog } from "../features/notes/rename-note-dialog.tsx";
+import { closeDialog, useActionDialog } from "../lib/actions/palette-store.ts";
+
+/** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
+export function ActionDialogs() {
+  const dialog = useActionDialog((state) => state.dialog);
+  const navigate = useNavigate();
+  const { folderId } = useParams({ strict: false });
+  if (!dialog) return null;
+  switch (dialog.kind) {
+    case "rename-note":
+      return <RenameNoteDialog note={dialog.note} onClose={closeDialog} />;
+    case "move-note":
+      return <MoveNoteDialog note={dialog.note} onClose={closeDialog} />;
+    case "new-folder":
+      return <FolderNameDialog parent={dialog.parent} onClose={closeDialog} />;
+    case "rename-folder":
+      return <FolderNameDialog rename={dialog.folder} onClose={closeDialog} />;
+    case "move-folder":
+      return <MoveFolderDialog folder={dialog.folder} onClose={closeDialog} />;
+    case "delete-folder":
+      return (
+        <DeleteFolderDialog
+          folder={dialog.folder}
+          onClose={closeDialog}
+          onDeleted={() => folderId === dialog.folder.id && void navigate({ to: "/app/explorer" })}
+        />
+      );
+  }
+}
