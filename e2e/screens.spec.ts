@@ -87,8 +87,6 @@ async function fill(person: Person, url: string): Promise<Data> {
 type Screen = { name: string; path: string; landmark: string };
 
 const publicScreens: Screen[] = [
-  ...Object.entries(LINKS).map(([name, { path }]) => ({ name, path, landmark: "h1" })),
-  { name: "invitation for a visitor", path: "/public/referral", landmark: "text=Sign in to see" },
   { name: "sign in", path: "/auth/login", landmark: "form" },
   { name: "register", path: "/auth/register", landmark: "form" },
   { name: "reset password", path: "/auth/reset-password", landmark: "form" },
@@ -96,6 +94,13 @@ const publicScreens: Screen[] = [
   { name: "verify", path: "/auth/verify?token=x", landmark: "h1" },
   { name: "no such page", path: "/nowhere", landmark: "h1" },
 ];
+
+/** Static: nothing of them depends on the device but their width, so a phone audits only what differs. */
+const sitePages: Screen[] = Object.entries(LINKS).map(([name, { path }]) => ({
+  name,
+  path,
+  landmark: name === "referral" ? "text=Sign in to see" : "h1",
+}));
 
 const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   { name: "dashboard", path: "/app/dashboard", landmark: "article" },
@@ -206,6 +211,30 @@ test("every public screen is accessible in both themes and fits every width", as
     }
     await context.close();
   }
+  expect(faults).toEqual([]);
+});
+
+test("every page outside of the app is accessible in both themes and fits every width", async ({
+  browser,
+  server,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  const faults: string[] = [];
+  const context = await browser.newContext({ baseURL: server.url, viewport: WIDE });
+  const page = await context.newPage();
+  watch(page);
+  for (const screen of sitePages) {
+    await show(page, screen);
+    faults.push(...(await audit(page, screen.name)), ...(await resize(page, screen.name)));
+  }
+  const phone = await aPhone(browser, server.url);
+  const narrow = await phone.newPage();
+  watch(narrow);
+  await narrow.goto("/public/contact");
+  await narrow.getByLabel("Menu").tap();
+  faults.push(...(await audit(narrow, "narrow menu")), ...(await findOverflow(narrow, "narrow menu")));
+  for (const open of [context, phone]) await open.close();
   expect(faults).toEqual([]);
 });
 
