@@ -187,6 +187,17 @@ test("keys are changed by pressing them, follow to another browser, and go back 
   await expect(message(other.page, "Sidebar toggled")).toBeVisible();
 });
 
+test("the settings list the keys as well", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  await show(page, "/app/settings?tab=shortcuts");
+  await page.getByRole("searchbox", { name: "Search shortcuts" }).fill("sidebar");
+  await page.getByRole("button", { name: "Remove [ from Toggle sidebar" }).click();
+  await expect(page.getByRole("button", { name: "Remove Ctrl+B from Toggle sidebar" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove [ from Toggle sidebar" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset Toggle sidebar" }).click();
+  await expect(page.getByRole("button", { name: "Remove [ from Toggle sidebar" })).toBeVisible();
+});
+
 test("Ctrl+Z outside of text takes a deletion back, also after its toast was replaced", async ({
   aPerson,
 }) => {

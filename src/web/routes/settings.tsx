@@ -1,3 +1,5 @@
+// First, because the list of tabs leaves out those that are empty.
+import "./shortcuts-in-settings.ts";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { SettingsScreen, tabOf } from "../features/settings/settings-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
