@@ -80,6 +80,11 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "A folder of Markdown files becomes notes, with folders, tags, links between notes and images.",
       },
       {
+        title: "Export of everything",
+        words:
+          "One file with all your notes as Markdown, your files and what belongs to your account, from the settings, whenever you like.",
+      },
+      {
         title: "An API for everything",
         words:
           "Whatever the app does, a program can do: read and write notes as Markdown, search, upload. Each server documents it at /api/docs.",
@@ -102,7 +107,7 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       {
         title: "Accounts as you like",
         words:
-          "Registration open, by invitation or closed. Passwords are hashed, sessions can be ended, tries are limited.",
+          "Registration open, by invitation or closed. Passkeys and authenticator apps, devices that can be signed out, limited tries.",
       },
       {
         title: "Nobody sees what is not theirs",

@@ -84,8 +84,9 @@ export function Privacy() {
           </p>
           <h2>Your rights</h2>
           <p>
-            You may ask the operator for a copy of your data, for its correction and for its deletion, and
-            complain to a supervisory authority. <strong>[Name the authority here.]</strong>
+            In the settings you can export everything, correct it, and delete your account. You may ask the
+            operator for the same, and complain to a supervisory authority.{" "}
+            <strong>[Name the authority here.]</strong>
           </p>
         </div>
       </Section>
@@ -115,7 +116,7 @@ export function Terms() {
           <ul>
             <li>Keep your password to yourself, and tell the operator when somebody else may know it.</li>
             <li>The operator decides who may register: everybody, invited people, or nobody new.</li>
-            <li>You may stop at any time. Ask the operator to delete the account.</li>
+            <li>You may stop at any time: the settings delete your account with everything in it.</li>
           </ul>
           <h2>What you write</h2>
           <p>

@@ -53,7 +53,8 @@ const questions = [
   },
   {
     asked: "What if I want to leave?",
-    answer: "Take your notes along as Markdown through the API, or the whole server as one backup file.",
+    answer:
+      "Take your notes and files along in one export from the settings, or the whole server as one backup file.",
   },
 ];
 
