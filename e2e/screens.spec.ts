@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { LINKS } from "#web/site/links.ts";
 import {
   aNote,
@@ -11,12 +10,17 @@ import {
   typeAtEnd,
   waitForSaved,
 } from "./fixtures.ts";
-
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const WIDTHS = [320, 390, 768, 1440];
-const THEMES = ["dark", "light"] as const;
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+import {
+  aPhone,
+  audit,
+  auditOpenings,
+  findOverflow,
+  type Opening,
+  PHONE,
+  rest,
+  WIDE,
+  WIDTHS,
+} from "./screen-audit.ts";
 
 const FULL_NOTE = `# First heading
 
@@ -121,6 +125,17 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
     path: `/app/editor/${missingId}`,
     landmark: "text=There is no note at this address",
   },
+  { name: "settings: profile", path: "/app/settings", landmark: "#avatar img" },
+  { name: "settings: account", path: "/app/settings?tab=account", landmark: "#sessions li" },
+  { name: "settings: appearance", path: "/app/settings?tab=appearance", landmark: "#mode input" },
+  { name: "settings: notifications", path: "/app/settings?tab=notifications", landmark: "h3" },
+  { name: "settings: storage", path: "/app/settings?tab=storage", landmark: "#server-storage dl" },
+  {
+    name: "settings: shortcuts",
+    path: "/app/settings?tab=shortcuts",
+    landmark: "#keyboard-shortcuts button",
+  },
+  { name: "settings: import and export", path: "/app/settings?tab=data#import", landmark: "#import" },
 ];
 
 async function show(page: Page, { path, landmark }: Screen): Promise<void> {
@@ -128,69 +143,6 @@ async function show(page: Page, { path, landmark }: Screen): Promise<void> {
   await page.locator(landmark).first().waitFor();
   await rest(page);
 }
-
-/** Until nothing moves: a colour half way between two is nobody's colour. */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // A new width is drawn in the next frame, what React makes of it in the one after.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const finite = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(finite.map((animation) => animation.finished));
-  });
-}
-
-/** What axe finds in both themes, a line each; with `within` in this part of the page only. */
-async function audit(page: Page, name: string, within?: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of THEMES) {
-    await page.evaluate((mode) => (document.documentElement.dataset["theme"] = mode), theme);
-    await rest(page);
-    const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
-    // A menu floats above the landmarks of the page.
-    if (within) axe.include(within).disableRules("region");
-    const { passes, violations } = await axe.analyze();
-    expect(passes.length, `${name}: axe has looked at something`).toBeGreaterThan(3);
-    for (const { id, nodes } of violations)
-      for (const { target, html } of nodes) {
-        // The caret reaches every cell of a table that is wider than the screen.
-        if (id === "scrollable-region-focusable" && html.includes("tableWrapper")) continue;
-        const where = `${name}, ${theme}, ${page.viewportSize()?.width}`;
-        found.push(`${id} at ${target.join(" ")} (${where})`);
-      }
-  }
-  return found;
-}
-
-/** Whatever is wider than its place, or cut off without an ellipsis; code, tables and the toolbar may scroll. */
-async function findOverflow(page: Page, name: string): Promise<string[]> {
-  const found = await page.evaluate(() => {
-    const faults: string[] = [];
-    const say = (what: string, element: Element) =>
-      faults.push(
-        `${what}: <${element.localName} class="${element.className}"> ${element.textContent?.slice(0, 40)}`,
-      );
-    if (document.documentElement.scrollWidth > innerWidth) say("the page scrolls sideways", document.body);
-    for (const element of document.querySelectorAll("body *")) {
-      if (element.closest("svg, pre, .tableWrapper, [role=toolbar], input, textarea, .sr-only")) continue;
-      const style = getComputedStyle(element);
-      if (style.display === "inline" || style.visibility === "hidden" || element.clientWidth <= 1) continue;
-      const isWider = element.scrollWidth > element.clientWidth + 1;
-      if (isWider && /auto|scroll/.test(style.overflowX)) say("scrolls sideways", element);
-      if (isWider && /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis")
-        say("cut", element);
-    }
-    return faults;
-  });
-  return found.map((fault) => `${name} at ${page.viewportSize()?.width}: ${fault}`);
-}
-
-const aPhone = (
-  browser: Browser,
-  url: string,
-  storageState?: Awaited<ReturnType<Person["context"]["storageState"]>>,
-) => browser.newContext({ baseURL: url, viewport: PHONE, hasTouch: true, isMobile: true, storageState });
 
 test("every public screen is accessible in both themes and fits every width", async ({
   browser,
@@ -276,10 +228,6 @@ async function resize(page: Page, name: string): Promise<string[]> {
   return faults;
 }
 
-const POPUP = '[role="menu"], [role="dialog"]';
-
-type Opening = { name: string; open: (page: Page) => Promise<unknown> };
-
 const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
   await page.getByRole("button", { name: menu, exact: true }).first().click();
   await page.getByRole("menu").waitFor();
@@ -310,24 +258,6 @@ async function openTableMenu(page: Page): Promise<void> {
   await page.getByRole("cell", { name: "Galdhøpiggen" }).click();
   await page.getByRole("button", { name: "Table actions" }).click();
   await page.getByRole("menu").waitFor();
-}
-
-/** Opens each, audits it, and closes everything by Escape. */
-async function auditOpenings(page: Page, openings: Opening[], before: (page: Page) => Promise<unknown>) {
-  const faults: string[] = [];
-  for (const { name, open } of openings) {
-    await before(page);
-    await open(page);
-    await page.locator(POPUP).last().waitFor();
-    faults.push(...(await audit(page, name, POPUP)), ...(await findOverflow(page, name)));
-    for (let depth = 0; depth < 2; depth++) {
-      if ((await page.locator(POPUP).count()) === 0) break;
-      await page.keyboard.press("Escape");
-      await rest(page);
-    }
-    await expect(page.locator(POPUP), name).toHaveCount(0);
-  }
-  return faults;
 }
 
 test("every menu and dialog is accessible in both themes, and closes by Escape", async ({

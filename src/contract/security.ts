@@ -8,7 +8,7 @@ const code = text(40).describe("Six digits of the authenticator app, or a backup
 
 /** What a browser's WebAuthn answers or is asked, in the JSON form of the standard. */
 const Credential = z
-  .looseObject({ id: z.string().max(2000), type: z.string().max(40), response: z.looseObject({}) })
+  .looseObject({ id: text(2000), type: z.string().max(40), response: z.looseObject({}) })
   .describe("RegistrationResponseJSON or AuthenticationResponseJSON of WebAuthn");
 const CredentialOptions = z
   .looseObject({ challenge: z.string() })
@@ -153,6 +153,7 @@ export const security = {
     .output(z.object({ session: Session })),
 
   passkeyOptions: open
+    .errors(declares("PASSKEY_REFUSED"))
     .route({
       method: "POST",
       path: "/security/passkeys/options",
@@ -172,6 +173,7 @@ export const security = {
     .output(z.object({ session: Session })),
 
   newPasskeyOptions: confirmed
+    .errors(declares("PASSKEY_REFUSED"))
     .route({
       method: "POST",
       path: "/security/passkeys/new",

@@ -120,19 +120,30 @@ describe("proving again who one is", () => {
   });
 
   test("a wrong password opens nothing, and after ten tries the right one neither, also after a restart", async () => {
-    const ann = await app.aUser();
+    const secret = "of both servers, as after a restart of one";
+    const before = await startTestApp({}, undefined, { secret });
+    const ann = await before.aUser();
     for (let index = 0; index < 10; index++)
       await expect(ann.client.security.reauthenticate({ password: `wrong ${index}` })).rejects.toEqual(
         fails("INVALID_CREDENTIALS"),
       );
+    for (let index = 0; index < 10; index++)
+      await expect(
+        before.visitor().client.accounts.login({ email: ann.email, password: "wrong" }),
+      ).rejects.toEqual(fails("INVALID_CREDENTIALS"));
     await expect(confirm(ann)).rejects.toEqual(fails("RATE_LIMITED"));
-    // The same database under another server, as after a restart.
-    const [row] = await app.database.asSuperuser<{ count: number }>(
-      "SELECT count FROM auth.rate_limits WHERE key = $1",
-      [`confirm:account:${ann.userId}`],
-    );
-    expect(row?.count).toBe(11);
-    await expect(ann.client.security.prepareExport({})).rejects.toEqual(fails("REAUTHENTICATE"));
+    const after = await startTestApp({}, undefined, { database: before.database, secret });
+    const again = await after.visitor().request("/api/security/reauthenticate", {
+      method: "POST",
+      headers: { cookie: ann.cookie(), "content-type": "application/json" },
+      body: JSON.stringify({ password: ann.password }),
+    });
+    expect(await again.json()).toMatchObject({ code: "RATE_LIMITED" });
+    await expect(
+      after.visitor().client.accounts.login({ email: ann.email, password: ann.password }),
+    ).rejects.toEqual(fails("RATE_LIMITED"));
+    await before.close();
+    await after.close();
   });
 
   test("an empty proof is none", async () => {
@@ -243,6 +254,34 @@ describe("the authenticator app", () => {
       again.visitor.client.security.loginSecondFactor({ challenge, code: code(1) }),
     ).rejects.toEqual(fails("INVALID_TOKEN"));
     expect(await isSignedIn(again.visitor)).toBe(false);
+  });
+
+  test("the cookie of the second step is as far from scripts as that of the first", async () => {
+    const secure = await startTestApp({ PUBLIC_URL: "https://notes.example.com" });
+    const post = (path: string, body: object, cookie = "") =>
+      secure.visitor().request(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: "https://notes.example.com", cookie },
+        body: JSON.stringify(body),
+      });
+    const account = { email: "s@example.com", password: "secret" };
+    const registered = await post("/api/accounts/register", { name: "S", ...account });
+    const cookie = registered.headers.getSetCookie()[0]!.split(";")[0]!;
+    await post("/api/security/reauthenticate", { password: "secret" }, cookie);
+    const { secret } = (await (await post("/api/security/totp", {}, cookie)).json()) as { secret: string };
+    const code = (ahead: number) => totpCode(secret, stepAt(Date.now()) + ahead);
+    await post("/api/security/totp/confirm", { code: code(-1) }, cookie);
+    const asked = await post("/api/accounts/login", account);
+    expect(asked.headers.getSetCookie()).toEqual([]);
+    const { secondFactor } = (await asked.json()) as { secondFactor: { challenge: string } };
+    const done = await post("/api/security/second-factor", {
+      challenge: secondFactor.challenge,
+      code: code(0),
+    });
+    expect(done.headers.getSetCookie().join()).toMatch(
+      /^__Host-cairn=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    await secure.close();
   });
 
   test("a code that two send at once lets one in", async () => {

@@ -1,15 +1,15 @@
-// First, because the list of tabs leaves out those that are empty.
-import "./shortcuts-in-settings.ts";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { SettingsScreen, tabOf } from "../features/settings/settings-screen.tsx";
+import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
+import { settingsTabs } from "./settings-tabs.ts";
 
 /** /app/settings?tab=...#setting */
 export function SettingsPage() {
   const { tab } = useSearch({ from: "/app/settings" });
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const heading = usePageTitle("Settings", `settings:${tabOf(tab).id}`);
+  const current = settingsTabs.find(({ id }) => id === tab) ?? settingsTabs[0]!;
+  const heading = usePageTitle("Settings", `settings:${current.id}`);
   return (
     <SettingsScreen
       heading={
@@ -17,7 +17,8 @@ export function SettingsPage() {
           Settings
         </h1>
       }
-      tab={tab}
+      tabs={settingsTabs}
+      current={current}
       soughtId={hash}
       renderLink={(to, className, children) => (
         <Link
@@ -25,7 +26,7 @@ export function SettingsPage() {
           search={{ tab: to.tab }}
           {...(to.settingId ? { hash: to.settingId } : {})}
           className={className}
-          {...(to.settingId ? {} : { "aria-current": to.tab === tabOf(tab).id ? "page" : false })}
+          {...(to.settingId ? {} : { "aria-current": to.tab === current.id ? "page" : false })}
         >
           {children}
         </Link>

@@ -1,13 +1,15 @@
-import { useState, type FormEvent, type ReactNode } from "react";
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react";
 import { loginMessage } from "../../lib/auth-messages.ts";
 import { rpc } from "../../lib/rpc.ts";
 import { errorCode } from "../../lib/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { CodeForm } from "./code-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { signIn } from "./sign-in.ts";
+
+// Few accounts ask for a code, and those who do have typed a password by then.
+const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
 
 type LoginFormProps = {
   email?: string | undefined;
@@ -42,7 +44,11 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
     }
   };
   if (challenge)
-    return <CodeForm challenge={challenge} onDone={finish} onCancel={() => setChallenge(null)} />;
+    return (
+      <Suspense>
+        <CodeForm challenge={challenge} onDone={finish} onCancel={() => setChallenge(null)} />
+      </Suspense>
+    );
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <Field

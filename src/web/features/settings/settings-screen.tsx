@@ -5,13 +5,13 @@ import { inputClass } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { findSettings, type Found } from "./find-settings.ts";
 import { IdentityDialog } from "./identity-dialog.tsx";
-import { settingsTabs } from "./registry.ts";
 import { SettingRow } from "./setting-row.tsx";
-import type { TabId } from "./setting.ts";
+import type { SettingsTab, TabId } from "./setting.ts";
 
 type SettingsScreenProps = {
   heading: ReactNode;
-  tab: string | undefined;
+  tabs: SettingsTab[];
+  current: SettingsTab;
   /** The setting that the address names. */
   soughtId: string;
   /** A link to a tab, and to one setting of it. */
@@ -19,19 +19,15 @@ type SettingsScreenProps = {
   onTab: (tab: TabId) => void;
 };
 
-export const tabOf = (tab: string | undefined) =>
-  settingsTabs.find(({ id }) => id === tab) ?? settingsTabs[0]!;
-
 /** All settings: tabs beside their contents, and a search through all of them. */
-export function SettingsScreen({ heading, tab, soughtId, renderLink, onTab }: SettingsScreenProps) {
+export function SettingsScreen({ heading, tabs, current, soughtId, renderLink, onTab }: SettingsScreenProps) {
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState({ tab, soughtId });
+  const [at, setAt] = useState({ current, soughtId });
   // Following a link is the end of the search for it.
-  if (at.tab !== tab || at.soughtId !== soughtId) {
-    setAt({ tab, soughtId });
+  if (at.current !== current || at.soughtId !== soughtId) {
+    setAt({ current, soughtId });
     setQuery("");
   }
-  const current = tabOf(tab);
   const isSearching = query.trim() !== "";
   const open = (id: TabId) => {
     setQuery("");
@@ -44,7 +40,7 @@ export function SettingsScreen({ heading, tab, soughtId, renderLink, onTab }: Se
         <div className="flex flex-col gap-4 lg:sticky lg:top-6">
           <SearchField value={query} onChange={setQuery} />
           <nav aria-label="Settings" className="hidden flex-col gap-0.5 lg:flex">
-            {settingsTabs.map(({ id, label, icon: Icon }) => (
+            {tabs.map(({ id, label, icon: Icon }) => (
               <Fragment key={id}>
                 {renderLink(
                   { tab: id },
@@ -63,7 +59,7 @@ export function SettingsScreen({ heading, tab, soughtId, renderLink, onTab }: Se
               value={current.id}
               onChange={(event) => open(event.target.value as TabId)}
             >
-              {settingsTabs.map(({ id, label }) => (
+              {tabs.map(({ id, label }) => (
                 <option key={id} value={id}>
                   {label}
                 </option>
@@ -72,7 +68,7 @@ export function SettingsScreen({ heading, tab, soughtId, renderLink, onTab }: Se
           </div>
         </div>
         {isSearching ? (
-          <Results found={findSettings(settingsTabs, query)} query={query.trim()} renderLink={renderLink} />
+          <Results found={findSettings(tabs, query)} query={query.trim()} renderLink={renderLink} />
         ) : (
           <div key={current.id} className="min-w-0">
             <h2 className="border-b border-line pb-3 text-lg font-semibold max-lg:sr-only">

@@ -1,0 +1,98 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { expect, type Person } from "./fixtures.ts";
+
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const WIDTHS = [320, 390, 768, 1440];
+const THEMES = ["dark", "light"] as const;
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Until nothing moves: a colour half way between two is nobody's colour. */
+export async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A new width is drawn in the next frame, what React makes of it in the one after.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+  });
+}
+
+/** What axe finds in both themes, a line each; with `within` in this part of the page only. */
+export async function audit(page: Page, name: string, within?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((mode) => (document.documentElement.dataset["theme"] = mode), theme);
+    await rest(page);
+    const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
+    // A menu floats above the landmarks of the page.
+    if (within) axe.include(within).disableRules("region");
+    const { passes, violations } = await axe.analyze();
+    expect(passes.length, `${name}: axe has looked at something`).toBeGreaterThan(3);
+    for (const { id, nodes } of violations)
+      for (const { target, html } of nodes) {
+        // The caret reaches every cell of a table that is wider than the screen.
+        if (id === "scrollable-region-focusable" && html.includes("tableWrapper")) continue;
+        const where = `${name}, ${theme}, ${page.viewportSize()?.width}`;
+        found.push(`${id} at ${target.join(" ")} (${where})`);
+      }
+  }
+  return found;
+}
+
+/** Whatever is wider than its place, or cut off without an ellipsis; code, tables and the toolbar may scroll. */
+export async function findOverflow(page: Page, name: string): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const faults: string[] = [];
+    const say = (what: string, element: Element) =>
+      faults.push(
+        `${what}: <${element.localName} class="${element.className}"> ${element.textContent?.slice(0, 40)}`,
+      );
+    if (document.documentElement.scrollWidth > innerWidth) say("the page scrolls sideways", document.body);
+    for (const element of document.querySelectorAll("body *")) {
+      if (element.closest("svg, pre, .tableWrapper, [role=toolbar], input, textarea, .sr-only")) continue;
+      const style = getComputedStyle(element);
+      if (style.display === "inline" || style.visibility === "hidden" || element.clientWidth <= 1) continue;
+      const isWider = element.scrollWidth > element.clientWidth + 1;
+      if (isWider && /auto|scroll/.test(style.overflowX)) say("scrolls sideways", element);
+      if (isWider && /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis")
+        say("cut", element);
+    }
+    return faults;
+  });
+  return found.map((fault) => `${name} at ${page.viewportSize()?.width}: ${fault}`);
+}
+
+export const aPhone = (
+  browser: Browser,
+  url: string,
+  storageState?: Awaited<ReturnType<Person["context"]["storageState"]>>,
+) => browser.newContext({ baseURL: url, viewport: PHONE, hasTouch: true, isMobile: true, storageState });
+
+export const POPUP = '[role="menu"], [role="dialog"]';
+
+export type Opening = { name: string; open: (page: Page) => Promise<unknown> };
+
+/** Opens each, audits it, and closes everything by Escape. */
+export async function auditOpenings(
+  page: Page,
+  openings: Opening[],
+  before: (page: Page) => Promise<unknown>,
+) {
+  const faults: string[] = [];
+  for (const { name, open } of openings) {
+    await before(page);
+    await open(page);
+    await page.locator(POPUP).last().waitFor();
+    faults.push(...(await audit(page, name, POPUP)), ...(await findOverflow(page, name)));
+    for (let depth = 0; depth < 2; depth++) {
+      if ((await page.locator(POPUP).count()) === 0) break;
+      await page.keyboard.press("Escape");
+      await rest(page);
+    }
+    await expect(page.locator(POPUP), name).toHaveCount(0);
+  }
+  return faults;
+}

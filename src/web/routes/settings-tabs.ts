@@ -1,0 +1,32 @@
+import { Bell, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
+import type { Setting, SettingsTab } from "../features/settings/setting.ts";
+import { accountSettings } from "../features/settings/tabs/account-tab.tsx";
+import { appearanceSettings } from "../features/settings/tabs/appearance-tab.tsx";
+import { dataSettings } from "../features/settings/tabs/data-tab.tsx";
+import { notificationSettings } from "../features/settings/tabs/notifications-tab.tsx";
+import { profileSettings } from "../features/settings/tabs/profile-tab.tsx";
+import { storageSettings } from "../features/settings/tabs/storage-tab.tsx";
+import { ShortcutSettings } from "../features/shortcuts/shortcut-settings.tsx";
+
+/** Another feature's setting is one entry: what it is called, what it is looked for by, and its control. */
+const shortcutSettings: Setting[] = [
+  {
+    id: "keyboard-shortcuts",
+    label: "Keyboard shortcuts",
+    help: "Each action with its keys. Choose your own, or take them away; they follow you to every device.",
+    keywords: "keys hotkeys map sequence rebind palette change",
+    Control: ShortcutSettings,
+    isWide: true,
+  },
+];
+
+/** Every setting there is, in the order it is shown. */
+export const settingsTabs: SettingsTab[] = [
+  { id: "profile", label: "Profile", icon: UserRound, settings: profileSettings },
+  { id: "account", label: "Account and security", icon: ShieldCheck, settings: accountSettings },
+  { id: "appearance", label: "Appearance", icon: Palette, settings: appearanceSettings },
+  { id: "notifications", label: "Notifications", icon: Bell, settings: notificationSettings },
+  { id: "storage", label: "Storage", icon: HardDrive, settings: storageSettings },
+  { id: "data", label: "Import and export", icon: Database, settings: dataSettings },
+  { id: "shortcuts", label: "Keyboard shortcuts", icon: Keyboard, settings: shortcutSettings },
+];
