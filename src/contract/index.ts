@@ -1,10 +1,12 @@
 import { accounts } from "./accounts.ts";
+import { activity } from "./activity.ts";
 import { contact } from "./contact.ts";
 import { files } from "./files.ts";
 import { folders } from "./folders.ts";
 import { frame } from "./frame.ts";
 import { live } from "./live.ts";
 import { notes } from "./notes.ts";
+import { notifications } from "./notifications.ts";
 import { onboarding } from "./onboarding.ts";
 import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
@@ -14,12 +16,14 @@ import { workspace } from "./workspace.ts";
 /** The whole public API. Served as RPC under /rpc for our web part and as REST under /api for everyone. */
 export const contract = {
   accounts,
+  activity,
   contact,
   files,
   folders,
   frame,
   live,
   notes,
+  notifications,
   onboarding,
   preferences,
   referrals,

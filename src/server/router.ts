@@ -1,19 +1,23 @@
 import { accountRoutes } from "./accounts/routes.ts";
 import { securityRoutes } from "./accounts/security-routes.ts";
+import { activityRoutes } from "./activity/routes.ts";
 import { open } from "./base.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { folderRoutes } from "./folders/routes.ts";
 import { frameRoutes, onboardingRoutes, preferencesRoutes, workspaceRoutes } from "./frame/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { referralRoutes } from "./referrals/routes.ts";
 
 /** One line per feature. */
 export const router = open.router({
   accounts: accountRoutes,
+  activity: activityRoutes,
   security: securityRoutes,
   notes: noteRoutes,
+  notifications: notificationRoutes,
   folders: folderRoutes,
   files: fileRoutes,
   frame: frameRoutes,

@@ -47,7 +47,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
 
 /** For tests too, which bring their own database. */
 export function assemble(config: Config, log: Logger, connections: Connections, secret: string): Services {
-  const db = openDatabase(connections, (error) => log.warn({ err: error }, "a database connection broke"));
+  const db = openDatabase(connections, (error) => log.warn({ err: error }, "the database has a fault"));
   const mailer = createMailer(config, log);
   const collab = createCollab(db, log);
   const accounts = createAccounts({ config, db, secret, mailer, log });

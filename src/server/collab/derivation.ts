@@ -1,4 +1,5 @@
 import type { Database } from "../db/client.ts";
+import { logChange, quoted } from "../activity/log-activity.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import type { BodyWorkshop } from "./body-workshop.ts";
@@ -87,7 +88,7 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
     if (body.parts.length === 0) return;
     const derived = await workshop.derive(body.parts);
     await db.asJob(ownerId, "derive a note", async (tx) => {
-      const [made] = await tx.query<{ changed: boolean }>(
+      const [made] = await tx.query<{ title: string; words: number; is_first: boolean }>(
         KEEP_DERIVED,
         [
           noteId,
@@ -103,8 +104,17 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
         "keep-derived",
       );
       // Last and on its own: it locks the user's counter, and the search row of a long note takes its time before.
-      if (made?.changed)
+      if (made)
         await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
+      // The first text of a note belongs to its creation, which is logged already.
+      if (made && !made.is_first)
+        await logChange(tx, {
+          type: "note_updated",
+          title: `Updated ${quoted(made.title)}`,
+          entityType: "note",
+          entityId: noteId,
+          metadata: { changes: { words: { from: made.words, to: derived.wordCount } } },
+        });
     });
   }
 
@@ -134,11 +144,13 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
 }
 
 /** Nothing of it happens when a newer derivation was there first. */
-const KEEP_DERIVED = `WITH note AS (
+const KEEP_DERIVED = `WITH found AS (
+    SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first FROM notes_v2 WHERE id = $1 FOR UPDATE
+  ), note AS (
     UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
       updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
         (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
-    WHERE id = $1 AND derived_seq < $6 RETURNING id
+    FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first
   ), links AS (
     SELECT kind, target FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
   ), unlinked AS (
@@ -147,7 +159,7 @@ const KEEP_DERIVED = `WITH note AS (
   ), linked AS (
     INSERT INTO note_links (note_id, user_id, kind, target) SELECT $1, $7::uuid, kind, target FROM links ON CONFLICT DO NOTHING
   )
-  SELECT EXISTS (SELECT FROM note) AS changed`;
+  SELECT title, words, is_first FROM note`;
 
 /** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
 const TARGET_MAX_BYTES = 2_500;

@@ -21,6 +21,8 @@ export type Tx = {
   userId: string;
   /** After the commit, never after a rollback: tells `onLiveEvent` that this user has new live events. */
   announce: (userId: string) => void;
+  /** Tells the server's log of a fault that the caller does not hear of. */
+  report: (fault: Error) => void;
 };
 
 export type SystemTx = {
@@ -55,6 +57,8 @@ export type Database = {
   authPool: pg.Pool;
   /** Tells `onLiveEvent`, for a writer that has committed by `queryAs`. */
   announce: (userId: string) => void;
+  /** Tells the server's log of a fault that the caller does not hear of. */
+  report: (fault: Error) => void;
   /** Hears of users with new live events, once per committed transaction of this process. */
   onLiveEvent: (listener: (userId: string) => void) => void;
   /** Sends one NOTIFY outside of any transaction. */
@@ -101,7 +105,9 @@ export function openDatabase(
   };
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     const begin = sayWho(userId);
-    return inTurn(userId, () => unlessDeadlocked(() => transaction(pool, begin, { userId, announce }, run)));
+    return inTurn(userId, () =>
+      unlessDeadlocked(() => transaction(pool, begin, { userId, announce, report: onError }, run)),
+    );
   };
   return {
     withUser,
@@ -111,12 +117,13 @@ export function openDatabase(
       return inTurn(userId, () => unlessDeadlocked(() => singleStatement(pool, begin, statement)));
     },
     announce,
+    report: onError,
     asJob: (userId, _reason, run) => withUser(userId, run),
     asPublic: (shareToken, run) =>
       transaction(
         pool,
         `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`,
-        { userId: "", announce },
+        { userId: "", announce, report: onError },
         run,
       ),
     asSystem: async (_reason, run) =>
@@ -180,7 +187,7 @@ function takeOptions(config: pg.ClientConfig): { address: pg.ClientConfig; optio
 
 const ormOf = new WeakMap<pg.ClientBase, NodePgDatabase>();
 
-type Who = { userId: string; announce: (userId: string) => void };
+type Who = Pick<Tx, "userId" | "announce" | "report">;
 
 async function transaction<T>(
   pool: pg.Pool,
@@ -203,6 +210,7 @@ async function transaction<T>(
       query: async (text, values = [], name) =>
         (await client.query({ text, values, ...(name ? { name } : {}) })).rows,
       announce: (userId) => announced.add(userId),
+      report: who.report,
     });
     await begun;
     assertCommitted(await client.query("COMMIT"));

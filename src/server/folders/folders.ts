@@ -1,5 +1,7 @@
+import type { ActivityType } from "#contract/activity.ts";
 import type { Folder } from "#contract/folders.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
@@ -53,7 +55,13 @@ async function selectFolder(tx: Tx, folderId: string): Promise<Folder> {
 export async function createFolder(
   db: Database,
   userId: string,
-  folder: { id?: string | undefined; name: string; parentId: string | null },
+  folder: {
+    id?: string | undefined;
+    name: string;
+    parentId: string | null;
+    /** Made together with many others, of which the log tells once. */
+    isLoggedElsewhere?: boolean | undefined;
+  },
 ): Promise<Folder> {
   const id = folder.id ?? uuidV7();
   return db.withUser(userId, async (tx) => {
@@ -64,6 +72,8 @@ export async function createFolder(
     );
     if (inserted.length > 0)
       await recordChange(tx, { userId, entity: "folder", entityId: id, operation: "insert" });
+    if (inserted.length > 0 && !folder.isLoggedElsewhere)
+      await logActivity(tx, { ...about("folder_created", id), title: `Created folder ${quoted(folder.name)}` });
     return selectFolder(tx, id).catch(() => {
       throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
     });
@@ -93,7 +103,9 @@ export async function updateFolder(
       parentId,
     ]);
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "update" });
-    return selectFolder(tx, folderId);
+    const after = await selectFolder(tx, folderId);
+    await logFolderChange(tx, folder, after);
+    return after;
   });
 }
 
@@ -144,6 +156,12 @@ export async function removeFolder(
       );
     }
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "delete" });
+    await logActivity(tx, {
+      ...about("folder_deleted", folderId),
+      title: `Deleted folder ${quoted(folder.name)}`,
+      description: contents === "moveUp" ? "Its notes moved up." : "Its notes went into the trash with it.",
+      metadata: { moved },
+    });
     return { ...folder, moved };
   });
 }
@@ -181,8 +199,28 @@ export async function restoreFolder(
     );
     if (moved) await takeBack(tx, folderId, moved);
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "insert" });
-    return selectFolder(tx, folderId);
+    const folder = await selectFolder(tx, folderId);
+    await logActivity(tx, {
+      ...about("folder_restored", folderId),
+      title: `Restored folder ${quoted(folder.name)}`,
+    });
+    return folder;
   });
+}
+
+const about = <Type extends ActivityType>(type: Type, folderId: string) =>
+  ({ type, entityType: "folder", entityId: folderId }) as const;
+
+async function logFolderChange(tx: Tx, before: Folder, after: Folder): Promise<void> {
+  const changes: Changes = {};
+  if (before.name !== after.name) changes["name"] = { from: before.name, to: after.name };
+  if (before.parentId !== after.parentId) changes["parentId"] = { from: before.parentId, to: after.parentId };
+  if (Object.keys(changes).length > 0)
+    await logChange(tx, {
+      ...about("folder_updated", after.id),
+      title: `Updated folder ${quoted(after.name)}`,
+      metadata: { changes },
+    });
 }
 
 async function takeBack(tx: Tx, folderId: string, moved: Moved): Promise<void> {

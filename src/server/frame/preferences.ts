@@ -1,6 +1,7 @@
 import { Preferences, PreferenceSettings } from "#contract/preferences.ts";
 import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
+import { logSettings } from "./log-settings.ts";
 
 export type PreferencesRow = { dashboard_theme: string; settings: Record<string, unknown> };
 
@@ -42,6 +43,7 @@ export function updatePreferences(
       [userId, change.dashboardTheme ?? null, JSON.stringify(change.settings ?? {})],
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
+    await logSettings(tx, "Changed settings", { dashboardTheme: change.dashboardTheme, ...change.settings });
     return toPreferences(row);
   });
 }

@@ -3,6 +3,7 @@ import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
+import { logSettings } from "./log-settings.ts";
 
 export type WorkspaceRow = {
   id: string;
@@ -118,6 +119,7 @@ export function updateWorkspace(db: Database, userId: string, change: WorkspaceC
       values,
     );
     await recordChange(tx, { userId, entity: "workspace", entityId: before.id, operation: "update" });
+    await logSettings(tx, "Changed the workspace", change);
     return toWorkspace(row!);
   });
 }

@@ -35,7 +35,7 @@ export function createFolderMaker(
     made++;
     if (isTrial) return id;
     const name = folderName(basename(path === "." ? root : path));
-    return (await createFolder(db, userId, { id, name, parentId })).id;
+    return (await createFolder(db, userId, { id, name, parentId, isLoggedElsewhere: true })).id;
   }
 
   function idOf(path: string): Promise<string | null> {

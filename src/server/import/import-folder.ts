@@ -1,5 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { basename } from "node:path";
+import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import { createAttachmentKeeper } from "./attachments.ts";
 import { createFolderMaker } from "./folder-maker.ts";
@@ -62,6 +64,15 @@ export async function importFolder(
     await pool.stop();
   }
   work.report.folders = work.folders.made;
+  if (!isTrial && work.report.notes > 0)
+    await services.db.asJob(userId, "log an import", (tx) =>
+      logActivity(tx, {
+        type: "import_notes",
+        title: `Imported ${work.report.notes} ${work.report.notes === 1 ? "note" : "notes"}`,
+        description: `From the folder ${basename(root)}`,
+        metadata: { notes_count: work.report.notes, folders_count: work.report.folders },
+      }),
+    );
   return work.report;
 }
 

@@ -1,11 +1,13 @@
 import { type BodyInput, type Note, type NoteList } from "#contract/notes.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
+import { activityValues, logActivity, quoted } from "../activity/log-activity.ts";
 import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { changeParts, recordChange } from "../live/record-change.ts";
+import { FIELDS, logNoteChange, type NoteFields } from "./log-note-change.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 
 export type NewNote = {
@@ -20,8 +22,10 @@ export type NewNote = {
   folderId: string | null;
   /** When it was first written and last changed, for a note that is older than its row; now when absent. */
   writtenAt?: { created: Date; updated: Date } | undefined;
+  /** Made together with many others, of which the log tells once. */
+  isLoggedElsewhere?: boolean | undefined;
 };
-export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed" | "writtenAt">>;
+export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed" | "writtenAt" | "isLoggedElsewhere">>;
 export type NoteFilter = {
   folderId?: string | undefined;
   category?: string | undefined;
@@ -93,7 +97,8 @@ export async function createNote(
   const seed = note.seed ?? (note.body ? await collab.bodies.seed(note.body) : null);
   const payload = seed && !isEmptyUpdate(seed) ? seed : null;
   if (payload) assertUpdate(payload);
-  const [row] = await db.queryAs<NoteRow & { seq: number | null }>(
+  const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
+  const [row] = await db.queryAs<NoteRow & { seq: number | null; fault: string | null }>(
     userId,
     CREATE_NOTE,
     [
@@ -108,9 +113,12 @@ export async function createNote(
       SCHEMA_VERSION,
       note.writtenAt?.created ?? null,
       note.writtenAt?.updated ?? null,
+      note.isLoggedElsewhere ?? false,
+      ...activityValues(userId, { ...created, entityType: "note", entityId: id }),
     ],
     "create-note",
   );
+  if (row?.fault) db.report(new Error(`An activity could not be logged: ${row.fault}`));
   if (!row) return db.withUser(userId, (tx) => whyNotCreated(tx, id, note.folderId));
   db.announce(userId);
   const logged = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
@@ -118,7 +126,7 @@ export async function createNote(
   return toNote(row);
 }
 
-/** Row, first change of the body and live event in one statement, hence in one transaction and one round trip. */
+/** Row, first change of the body, live event and log in one statement, hence in one transaction and one round trip. */
 const CREATE_NOTE = `WITH note AS (
     INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, schema_version, created_at, updated_at)
     SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END, $9,
@@ -128,7 +136,8 @@ const CREATE_NOTE = `WITH note AS (
   ), body AS (
     ${LOG_FIRST_UPDATE} RETURNING id
   ), ${changeParts({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
-  SELECT note.*, (SELECT id FROM body) AS seq FROM note`;
+  SELECT note.*, (SELECT id FROM body) AS seq, CASE WHEN NOT $12 THEN
+    log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;
 
 /** A repeat answers the note that is there; a foreign id and a foreign folder are refused. */
 async function whyNotCreated(tx: Tx, id: string, folderId: string | null): Promise<Note> {
@@ -163,13 +172,17 @@ export async function updateNote(
     await assertFolder(tx, change.folderId);
     if (given.length === 0) return selectNote(tx, noteId);
     const set = given.map(([column], index) => `${column} = $${index + 2}`).join(", ");
-    const [row] = await tx.query<NoteRow & { user_id: string }>(
-      `UPDATE notes_v2 SET ${set}, updated_at = now() WHERE id = $1 RETURNING ${NOTE_COLUMNS}, user_id`,
+    const [row] = await tx.query<NoteRow & { user_id: string; before: NoteFields }>(
+      `WITH found AS (SELECT id AS found_id, ${FIELDS} AS before FROM notes_v2 WHERE id = $1 FOR UPDATE)
+       UPDATE notes_v2 SET ${set}, updated_at = now() FROM found WHERE id = found_id
+       RETURNING ${NOTE_COLUMNS}, user_id, before`,
       [noteId, ...given.map(([, value]) => value)],
     );
     if (!row) throw notFound();
     await recordChange(tx, { userId: row.user_id, entity: "note", entityId: noteId, operation: "update" });
-    return toNote(row);
+    const note = toNote(row);
+    await logNoteChange(tx, row.before, note);
+    return note;
   });
 }
 
@@ -192,6 +205,12 @@ export async function setTrashed(
       entity: "note",
       entityId: noteId,
       operation: isTrashed ? "delete" : "insert",
+    });
+    await logActivity(tx, {
+      type: isTrashed ? "note_deleted" : "note_restored",
+      title: `${isTrashed ? "Deleted" : "Restored"} ${quoted(row.title)}`,
+      entityType: "note",
+      entityId: noteId,
     });
     return toNote(row);
   });

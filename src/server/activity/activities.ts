@@ -1,0 +1,108 @@
+import { type Activity, ActivityType } from "#contract/activity.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { notFound } from "../failure.ts";
+import { isUndoable } from "./undoable.ts";
+
+type ActivityRow = {
+  id: string;
+  activity_type: string;
+  activity_title: string;
+  activity_description: string;
+  entity_type: Activity["entityType"];
+  entity_id: string | null;
+  metadata: Activity["metadata"];
+  created_at: Date;
+};
+
+export type ActivityFilter = {
+  types?: ActivityType[] | undefined;
+  entityId?: string | undefined;
+  query?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const COLUMNS =
+  "id, activity_type, activity_title, activity_description, entity_type, entity_id, metadata, created_at";
+
+function toActivity(row: ActivityRow): Activity[] {
+  const type = ActivityType.safeParse(row.activity_type);
+  // Written by a newer Cairn on another node: this one has no words for it.
+  if (!type.success) return [];
+  const activity = {
+    id: row.id,
+    type: type.data,
+    title: row.activity_title,
+    description: row.activity_description,
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+    metadata: row.metadata,
+    createdAt: row.created_at.toISOString(),
+  };
+  return [{ ...activity, canUndo: isUndoable(activity) }];
+}
+
+function conditions(filter: ActivityFilter, values: unknown[]): string {
+  const where = ["user_id = $1"];
+  const add = (condition: (place: string) => string, value: unknown) =>
+    where.push(condition(`$${values.push(value)}`));
+  if (filter.types?.length) add((place) => `activity_type = ANY (${place})`, filter.types);
+  if (filter.entityId) add((place) => `entity_id = ${place}`, filter.entityId);
+  if (filter.from) add((place) => `created_at >= ${place}`, filter.from);
+  if (filter.to) add((place) => `created_at < ${place}`, filter.to);
+  if (filter.query?.trim())
+    add(
+      (place) => `(activity_title ILIKE ${place} OR activity_description ILIKE ${place})`,
+      `%${filter.query.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    );
+  return where.join(" AND ");
+}
+
+export async function listActivities(
+  db: Database,
+  userId: string,
+  { offset, limit, ...filter }: ActivityFilter & { offset: number; limit: number },
+): Promise<{ activities: Activity[]; total: number }> {
+  const values: unknown[] = [userId];
+  const where = conditions(filter, values);
+  return db.withUser(userId, async (tx) => {
+    const [rows, [count]] = await Promise.all([
+      tx.query<ActivityRow>(
+        `SELECT ${COLUMNS} FROM user_activities WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
+        values,
+      ),
+      tx.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM user_activities WHERE ${where}`,
+        values,
+      ),
+    ]);
+    return { activities: rows.flatMap(toActivity), total: count!.total };
+  });
+}
+
+/** @throws Failure NOT_FOUND */
+export async function selectActivity(tx: Tx, activityId: string): Promise<Activity> {
+  const rows = await tx.query<ActivityRow>(
+    `SELECT ${COLUMNS} FROM user_activities WHERE id = $1 AND user_id = $2`,
+    [activityId, tx.userId],
+  );
+  const [activity] = rows.flatMap(toActivity);
+  if (!activity) throw notFound();
+  return activity;
+}
+
+export async function removeActivity(db: Database, userId: string, activityId: string): Promise<void> {
+  const rows = await db.queryAs(
+    userId,
+    "DELETE FROM user_activities WHERE id = $1 AND user_id = $2 RETURNING id",
+    [activityId, userId],
+  );
+  if (rows.length === 0) throw notFound();
+}
+
+export async function clearActivities(db: Database, userId: string, filter: ActivityFilter): Promise<number> {
+  const values: unknown[] = [userId];
+  const where = conditions(filter, values);
+  const rows = await db.queryAs(userId, `DELETE FROM user_activities WHERE ${where} RETURNING id`, values);
+  return rows.length;
+}

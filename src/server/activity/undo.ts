@@ -1,0 +1,81 @@
+import type { Activity } from "#contract/activity.ts";
+import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import { removeFolder, restoreFolder, updateFolder } from "../folders/folders.ts";
+import { getNote, setTrashed, updateNote, type NoteChange } from "../notes/notes.ts";
+import { selectActivity } from "./activities.ts";
+import { changesOf, isUndoable, NOTE_FIELDS } from "./undoable.ts";
+
+/**
+ * Takes back what an entry tells of, by the same functions that did it, so that the log tells of that too.
+ * @throws Failure CONFLICT when it cannot be taken back, or what it changed was changed again since
+ */
+export async function undoActivity(db: Database, userId: string, activityId: string): Promise<void> {
+  const activity = await db.withUser(userId, (tx) => selectActivity(tx, activityId));
+  if (!isUndoable(activity)) throw new Failure("CONFLICT", "This cannot be undone any more.");
+  await takeBack(db, userId, activity);
+  await db.queryAs(
+    userId,
+    "UPDATE user_activities SET metadata = metadata || jsonb_build_object('undoneAt', now()) WHERE id = $1",
+    [activityId],
+  );
+}
+
+async function takeBack(db: Database, userId: string, activity: Activity): Promise<void> {
+  const id = activity.entityId!;
+  switch (activity.type) {
+    case "note_created":
+    case "note_restored":
+      await setTrashed(db, userId, id, true);
+      break;
+    case "note_deleted":
+      await setTrashed(db, userId, id, false);
+      break;
+    case "note_favorited":
+    case "note_unfavorited":
+      await updateNote(db, userId, id, { isFavorite: activity.type === "note_unfavorited" });
+      break;
+    case "note_updated":
+      await putBackFields(db, userId, activity);
+      break;
+    case "folder_created":
+      await removeFolder(db, userId, id, "moveUp");
+      break;
+    case "folder_deleted":
+      await restoreFolder(db, userId, id, movedOf(activity));
+      break;
+    case "folder_updated":
+      await putBackFolder(db, userId, activity);
+      break;
+    default:
+      throw new Failure("CONFLICT", "This cannot be undone.");
+  }
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+async function putBackFields(db: Database, userId: string, activity: Activity): Promise<void> {
+  const note = await getNote(db, userId, activity.entityId!);
+  const changes = changesOf(activity);
+  const back: Record<string, unknown> = {};
+  for (const field of NOTE_FIELDS) {
+    const change = changes[field];
+    if (!change) continue;
+    if (!same(note[field], change.to))
+      throw new Failure("CONFLICT", `The ${field} was changed again since, so it was left as it is.`);
+    back[field] = change.from;
+  }
+  await updateNote(db, userId, note.id, back as NoteChange);
+}
+
+async function putBackFolder(db: Database, userId: string, activity: Activity): Promise<void> {
+  const { name, parentId } = changesOf(activity);
+  await updateFolder(db, userId, activity.entityId!, {
+    ...(name ? { name: String(name.from) } : {}),
+    ...(parentId ? { parentId: parentId.from as string | null } : {}),
+  });
+}
+
+function movedOf({ metadata }: Activity) {
+  return metadata["moved"] as { notes: string[]; folders: string[] } | undefined;
+}
