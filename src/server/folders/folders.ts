@@ -73,7 +73,10 @@ export async function createFolder(
     if (inserted.length > 0)
       await recordChange(tx, { userId, entity: "folder", entityId: id, operation: "insert" });
     if (inserted.length > 0 && !folder.isLoggedElsewhere)
-      await logActivity(tx, { ...about("folder_created", id), title: `Created folder ${quoted(folder.name)}` });
+      await logActivity(tx, {
+        ...about("folder_created", id),
+        title: `Created folder ${quoted(folder.name)}`,
+      });
     return selectFolder(tx, id).catch(() => {
       throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
     });

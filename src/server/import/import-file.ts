@@ -91,7 +91,17 @@ async function keepAll(work: Work, images: string[]): Promise<Record<string, str
 async function store(work: Work, id: string, folderId: string | null, parsed: ParsedFile): Promise<void> {
   const { services, userId } = work;
   const { title, tags, seed, writtenAt } = parsed;
-  const note = { id, title, tags, seed, writtenAt, category: "general", isFavorite: false, folderId, isLoggedElsewhere: true };
+  const note = {
+    id,
+    title,
+    tags,
+    seed,
+    writtenAt,
+    category: "general",
+    isFavorite: false,
+    folderId,
+    isLoggedElsewhere: true,
+  };
   // Nobody has a note open that did not exist, so there is no one to relay its first change to.
   const collab = { ...services.collab, onLogged: () => {} };
   await createNote(services.db, collab, userId, note);
