@@ -32,6 +32,8 @@ test("with an authenticator app signing in asks for a code; a used one and a use
   await confirm(ann);
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  // The question before it gave the focus back, and the new dialog has it.
+  await expect(dialog.getByLabel("Code of the app")).toBeFocused();
   await dialog.getByText("Cannot scan it? Type it instead").click();
   const secret = (await dialog.locator("code").innerText()).replaceAll(/\s/g, "");
   await dialog.getByLabel("Code of the app").fill("000000");

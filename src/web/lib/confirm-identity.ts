@@ -9,11 +9,22 @@ type Question = { answer: (isConfirmed: boolean) => void };
 /** The open question, shown by one dialog. */
 export const useIdentityQuestion = create<{ question: Question | null }>(() => ({ question: null }));
 
+const countDialogs = () => document.querySelectorAll('[role="dialog"]').length;
+const LEAVES_WITHIN_MS = 1000;
+
+/** A dialog that leaves gives the focus back to its opener, and would take it from one that has opened meanwhile. */
+async function untilFewerThan(dialogs: number): Promise<void> {
+  const deadline = performance.now() + LEAVES_WITHIN_MS;
+  while (countDialogs() >= dialogs && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 function ask(): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
+      const dialogs = countDialogs();
       useIdentityQuestion.setState({ question: null });
-      resolve(isConfirmed);
+      void untilFewerThan(dialogs).then(() => resolve(isConfirmed));
     };
     useIdentityQuestion.setState({ question: { answer } });
   });

@@ -15,7 +15,7 @@ const looks: Record<Look, string> = {
 export function buttonClass(look: Look = "plain", className?: string): string {
   return clsx(
     "tap inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-sm whitespace-nowrap transition-colors",
-    "disabled:pointer-events-none disabled:opacity-50",
+    "disabled:pointer-events-none disabled:opacity-50 aria-busy:cursor-default aria-busy:opacity-50",
     looks[look],
     className,
   );
@@ -32,15 +32,17 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       className={buttonClass(look, className)}
-      disabled={disabled || isBusy}
+      // Not `disabled`, which would drop the focus: who waits with the keyboard stays where they are.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {isBusy && <Spinner size={14} />}

@@ -26,7 +26,7 @@ export function SettingRow({ setting, isSought }: { setting: Setting; isSought: 
       className={clsx(
         "scroll-mt-6 border-b border-line py-5 outline-offset-8 last:border-0",
         !isWide && "grid gap-x-8 gap-y-3 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]",
-        isSought && "rounded-md bg-accent-soft/40 shadow-[0_0_0_0.75rem_var(--accent-soft)]",
+        isSought && "rounded-md",
       )}
     >
       <div className={clsx("min-w-0", isWide && "mb-4")}>
