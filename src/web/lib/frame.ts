@@ -15,7 +15,7 @@ export const frameOptions = () => api.frame.get.queryOptions({ input: {}, staleT
 
 const frameKey = () => api.frame.get.queryKey({ input: {} });
 
-const knownFrame = (): Frame | undefined => queryClient.getQueryData<Frame>(frameKey());
+export const knownFrame = (): Frame | undefined => queryClient.getQueryData<Frame>(frameKey());
 
 /** Asks the server again; what is shown stays meanwhile. */
 export const refreshFrame = () => void queryClient.invalidateQueries({ queryKey: frameKey() });

@@ -35,5 +35,8 @@ function apply(events: LiveEvent[]): void {
     invalidate(api.notes.list.key());
   }
   if (events.some((event) => event.entity === "profile")) void loadSession();
+  if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
+  // Whatever changes is logged with it.
+  invalidate(api.activity.key());
   if (events.some((event) => IN_FRAME.has(event.entity))) invalidate(api.frame.key());
 }

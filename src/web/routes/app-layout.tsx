@@ -11,6 +11,7 @@ import { loadOverlays } from "../ui/overlays.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
+const Messages = lazy(() => import("./messages.tsx").then((module) => ({ default: module.Messages })));
 const AppKeys = lazy(() => import("./app-keys.tsx").then((module) => ({ default: module.AppKeys })));
 
 export function AppLayout() {
@@ -42,6 +43,7 @@ function Frame() {
       <FrameStands />
       <Suspense fallback={null}>
         <AppKeys onSignOut={signOut.ask} />
+        <Messages />
       </Suspense>
       <Sidebar onSignOut={() => void signOut.ask()} />
       {signOut.unsent && (

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { LogOut, Settings } from "lucide-react";
+import { Bell, LogOut, Settings } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { useUnreadCount } from "../../lib/frame.ts";
+import { openNotifications } from "../../lib/notifications-panel.ts";
 import { useUser } from "../../lib/session.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
@@ -31,6 +33,7 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
           {!isIconOnly && <span className="min-w-0 flex-1 truncate">Profile</span>}
         </Link>
       </FooterTip>
+      <NotificationsButton row={row} isIconOnly={isIconOnly} />
       <FooterTip words="Settings" isIconOnly={isIconOnly}>
         <Link
           to={"/app/settings" as string}
@@ -49,6 +52,33 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
         </button>
       </FooterTip>
     </>
+  );
+}
+
+const BADGE_MAX = 99;
+
+function NotificationsButton({ row, isIconOnly }: { row: string; isIconOnly: boolean }) {
+  const unread = useUnreadCount();
+  const badge = unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread);
+  const label = unread > 0 ? `Notifications, ${badge} unread` : "Notifications";
+  return (
+    <FooterTip words={label} isIconOnly={isIconOnly}>
+      <button type="button" className={clsx(row, "relative")} aria-label={label} onClick={openNotifications}>
+        <Bell size={16} aria-hidden="true" />
+        {!isIconOnly && <span className="flex-1 text-start">Notifications</span>}
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className={clsx(
+              "rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent",
+              isIconOnly && "absolute -end-0.5 top-0 scale-90",
+            )}
+          >
+            {badge}
+          </span>
+        )}
+      </button>
+    </FooterTip>
   );
 }
 

@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { Check, CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import type { Notification } from "#contract/notifications.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { closeNotifications } from "../../lib/notifications-panel.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { markRead, removeNotification } from "./notification-changes.ts";
+
+const faces: Record<Notification["type"], { icon: typeof Info; colour: string; words: string }> = {
+  success: { icon: CircleCheck, colour: "text-good", words: "Success" },
+  error: { icon: CircleAlert, colour: "text-danger", words: "Error" },
+  warning: { icon: TriangleAlert, colour: "text-warn", words: "Warning" },
+  info: { icon: Info, colour: "text-accent", words: "Information" },
+};
+
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const { id, type, title, message, href, createdAt, isRead } = notification;
+  const { icon: Icon, colour, words } = faces[type];
+  const handleFollow = () => {
+    if (!isRead) void markRead(id);
+    closeNotifications();
+  };
+  return (
+    <article
+      className={clsx("flex gap-3 rounded-md border border-line p-3 text-sm", !isRead && "bg-accent-soft/40")}
+    >
+      <Icon size={16} role="img" aria-label={words} className={`mt-0.5 shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1">
+        <h3 className={clsx("break-words", !isRead && "font-semibold")}>
+          {href ? (
+            <Link to={href as string} onClick={handleFollow} className="rounded-md hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        {message && <p className="mt-0.5 break-words text-muted">{message}</p>}
+        <p className="mt-1 flex items-center gap-3 text-xs text-faint">
+          <time dateTime={createdAt} title={inFull(createdAt)}>
+            {ago(createdAt)}
+          </time>
+          {!isRead && (
+            <button
+              type="button"
+              className="tap inline-flex min-h-6 items-center gap-1 rounded-md text-accent hover:underline"
+              onClick={() => void markRead(id)}
+            >
+              <Check size={12} aria-hidden="true" /> Mark read
+            </button>
+          )}
+        </p>
+      </div>
+      <IconButton label={`Remove ${title}`} className="-m-1" onClick={() => void removeNotification(id)}>
+        <X size={14} />
+      </IconButton>
+    </article>
+  );
+}
