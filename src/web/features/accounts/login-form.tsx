@@ -5,11 +5,14 @@ import { errorCode } from "../../lib/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { signIn } from "./sign-in.ts";
 
 // Few accounts ask for a code, and those who do have typed a password by then.
 const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
+
+const PasskeyButton = lazy(async () => ({
+  default: (await import("./passkey-button.tsx")).PasskeyButton,
+}));
 
 type LoginFormProps = {
   email?: string | undefined;
@@ -73,7 +76,9 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         Sign in
       </Button>
-      <PasskeyButton onDone={finish} />
+      <Suspense fallback={<span className="h-9" />}>
+        <PasskeyButton onDone={finish} />
+      </Suspense>
       {unverified && <SendAgain email={unverified} />}
     </form>
   );
