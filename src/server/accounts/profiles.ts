@@ -1,5 +1,6 @@
 import type { Profile } from "#contract/accounts.ts";
-import type { Database } from "../db/client.ts";
+import { type Changes, logActivity, logChange } from "../activity/log-activity.ts";
+import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { CurrentSession } from "./sessions.ts";
 
@@ -38,7 +39,7 @@ export async function updateProfile(
   session: CurrentSession,
   change: { name?: string | undefined; welcomeMessage?: string | undefined; avatar?: null | undefined },
 ): Promise<Profile> {
-  await getProfile(db, session);
+  const before = await getProfile(db, session);
   return db.withUser(session.userId, async (tx) => {
     if (change.avatar === null)
       await tx.query("UPDATE user_profiles SET avatar_url = NULL WHERE id = $1", [session.userId]);
@@ -53,7 +54,27 @@ export async function updateProfile(
       entityId: session.userId,
       operation: "update",
     });
-    return toProfile(row!);
+    const profile = toProfile(row!);
+    await logProfileChange(tx, before, profile);
+    return profile;
+  });
+}
+
+/** Says which part was changed and, but for the picture, from what to what. */
+async function logProfileChange(tx: Tx, before: Profile, after: Profile): Promise<void> {
+  const changes: Changes = {};
+  for (const field of ["name", "welcomeMessage"] as const)
+    if (before[field] !== after[field]) changes[field] = { from: before[field], to: after[field] };
+  // Initials follow the name.
+  const isPictureGone = before.avatar.startsWith("/") && !after.avatar.startsWith("/");
+  if (isPictureGone) changes["avatar"] = { from: "picture", to: "initials" };
+  if (Object.keys(changes).length === 0) return;
+  const about = { entityType: "account", entityId: after.id } as const;
+  await logChange(tx, {
+    type: "settings_updated",
+    title: "Updated the profile",
+    ...about,
+    metadata: { changes },
   });
 }
 
@@ -67,6 +88,8 @@ export async function setAvatar(db: Database, userId: string, url: string): Prom
       [userId, url],
     );
     await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
+    const about = { entityType: "account", entityId: userId } as const;
+    await logActivity(tx, { type: "settings_updated", title: "Changed the profile picture", ...about });
     return toProfile(row!);
   });
 }

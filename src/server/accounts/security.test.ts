@@ -174,6 +174,8 @@ describe("changing the password", () => {
     );
     await client.accounts.login({ email: ann.email, password: "a new password" });
     await mailTo(app.dataDir, ann.email, "was changed");
+    const { activities } = await ann.client.activity.list({ types: ["settings_updated"] });
+    expect(activities.map(({ title }) => title)).toEqual(["Changed the password"]);
   });
 });
 

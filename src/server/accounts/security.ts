@@ -1,3 +1,4 @@
+import { logActivity } from "../activity/log-activity.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";
@@ -53,6 +54,14 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
     );
   }
 
+  /** What was done to the account, for its owner's own log. */
+  async function note(userId: string, title: string): Promise<void> {
+    const about = { entityType: "account", entityId: userId } as const;
+    await db
+      .withUser(userId, (tx) => logActivity(tx, { type: "settings_updated", title, ...about }))
+      .catch((error: unknown) => log.warn({ err: error }, "an activity was not logged"));
+  }
+
   /** Counted like sign-ins, so that an open browser is no way around their limit. */
   async function assertProof(visitor: Visitor, session: CurrentSession, proof: Proof, site: Site | null) {
     const account = `confirm:account:${session.userId}`;
@@ -96,6 +105,7 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
     async revokeSession(session: CurrentSession, id: string): Promise<void> {
       assertConfirmed(session);
       await revokeSession(pool, session, id);
+      await note(session.userId, "Signed a device out");
     },
     async revokeOthers(session: CurrentSession): Promise<number> {
       assertConfirmed(session);
@@ -115,6 +125,7 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       await dropOneUse(pool, session.userId);
       const what = "The password of your Cairn account was changed. Every other device was signed out.";
       notices.tell(session, "Your Cairn password was changed", what);
+      await note(session.userId, "Changed the password");
     },
 
     async setUpTotp(session: CurrentSession) {
@@ -128,6 +139,7 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       const codes = await twoFactor.confirm(session.userId, code);
       const what = "Signing in to your Cairn account now asks for a code of your authenticator app as well.";
       notices.tell(session, "Two-step sign-in was turned on", what);
+      await note(session.userId, "Turned two-step sign-in on");
       return codes;
     },
     async disableTotp(session: CurrentSession): Promise<void> {
@@ -135,6 +147,7 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       await twoFactor.disable(session.userId);
       const what = "Signing in to your Cairn account no longer asks for a code of an authenticator app.";
       notices.tell(session, "Two-step sign-in was turned off", what);
+      await note(session.userId, "Turned two-step sign-in off");
     },
     async renewBackupCodes(session: CurrentSession): Promise<string[]> {
       assertConfirmed(session);
@@ -176,6 +189,7 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       const added = await passkeys.add(session.userId, site, passkey, name);
       const what = `A passkey, "${added.name}", can now sign in to your Cairn account.`;
       notices.tell(session, "A passkey was added to your Cairn account", what);
+      await note(session.userId, "Added a passkey");
       return added;
     },
     async removePasskey(session: CurrentSession, id: string): Promise<void> {
@@ -183,6 +197,7 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       const name = await passkeys.remove(session.userId, id);
       const what = `The passkey "${name}" can no longer sign in to your Cairn account.`;
       notices.tell(session, "A passkey was removed from your Cairn account", what);
+      await note(session.userId, "Removed a passkey");
     },
 
     /** Asks the password itself as well: nothing else is as final. */

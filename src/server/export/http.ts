@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../base.ts";
+import { logActivity } from "../activity/log-activity.ts";
 import { Failure } from "../failure.ts";
 import { exportAccount } from "./export-account.ts";
 
@@ -10,6 +11,13 @@ export async function exportHttp(app: FastifyInstance, services: Services): Prom
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) throw new Failure("UNAUTHENTICATED");
     accounts.security.assertConfirmed(session);
+    await services.db.withUser(session.userId, (tx) =>
+      logActivity(tx, {
+        type: "export_notes",
+        title: "Exported everything",
+        metadata: { export_format: "zip" },
+      }),
+    );
     const day = new Date().toISOString().slice(0, 10);
     return reply
       .header("content-type", "application/zip")
