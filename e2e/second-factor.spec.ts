@@ -99,7 +99,7 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
   await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
 
   await signOut(page);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL(/\/app\/dashboard/);
   await page.goto("/app/settings?tab=account");
   await page.getByRole("button", { name: "Remove passkey My laptop" }).click();
@@ -107,7 +107,7 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
   await expect(page.getByRole("button", { name: "Remove passkey My laptop" })).toBeHidden();
 
   await signOut(page);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("This passkey was not accepted.")).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login/);
 });
@@ -121,7 +121,7 @@ test("where passkeys cannot work, the settings say why and the login page does n
   await ann.context.clearCookies();
   await ann.page.goto(`${url}/auth/login`);
   await expect(ann.page.getByLabel("Email")).toBeVisible();
-  await expect(ann.page.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
+  await expect(ann.page.getByRole("button", { name: "Use a passkey" })).toBeHidden();
   await signIn(ann);
   await ann.page.waitForURL(/\/app\/dashboard/);
   await ann.page.goto(`${url}/app/settings?tab=account`);

@@ -77,7 +77,8 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
         Sign in
       </Button>
       <Suspense fallback={<span className="h-9" />}>
-        <PasskeyButton onDone={finish} />
+        {/* Whose passkey it is, the passkey says: over a page of one person nobody else may come in. */}
+        {!isEmailFixed && <PasskeyButton onDone={finish} />}
       </Suspense>
       {unverified && <SendAgain email={unverified} />}
     </form>

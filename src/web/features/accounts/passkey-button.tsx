@@ -27,7 +27,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
   };
   return (
     <Button className="h-9" isBusy={isBusy} onClick={() => void handleClick()}>
-      <Fingerprint size={15} /> Sign in with a passkey
+      <Fingerprint size={15} /> Use a passkey
     </Button>
   );
 }
