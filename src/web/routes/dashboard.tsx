@@ -1,12 +1,13 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight, Plus, SlidersHorizontal } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useState, type FormEvent } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { LoadFailed, noteListOptions } from "../features/notes/note-list.tsx";
 import { NoteRow } from "../features/notes/note-row.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { api } from "../lib/api.ts";
 import { setEditMode } from "../lib/edit-mode.ts";
 import { useWorkspace } from "../lib/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -17,10 +18,29 @@ import { Tooltip } from "../ui/tooltip.tsx";
 
 const SHOWN = 8;
 
+const RecentActivity = lazy(() =>
+  import("../features/activity/recent-activity.tsx").then((module) => ({ default: module.RecentActivity })),
+);
+
+/** A visit is worth an entry of the log; coming back from a note to the dashboard is the same visit. */
+const VISIT_MS = 30 * 60_000;
+let visitedAt = -Infinity;
+
+function useLogVisit(): void {
+  useEffect(() => {
+    if (performance.now() - visitedAt < VISIT_MS) return;
+    visitedAt = performance.now();
+    const input = { type: "dashboard_viewed", title: "Viewed the dashboard" } as const;
+    // Nothing depends on it; offline it is not worth a place in the queue.
+    void api.activity.log.call(input).catch(() => {});
+  }, []);
+}
+
 export function Dashboard() {
   const user = useUser();
   const heading = usePageTitle("Dashboard");
   const { create, isCreating } = useCreateNote();
+  useLogVisit();
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <div className="flex items-start justify-between gap-4">
@@ -36,6 +56,9 @@ export function Dashboard() {
         </Button>
       </div>
       <Recent onCreate={() => void create()} />
+      <Suspense fallback={null}>
+        <RecentActivity />
+      </Suspense>
     </div>
   );
 }

@@ -121,6 +121,13 @@ const settings = createRoute({
   component: lazyPage(() => import("./settings.tsx"), "SettingsPage"),
 });
 
+const activity = createRoute({
+  ...inApp,
+  path: "activity",
+  validateSearch: only("group", "q", "from", "to", "page"),
+  component: lazyPage(() => import("./activity.tsx"), "ActivityPage"),
+});
+
 const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
     ...inApp,
@@ -139,7 +146,7 @@ const routeTree = rootRoute.addChildren([
   verify,
   logout,
   ...shortForms,
-  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes, settings, ...laterPages]),
+  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes, settings, activity, ...laterPages]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,83 @@
+import type { Activity } from "#contract/activity.ts";
+import { api, queryClient } from "../../lib/api.ts";
+import { downloadText } from "../../lib/download.ts";
+import { errorMessage } from "../../lib/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { type ActivitySearch, filterOf } from "./activity-query.ts";
+
+const AWAY = "The server cannot be reached. Try again in a moment.";
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.activity.key() });
+
+export async function undoActivity({ id: activityId }: Activity): Promise<void> {
+  try {
+    await api.activity.undo.call({ activityId });
+    toast.success("Undone");
+    // Notes and folders follow by their live events; this page may be quicker.
+    await queryClient.invalidateQueries();
+  } catch (error) {
+    toast.error(errorMessage(error, AWAY), { title: "Not undone" });
+  }
+}
+
+export async function removeActivity({ id: activityId }: Activity): Promise<void> {
+  try {
+    await api.activity.remove.call({ activityId });
+    await refresh();
+  } catch (error) {
+    toast.error(errorMessage(error, AWAY));
+  }
+}
+
+/** Everything that the filter shows, on all of its pages. */
+export async function clearActivities(search: ActivitySearch): Promise<void> {
+  try {
+    const { removed } = await api.activity.clear.call(filterOf(search));
+    toast.success(`Deleted ${removed} ${removed === 1 ? "entry" : "entries"} of the log`);
+    await refresh();
+  } catch (error) {
+    toast.error(errorMessage(error, AWAY));
+  }
+}
+
+const AT_A_TIME = 200;
+
+async function fetchAll(search: ActivitySearch): Promise<Activity[]> {
+  const all: Activity[] = [];
+  for (let total = Infinity; all.length < total;) {
+    const page = await api.activity.list.call({
+      ...filterOf(search),
+      offset: all.length,
+      limit: AT_A_TIME,
+    });
+    if (page.activities.length === 0) break;
+    all.push(...page.activities);
+    total = page.total;
+  }
+  return all;
+}
+
+/** A field of RFC 4180, kept from being read as a formula by a spreadsheet. */
+function cell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+export function toCsv(activities: Activity[]): string {
+  const rows = activities.map(({ createdAt, type, title, description, entityType, entityId }) =>
+    [createdAt, type, title, description, entityType ?? "", entityId ?? ""].map(cell).join(","),
+  );
+  return ["time,type,title,description,entity,entity id", ...rows].join("\r\n");
+}
+
+export async function exportActivities(search: ActivitySearch, format: "csv" | "json"): Promise<void> {
+  try {
+    const all = await fetchAll(search);
+    const text = format === "csv" ? toCsv(all) : JSON.stringify(all, null, 2);
+    const type = format === "csv" ? "text/csv" : "application/json";
+    downloadText(`activity-${new Date().toISOString().slice(0, 10)}.${format}`, text, type);
+    toast.success(`Exported ${all.length} ${all.length === 1 ? "entry" : "entries"}`);
+  } catch (error) {
+    toast.error(errorMessage(error, AWAY));
+  }
+}

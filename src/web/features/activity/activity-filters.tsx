@@ -1,0 +1,76 @@
+import { clsx } from "clsx";
+import { useEffect, useState } from "react";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { inputClass } from "../../ui/field.tsx";
+import { GROUPS } from "./activity-faces.ts";
+import type { ActivitySearch } from "./activity-query.ts";
+
+type FiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch) => void };
+
+export function ActivityFilters({ search, onSearch }: FiltersProps) {
+  return (
+    <search className="my-5 flex flex-col gap-3 px-3">
+      <div role="group" aria-label="Kind" className="flex flex-wrap gap-1.5">
+        {[{ id: "", words: "All" }, ...GROUPS].map(({ id, words }) => {
+          const isOn = (search.group ?? "") === id;
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onSearch({ group: id })}
+              className={clsx(
+                "tap h-7 rounded-full border px-3 text-sm transition-colors",
+                isOn
+                  ? "border-accent bg-accent-soft text-accent"
+                  : "border-line-strong text-muted hover:bg-hover hover:text-ink",
+              )}
+            >
+              {words}
+            </button>
+          );
+        })}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Words value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
+        <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
+        <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
+      </div>
+    </search>
+  );
+}
+
+function Words({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const settled = useDebounced(typed, 250);
+  useEffect(() => {
+    if (settled !== value) onChange(settled);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was typed moves the address
+  }, [settled]);
+  return (
+    <input
+      type="search"
+      aria-label="Search the log"
+      placeholder="Search the log"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      className={clsx(inputClass, "h-8 min-w-40 flex-1")}
+    />
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void };
+
+function Day({ label, value = "", onChange }: DayProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(inputClass, "h-8 w-36")}
+      />
+    </label>
+  );
+}

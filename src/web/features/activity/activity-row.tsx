@@ -1,0 +1,80 @@
+import { Link } from "@tanstack/react-router";
+import { Trash2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { Activity } from "#contract/activity.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { removeActivity, undoActivity } from "./activity-changes.ts";
+import { faces } from "./activity-faces.ts";
+import { describeChanges } from "./describe-changes.ts";
+
+/** Where an entry's thing is; what was deleted is in the trash. */
+function placeOf({ entityType, entityId, type }: Activity): string | null {
+  if (!entityId || type === "note_deleted" || type === "folder_deleted") return null;
+  if (entityType === "note") return `/app/editor/${entityId}`;
+  return entityType === "folder" ? `/app/folders/${entityId}` : null;
+}
+
+export function ActivityRow({ activity }: { activity: Activity }) {
+  const { type, title, description, metadata, createdAt, canUndo } = activity;
+  const { icon: Icon, words } = faces[type];
+  const place = placeOf(activity);
+  const changes = describeChanges(metadata);
+  return (
+    <article className="group flex items-start gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
+      <Icon size={16} role="img" aria-label={words} className="mt-0.5 shrink-0 text-faint" />
+      <div className="min-w-0 flex-1">
+        <h3 className="break-words">
+          {place ? (
+            <Link to={place as string} className="rounded-md hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h3>
+        {description && <p className="text-sm text-muted">{description}</p>}
+        {changes.length > 0 && (
+          <ul className="mt-0.5 text-sm break-words text-muted">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        )}
+        {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">Undone since</p>}
+      </div>
+      <time dateTime={createdAt} title={inFull(createdAt)} className="shrink-0 text-xs leading-6 text-faint">
+        {ago(createdAt)}
+      </time>
+      <div className="flex shrink-0 gap-1">
+        {canUndo && <UndoButton activity={activity} />}
+        <Tooltip words="Delete from the log">
+          <IconButton label={`Delete from the log: ${title}`} onClick={() => void removeActivity(activity)}>
+            <Trash2 size={14} />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </article>
+  );
+}
+
+function UndoButton({ activity }: { activity: Activity }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const handleUndo = async () => {
+    setIsBusy(true);
+    await undoActivity(activity);
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      look="quiet"
+      className="h-7 px-2"
+      isBusy={isBusy}
+      aria-label={`Undo: ${activity.title}`}
+      onClick={() => void handleUndo()}
+    >
+      {!isBusy && <Undo2 size={14} aria-hidden="true" />} Undo
+    </Button>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Download, History, Trash2 } from "lucide-react";
+import { useState, type Ref } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { clearActivities, exportActivities } from "./activity-changes.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { activityOptions, type ActivitySearch, PAGE_SIZE, pageOf } from "./activity-query.ts";
+import { ActivityRow } from "./activity-row.tsx";
+
+type ScreenProps = {
+  search: ActivitySearch;
+  onSearch: (search: ActivitySearch) => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** The log of the account: filtered, searched, exported, deleted, taken back. */
+export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
+  const { data, error, isPending, refetch } = useQuery(activityOptions(search));
+  const total = data?.total ?? 0;
+  const isFiltered = Boolean(search.group ?? search.q ?? search.from ?? search.to);
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-8 pb-12 sm:px-6">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-3">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+            Activity
+          </h1>
+          <p className="text-sm text-muted">What was done in this account, newest first.</p>
+        </div>
+        <div className="flex gap-2">
+          <Menu
+            trigger={
+              <Button disabled={total === 0}>
+                <Download size={14} aria-hidden="true" /> Export
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => void exportActivities(search, "csv")}>As CSV</MenuItem>
+            <MenuItem onSelect={() => void exportActivities(search, "json")}>As JSON</MenuItem>
+          </Menu>
+          <ClearButton search={search} total={total} isFiltered={isFiltered} />
+        </div>
+      </header>
+      <ActivityFilters search={search} onSearch={(change) => onSearch({ ...search, ...change, page: "" })} />
+      {isPending ? (
+        <SkeletonRows count={8} />
+      ) : error && !data ? (
+        <div className="py-16 text-center text-muted">
+          <p>The log could not be loaded. It needs the server.</p>
+          <Button className="mt-3" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : total === 0 ? (
+        <EmptyState
+          icon={<History size={22} />}
+          title={isFiltered ? "Nothing fits" : "No activity yet"}
+          action={isFiltered && <Button onClick={() => onSearch({})}>Show everything</Button>}
+        >
+          {isFiltered
+            ? "No entry of the log fits these filters."
+            : "What you write, rename, move or delete is listed here, and most of it can be undone."}
+        </EmptyState>
+      ) : (
+        <>
+          <ol aria-label="Activities" className="flex flex-col">
+            {data?.activities.map((activity) => (
+              <li key={activity.id}>
+                <ActivityRow activity={activity} />
+              </li>
+            ))}
+          </ol>
+          <Pages search={search} total={total} onSearch={onSearch} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Pages({ search, total, onSearch }: Pick<ScreenProps, "search" | "onSearch"> & { total: number }) {
+  const page = pageOf(search);
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(page * PAGE_SIZE, total);
+  const go = (to: number) => onSearch({ ...search, page: to === 1 ? "" : String(to) });
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-3 text-sm text-muted">
+      <IconButton label="Newer" disabled={page === 1} onClick={() => go(page - 1)}>
+        <ChevronLeft size={16} />
+      </IconButton>
+      <span role="status">{first <= total ? `${first}-${last} of ${total}` : `Nothing after ${total}`}</span>
+      <IconButton label="Older" disabled={last >= total} onClick={() => go(page + 1)}>
+        <ChevronRight size={16} />
+      </IconButton>
+    </nav>
+  );
+}
+
+type ClearProps = { search: ActivitySearch; total: number; isFiltered: boolean };
+
+/** What the log forgets cannot be brought back, so this asks. */
+function ClearButton({ search, total, isFiltered }: ClearProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const handleClear = () => {
+    setIsAsking(false);
+    void clearActivities(search);
+  };
+  return (
+    <>
+      <Button disabled={total === 0} onClick={() => setIsAsking(true)}>
+        <Trash2 size={14} aria-hidden="true" /> Clear
+      </Button>
+      <Dialog
+        title={isFiltered ? `Delete the ${total} entries shown?` : `Delete all ${total} entries?`}
+        description="Notes and folders stay as they are. What is deleted from the log cannot be undone from it any more."
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      >
+        <DialogActions>
+          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          <Button look="danger" onClick={handleClear}>
+            Delete entries
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ActivityScreen } from "../features/activity/activity-screen.tsx";
+import { usePageTitle } from "../lib/page-title.ts";
+
+export function ActivityPage() {
+  const search = useSearch({ from: "/app/activity" });
+  const navigate = useNavigate();
+  const heading = usePageTitle("Activity");
+  return (
+    <ActivityScreen
+      search={search}
+      heading={heading}
+      onSearch={(next) => void navigate({ to: "/app/activity", search: next, replace: !next.page })}
+    />
+  );
+}
