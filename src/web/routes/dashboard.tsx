@@ -10,6 +10,7 @@ import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { api } from "../lib/api.ts";
 import { setEditMode } from "../lib/edit-mode.ts";
 import { useWorkspace } from "../lib/frame.ts";
+import { local } from "../lib/local.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../lib/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -22,14 +23,14 @@ const RecentActivity = lazy(() =>
   import("../features/activity/recent-activity.tsx").then((module) => ({ default: module.RecentActivity })),
 );
 
-/** A visit is worth an entry of the log; coming back from a note to the dashboard is the same visit. */
+/** A visit is worth an entry of the log; coming back within half an hour is the same visit. */
 const VISIT_MS = 30 * 60_000;
-let visitedAt = -Infinity;
+const VISITED = "cairn-dashboard-visited";
 
 function useLogVisit(): void {
   useEffect(() => {
-    if (performance.now() - visitedAt < VISIT_MS) return;
-    visitedAt = performance.now();
+    if (Math.abs(Date.now() - Number(local.get(VISITED))) < VISIT_MS) return;
+    local.set(VISITED, String(Date.now()));
     const input = { type: "dashboard_viewed", title: "Viewed the dashboard" } as const;
     // Nothing depends on it; offline it is not worth a place in the queue.
     void api.activity.log.call(input).catch(() => {});

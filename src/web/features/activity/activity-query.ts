@@ -5,6 +5,8 @@ import { GROUPS } from "./activity-faces.ts";
 /** The specification's page of the log. */
 export const PAGE_SIZE = 50;
 const RECENT = 10;
+/** A visit of the dashboard is no news on the dashboard. */
+const DONE = GROUPS.flatMap(({ types }) => types).filter((type) => type !== "dashboard_viewed");
 
 /** What the address of the page holds. */
 export type ActivitySearch = { group?: string; q?: string; from?: string; to?: string; page?: string };
@@ -32,4 +34,4 @@ export function activityOptions(search: ActivitySearch) {
 }
 
 export const recentActivityOptions = () =>
-  api.activity.list.queryOptions({ input: { limit: RECENT }, staleTime: 0 });
+  api.activity.list.queryOptions({ input: { types: DONE, limit: RECENT }, staleTime: 0 });

@@ -44,10 +44,14 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         )}
         {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">Undone since</p>}
       </div>
-      <time dateTime={createdAt} title={inFull(createdAt)} className="shrink-0 text-xs leading-6 text-faint">
+      <time
+        dateTime={createdAt}
+        title={inFull(createdAt)}
+        className="shrink-0 pt-px text-xs leading-5 text-faint"
+      >
         {ago(createdAt)}
       </time>
-      <div className="flex shrink-0 gap-1">
+      <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
         {canUndo && <UndoButton activity={activity} />}
         <Tooltip words="Delete from the log">
           <IconButton label={`Delete from the log: ${title}`} onClick={() => void removeActivity(activity)}>

@@ -13,7 +13,8 @@ const NAMES: Record<string, string> = {
 const LONGEST = 80;
 
 function say(value: unknown): string {
-  const words = Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  const words = parts.filter((part) => typeof part === "string" || typeof part === "number").join(", ");
   if (words.trim() === "") return "empty";
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}...` : words;
 }
