@@ -104,13 +104,23 @@ test("another device is signed out after a fresh proof, and its open page says s
   const second = await anotherBrowser(ann);
   await second.page.goto("/app/dashboard");
   await expect(second.page.getByRole("heading", { level: 1 })).toBeVisible();
-  const page = await open(ann, "account");
+  await ann.page.goto("/app/dashboard");
+  const page = ann.page;
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Account and security" }).click();
   const button = page.getByRole("button", { name: /^Sign out Chrome/ });
   await button.click();
   // Closing the question does nothing, and gives the focus back.
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(button).toBeVisible();
+  // Nor does going elsewhere, and nobody is asked on the way back.
+  await button.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(button).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await button.click();
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("not it");
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { api } from "../../lib/api.ts";
 import { useIdentityQuestion } from "../../lib/confirm-identity.ts";
 import { passkeyObstacle } from "../../lib/passkey-support.ts";
@@ -14,6 +14,8 @@ import { Field } from "../../ui/field.tsx";
 /** Asks the person at the browser to prove that it is still them; the one place that does. */
 export function IdentityDialog() {
   const question = useIdentityQuestion((state) => state.question);
+  // Who goes elsewhere has not answered, and is not asked again on the way back.
+  useEffect(() => () => useIdentityQuestion.getState().question?.answer(false), []);
   return (
     <Dialog
       title="Confirm that it is you"

@@ -80,7 +80,7 @@ export function SettingsScreen({ heading, tabs, current, soughtId, renderLink, o
           </div>
         )}
       </div>
-      <IdentityDialog />
+      <IdentityDialog key={current.id} />
     </div>
   );
 }
