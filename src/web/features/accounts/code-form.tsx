@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from "react";
+import { rpc } from "../../lib/rpc.ts";
 import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { signInWithCode } from "./sign-in.ts";
+import { enter } from "./sign-in.ts";
 
 type CodeFormProps = { challenge: string; onDone: () => void; onCancel: () => void };
 
@@ -18,7 +19,7 @@ export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
     setIsBusy(true);
     setError(undefined);
     try {
-      await signInWithCode(challenge, code);
+      enter((await rpc.security.loginSecondFactor({ challenge, code })).session);
       onDone();
     } catch (failure) {
       const words = errorMessage(failure, "Login failed. Please try again.");

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react";
 import { loginMessage } from "../../lib/auth-messages.ts";
-import { rpc } from "../../lib/rpc.ts";
 import { errorCode } from "../../lib/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -10,6 +9,7 @@ import { signIn } from "./sign-in.ts";
 // Few accounts ask for a code, and those who do have typed a password by then.
 const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
 
+const SendAgain = lazy(async () => ({ default: (await import("./send-again.tsx")).SendAgain }));
 const PasskeyButton = lazy(async () => ({
   default: (await import("./passkey-button.tsx")).PasskeyButton,
 }));
@@ -80,27 +80,7 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
         {/* Whose passkey it is, the passkey says: over a page of one person nobody else may come in. */}
         {!isEmailFixed && <PasskeyButton onDone={finish} />}
       </Suspense>
-      {unverified && <SendAgain email={unverified} />}
+      <Suspense>{unverified && <SendAgain email={unverified} />}</Suspense>
     </form>
-  );
-}
-
-function SendAgain({ email }: { email: string }) {
-  const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
-  const handleSend = async () => {
-    setState("busy");
-    try {
-      await rpc.accounts.sendVerification({ email });
-      setState("sent");
-    } catch (error) {
-      setState("idle");
-      toast.error(loginMessage(error));
-    }
-  };
-  if (state === "sent") return <p className="text-sm text-muted">A new link is on its way to {email}.</p>;
-  return (
-    <Button isBusy={state === "busy"} onClick={() => void handleSend()}>
-      Send the verification link again
-    </Button>
   );
 }

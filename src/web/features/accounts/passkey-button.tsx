@@ -2,13 +2,22 @@ import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { loginMessage } from "../../lib/auth-messages.ts";
 import { passkeyObstacle } from "../../lib/passkey-support.ts";
+import { rpc } from "../../lib/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { signInWithPasskey } from "./sign-in.ts";
+import { enter } from "./sign-in.ts";
 
 /** Closing the device's own question is no failure. */
 const isClosed = (error: unknown) =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
+
+/** Asks the device for a passkey of this site; whose it is, it says itself. */
+async function signInWithPasskey(): Promise<void> {
+  const { askPasskey } = await import("../../lib/passkey.ts");
+  const passkey = await askPasskey(await rpc.security.passkeyOptions({}));
+  await rpc.accounts.logout({ everywhere: false }).catch(() => undefined);
+  enter((await rpc.security.loginPasskey({ passkey })).session);
+}
 
 /** Signs in by fingerprint, face or key; absent where passkeys cannot work, as the settings explain. */
 export function PasskeyButton({ onDone }: { onDone: () => void }) {

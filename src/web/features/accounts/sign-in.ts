@@ -16,20 +16,8 @@ export async function signIn(input: { email: string; password: string }): Promis
   return secondFactor;
 }
 
-/** The second step, with a code of the app or a backup code. */
-export async function signInWithCode(challenge: string, code: string): Promise<void> {
-  enter((await rpc.security.loginSecondFactor({ challenge, code })).session);
-}
-
-/** Asks the device for a passkey of this site; whose it is, it says itself. */
-export async function signInWithPasskey(): Promise<void> {
-  const { askPasskey } = await import("../../lib/passkey.ts");
-  const passkey = await askPasskey(await rpc.security.passkeyOptions({}));
-  await rpc.accounts.logout({ everywhere: false }).catch(() => undefined);
-  enter((await rpc.security.loginPasskey({ passkey })).session);
-}
-
-function enter(session: Session): void {
+/** Takes over a session that the server has just given. */
+export function enter(session: Session): void {
   adopt(session);
   announce("signed-in");
 }
