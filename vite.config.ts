@@ -29,11 +29,11 @@ const EVERY_PAGE =
 
 /** Small parts that most screens share; in files of their own they would cost a request each. */
 const EVERY_SCREEN =
-  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:chevron-right|chevron-down|x|eye|eye-off)\./;
+  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme|trusted-url)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:chevron-right|chevron-down|x|eye|eye-off)\./;
 
 /** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =
-  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
+  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
 
 /** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;

@@ -5,6 +5,7 @@ import { binOf, root, runNode } from "./run-tool.ts";
 /** `npm run deep`: the tests that are a sample in `npm test`, in full. Takes minutes; `npm run deep -- PATH` for some. */
 const FILES = [
   "src/document/markdown/corpus.test.ts",
+  "src/web/lib/theme",
   "src/server/import",
   "src/server/backup",
   "src/server/db/upgrade.test.ts",

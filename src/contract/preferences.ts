@@ -26,7 +26,9 @@ export type PreferenceSettings = z.infer<typeof PreferenceSettings>;
 
 export const Preferences = z
   .object({
-    dashboardTheme: z.enum(THEME_CLASSES).describe("The theme class, second of the four layers"),
+    dashboardTheme: z
+      .enum([...THEME_CLASSES, "clean-default"])
+      .describe("The theme class, second of the four layers; clean-default is the demo account's, always"),
     settings: PreferenceSettings,
   })
   .describe("What follows a person to every device");

@@ -5,33 +5,37 @@ import { logSettings } from "./log-settings.ts";
 
 export type PreferencesRow = { dashboard_theme: string; settings: Record<string, unknown> };
 
-/** What an older or newer Cairn wrote and this one does not know is left out, each key by itself. */
-export function toPreferences(row: PreferencesRow | undefined): Preferences {
+/**
+ * What an older or newer Cairn wrote and this one does not know is left out, each key by itself. The demo account is
+ * everybody's: what one visitor chose must not greet the next.
+ */
+export function toPreferences(row: PreferencesRow | undefined, isDemo: boolean): Preferences {
   const theme = Preferences.shape.dashboardTheme.safeParse(row?.dashboard_theme);
   const known = Object.entries(PreferenceSettings.shape).flatMap(([key, shape]) => {
     const parsed = shape.safeParse(row?.settings[key]);
     return parsed.success && parsed.data !== undefined ? [[key, parsed.data] as const] : [];
   });
   return {
-    dashboardTheme: theme.data ?? "default",
+    dashboardTheme: isDemo ? "clean-default" : (theme.data ?? "default"),
     settings: Object.fromEntries(known) as PreferenceSettings,
   };
 }
 
-export async function getPreferences(db: Database, userId: string): Promise<Preferences> {
+export async function getPreferences(db: Database, userId: string, isDemo: boolean): Promise<Preferences> {
   const [row] = await db.queryAs<PreferencesRow>(
     userId,
     "SELECT dashboard_theme, settings FROM user_preferences WHERE user_id = $1",
     [userId],
     "select-preferences",
   );
-  return toPreferences(row);
+  return toPreferences(row, isDemo);
 }
 
 export function updatePreferences(
   db: Database,
   userId: string,
   change: { dashboardTheme?: string | undefined; settings?: Record<string, unknown> | undefined },
+  isDemo: boolean,
 ): Promise<Preferences> {
   return db.withUser(userId, async (tx) => {
     const [row] = await tx.query<PreferencesRow>(
@@ -44,6 +48,6 @@ export function updatePreferences(
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
     await logSettings(tx, "Changed settings", { dashboardTheme: change.dashboardTheme, ...change.settings });
-    return toPreferences(row);
+    return toPreferences(row, isDemo);
   });
 }

@@ -1,12 +1,14 @@
 import type { Frame } from "#contract/frame.ts";
 import { signedIn } from "../base.ts";
+import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Database } from "../db/client.ts";
+import type { Config } from "../platform/config.ts";
 import { getOnboarding, type OnboardingRow, toOnboarding, updateOnboarding } from "./onboarding.ts";
 import { getPreferences, type PreferencesRow, toPreferences, updatePreferences } from "./preferences.ts";
 import { ensureWorkspace, getWorkspace, toWorkspace, updateWorkspace } from "./workspaces.ts";
 
 /** One transaction, so that the parts fit each other; its statements travel together. */
-function getFrame(db: Database, userId: string): Promise<Frame> {
+function getFrame(db: Database, userId: string, isDemo: boolean): Promise<Frame> {
   return db.withUser(userId, async (tx) => {
     const [workspace, [preferences], [onboarding], [unread]] = await Promise.all([
       ensureWorkspace(tx),
@@ -28,15 +30,19 @@ function getFrame(db: Database, userId: string): Promise<Frame> {
     ]);
     return {
       workspace: toWorkspace(workspace),
-      preferences: toPreferences(preferences),
+      preferences: toPreferences(preferences, isDemo),
       onboarding: toOnboarding(onboarding),
       unreadNotifications: unread!.count,
     };
   });
 }
 
+/** The operator's account for visitors, if this is it. */
+const isDemo = ({ config, currentSession }: { config: Config; currentSession: CurrentSession }): boolean =>
+  currentSession.email.toLowerCase() === config.demoEmail;
+
 export const frameRoutes = {
-  get: signedIn.frame.get.handler(({ context }) => getFrame(context.db, context.userId)),
+  get: signedIn.frame.get.handler(({ context }) => getFrame(context.db, context.userId, isDemo(context))),
 };
 
 export const workspaceRoutes = {
@@ -47,9 +53,11 @@ export const workspaceRoutes = {
 };
 
 export const preferencesRoutes = {
-  get: signedIn.preferences.get.handler(({ context }) => getPreferences(context.db, context.userId)),
+  get: signedIn.preferences.get.handler(({ context }) =>
+    getPreferences(context.db, context.userId, isDemo(context)),
+  ),
   update: signedIn.preferences.update.handler(({ input, context }) =>
-    updatePreferences(context.db, context.userId, input),
+    updatePreferences(context.db, context.userId, input, isDemo(context)),
   ),
 };
 

@@ -24,6 +24,8 @@ export interface Config {
   requireVerifiedEmail: boolean;
   /** Lower case. Empty: the first account is the operator. */
   operatorEmails: string[];
+  /** Lower case. The account that visitors try Cairn with: it opens in the default theme, whatever was chosen in it. */
+  demoEmail?: string;
   passwordMinLength: number;
   /** Addresses, ranges or the words that Fastify's `trustProxy` knows. */
   trustedProxies: string[];
@@ -109,6 +111,7 @@ function toConfig(values: Values, root: string): Config {
     referrals: values.REFERRALS,
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
     operatorEmails: values.OPERATOR_EMAILS,
+    demoEmail: values.DEMO_EMAIL,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     trustedProxies: values.TRUSTED_PROXIES,
     allowedHosts: allowedHosts(values, publicUrl),

@@ -121,6 +121,14 @@ export const SETTINGS = {
     fallback: "",
     example: "ada@example.org, grace@example.org",
   },
+  DEMO_EMAIL: {
+    schema: z
+      .string()
+      .toLowerCase()
+      .pipe(z.email({ error: "must be a mail address" }))
+      .optional(),
+    example: "demo@example.org",
+  },
   PASSWORD_MIN_LENGTH: { schema: number(6, 128), fallback: "6", example: "12" },
   SMTP_URL: {
     schema: url(["smtp:", "smtps:"], "the address of a mail server (smtp:// or smtps://)").optional(),

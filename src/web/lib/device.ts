@@ -5,6 +5,7 @@ import { startLive } from "./live.ts";
 import { deleteQueryStore } from "./query-store.ts";
 import { performWaiting } from "./send.ts";
 import { checkSession, expire, loadSession, useSession } from "./session.ts";
+import { forgetLook } from "./theme/kept-look.ts";
 import {
   currentDevice,
   onConnectionStatus,
@@ -84,6 +85,7 @@ export async function wipeDevice(userId: string): Promise<void> {
   opening = null;
   await closeCache();
   local.clearExcept(OF_THE_SCREEN);
+  forgetLook();
   const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {

@@ -100,7 +100,7 @@ export function updateWorkspace(
 }
 
 export type PreferencesChange = {
-  dashboardTheme?: Preferences["dashboardTheme"];
+  dashboardTheme?: Exclude<Preferences["dashboardTheme"], "clean-default">;
   /** null goes back to the default. */
   settings?: { [Key in keyof PreferenceSettings]?: PreferenceSettings[Key] | null };
 };

@@ -1,28 +1,12 @@
+import { trustedUrl } from "./trusted-url.ts";
+
 let registration: ServiceWorkerRegistration | undefined;
-
-/** Trusted Types count a service worker's address as script. */
-function workerUrl(): string {
-  const factory = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  const url = "/sw.js";
-  return (
-    (factory?.createPolicy("cairn", { createScriptURL: (path) => path }).createScriptURL(url) as
-      | string
-      | undefined) ?? url
-  );
-}
-
-type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (path: string) => string },
-  ) => { createScriptURL: (path: string) => unknown };
-};
 
 /** Registers /sw.js once; tells when a newer version has been fetched and waits. A first install tells nothing. */
 export async function registerServiceWorker(onWaiting: () => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    registration = await navigator.serviceWorker.register(workerUrl(), {
+    registration = await navigator.serviceWorker.register(trustedUrl("/sw.js"), {
       scope: "/",
       updateViaCache: "none",
     });

@@ -15,13 +15,18 @@ function stored(): Mode {
 /** Dark, light, or as the system says. public/theme.js applies the same rule before the first paint. */
 export const useTheme = create<{ mode: Mode }>(() => ({ mode: stored() }));
 
+/** The browser's own frame is painted like the page. */
+export function paintFrame(): void {
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", getComputedStyle(document.documentElement).getPropertyValue("--bg"));
+}
+
 function apply(): void {
   const { mode } = useTheme.getState();
   const isLight = mode === "light" || (mode === "system" && prefersLight.matches);
   document.documentElement.dataset.theme = isLight ? "light" : "dark";
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute("content", isLight ? "#fdfefe" : "#0d1114");
+  paintFrame();
 }
 
 export function chooseMode(mode: Mode): void {

@@ -1,12 +1,29 @@
-// Runs before the first paint, so that nobody who chose light sees a dark flash. A file of its own because the
-// content security policy allows no inline script. src/web/lib/theme.ts keeps the same rule while the page lives.
+// Runs before the first paint, so that nobody sees a flash of colours they did not choose. A file of its own because
+// the content security policy allows no inline script. src/web/lib/theme.ts keeps the same rules while the page lives.
 (function () {
+  var root = document.documentElement;
   var mode = null;
+  var look = null;
   try {
     mode = localStorage.getItem("cairn-ai-theme");
+    look = JSON.parse(localStorage.getItem("cairn-look"));
   } catch {
-    // Storage may be forbidden; the default stands.
+    // Storage may be forbidden, or hold what an older Cairn left; the defaults stand.
   }
   var light = mode === "light" || (mode === "system" && matchMedia("(prefers-color-scheme: light)").matches);
-  document.documentElement.dataset.theme = light ? "light" : "dark";
+  root.dataset.theme = light ? "light" : "dark";
+  // The public pages are Cairn's own, whoever looks at them.
+  if (!look || /^\/(public\/|$)/.test(location.pathname)) return;
+  try {
+    if (look.themeClass) root.classList.add("theme-" + look.themeClass);
+    var sheet = new CSSStyleSheet();
+    for (var name in look.colours) {
+      var at = sheet.insertRule(':root[data-theme="' + name + '"] {}', sheet.cssRules.length);
+      for (var token in look.colours[name])
+        sheet.cssRules[at].style.setProperty(token, look.colours[name][token]);
+    }
+    document.adoptedStyleSheets = [sheet];
+  } catch {
+    // A browser without constructable style sheets shows the default.
+  }
 })();

@@ -1,10 +1,17 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { DeleteFolderDialog } from "../features/folders/delete-folder-dialog.tsx";
 import { FolderNameDialog } from "../features/folders/folder-name-dialog.tsx";
 import { MoveFolderDialog } from "../features/folders/move-folder-dialog.tsx";
 import { MoveNoteDialog } from "../features/notes/move-note-dialog.tsx";
 import { RenameNoteDialog } from "../features/notes/rename-note-dialog.tsx";
 import { closeDialog, useActionDialog } from "../lib/actions/palette-store.ts";
+
+const ColourThemesDialog = lazy(() =>
+  import("../features/themes/colour-themes-dialog.tsx").then((module) => ({
+    default: module.ColourThemesDialog,
+  })),
+);
 
 /** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
 export function ActionDialogs() {
@@ -13,6 +20,12 @@ export function ActionDialogs() {
   const { folderId } = useParams({ strict: false });
   if (!dialog) return null;
   switch (dialog.kind) {
+    case "colour-themes":
+      return (
+        <Suspense fallback={null}>
+          <ColourThemesDialog onClose={closeDialog} />
+        </Suspense>
+      );
     case "rename-note":
       return <RenameNoteDialog note={dialog.note} onClose={closeDialog} />;
     case "move-note":

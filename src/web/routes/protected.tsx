@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { queryClient } from "../lib/api.ts";
 import { openDevice } from "../lib/device.ts";
 import { useSession } from "../lib/session.ts";
+import { useFollowTheme } from "../lib/theme/use-follow-theme.ts";
 import { startWorkGuard } from "../lib/work-guard.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
@@ -25,10 +26,16 @@ export function Protected({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <CSPProvider disableStyleElements>
+        <FollowTheme />
         <TooltipProvider>{children}</TooltipProvider>
       </CSPProvider>
     </QueryClientProvider>
   );
+}
+
+function FollowTheme() {
+  useFollowTheme();
+  return null;
 }
 
 function useOpenDevice(userId: string | null): boolean {

@@ -1,7 +1,9 @@
-import { LogOut, MonitorOff, PanelLeft, SunMoon } from "lucide-react";
+import { LogOut, MonitorOff, Palette, PanelLeft, SunMoon } from "lucide-react";
 import type { Action } from "../../lib/actions/action.ts";
+import { openDialog } from "../../lib/actions/palette-store.ts";
 import { toggleSidebar } from "../../lib/sidebar-store.ts";
-import { chooseMode, modes, useTheme } from "../../lib/theme.ts";
+import { saveMode } from "../../lib/theme/choose-theme.ts";
+import { modes, useTheme } from "../../lib/theme.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 const MODE_TITLES = { dark: "Dark", light: "Light", system: "System" };
@@ -30,9 +32,17 @@ export const frameCommands = (onSignOut: () => Promise<void>): Action[] => [
         id: mode,
         title: MODE_TITLES[mode],
         isCurrent: useTheme.getState().mode === mode,
-        run: () => chooseMode(mode),
+        run: () => void saveMode(mode),
       })),
-    run: () => chooseMode(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+    run: () => void saveMode(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+  },
+  {
+    id: "theme.colours",
+    title: "Colour themes...",
+    group: "General",
+    icon: Palette,
+    keywords: "color preset gradient midnight emerald violet sunset black accent appearance",
+    run: () => openDialog({ kind: "colour-themes" }),
   },
   {
     id: "account.signOut",

@@ -20,6 +20,7 @@ type PaletteStore = { palette: PaletteOpening | null; isMapOpen: boolean };
 export const usePalette = create<PaletteStore>(() => ({ palette: null, isMapOpen: false }));
 
 type Dialog =
+  | { kind: "colour-themes" }
   | { kind: "rename-note" | "move-note"; note: Note }
   | { kind: "new-folder"; parent: Folder | null }
   | { kind: "rename-folder" | "move-folder" | "delete-folder"; folder: Folder };

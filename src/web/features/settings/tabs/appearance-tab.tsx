@@ -1,8 +1,11 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { updatePreferences } from "../../../lib/frame.ts";
-import { chooseMode, modes, useTheme, type Mode } from "../../../lib/theme.ts";
+import { saveMode } from "../../../lib/theme/choose-theme.ts";
+import { modes, useTheme, type Mode } from "../../../lib/theme.ts";
 import { toast } from "../../../ui/toast-store.ts";
+import { AccentSetting, useAccentDefault } from "../accent-setting.tsx";
+import { DynamicAccentSetting, useDynamicAccentDefault } from "../dynamic-accent-setting.tsx";
 import type { DefaultState, Setting } from "../setting.ts";
+import { ThemeSetting, useThemeDefault } from "../theme-setting.tsx";
 
 const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
   dark: { label: "Dark", icon: Moon },
@@ -10,13 +13,8 @@ const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
   system: { label: "As the system", icon: Monitor },
 };
 
-/** Here at once and on every other device; goes back where the server refuses. */
-async function saveMode(mode: Mode, isReset = false): Promise<void> {
-  const before = useTheme.getState().mode;
-  chooseMode(mode);
-  const isKept = await updatePreferences({ settings: { mode: isReset ? null : mode } });
-  if (isKept) toast.success("Settings saved successfully");
-  else chooseMode(before);
+async function chooseAndSay(mode: Mode, isReset = false): Promise<void> {
+  if (await saveMode(mode, isReset)) toast.success("Settings saved successfully");
 }
 
 function ModeSetting() {
@@ -36,7 +34,7 @@ function ModeSetting() {
               name="mode"
               value={mode}
               checked={mode === current}
-              onChange={() => void saveMode(mode)}
+              onChange={() => void chooseAndSay(mode)}
               className="sr-only"
             />
             <Icon size={18} aria-hidden="true" />
@@ -50,7 +48,7 @@ function ModeSetting() {
 
 function useModeDefault(): DefaultState {
   const mode = useTheme((state) => state.mode);
-  return { isDefault: mode === "dark", reset: () => saveMode("dark", true) };
+  return { isDefault: mode === "dark", reset: () => chooseAndSay("dark", true) };
 }
 
 export const appearanceSettings: Setting[] = [
@@ -61,5 +59,30 @@ export const appearanceSettings: Setting[] = [
     keywords: "theme dark light system night colour color",
     Control: ModeSetting,
     useDefault: useModeDefault,
+  },
+  {
+    id: "theme",
+    label: "Colour theme",
+    help: "Surfaces, a full set of colours, or a gradient behind everything.",
+    keywords:
+      "theme color preset gradient midnight emerald violet sunset pure black ocean forest purple neon",
+    Control: ThemeSetting,
+    useDefault: useThemeDefault,
+  },
+  {
+    id: "accent",
+    label: "Accent colour",
+    help: "Buttons, links and what is chosen. It is made lighter or darker where it could not be read.",
+    keywords: "color highlight hex swatch",
+    Control: AccentSetting,
+    useDefault: useAccentDefault,
+  },
+  {
+    id: "dynamic-accent",
+    label: "Dynamic accent",
+    help: "Takes the accent from a picture or a video. The file stays on this device.",
+    keywords: "accent color image photo video picture automatic",
+    Control: DynamicAccentSetting,
+    useDefault: useDynamicAccentDefault,
   },
 ];

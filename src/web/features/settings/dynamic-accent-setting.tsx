@@ -1,0 +1,79 @@
+import { ImageUp } from "lucide-react";
+import { useRef, useState, type ChangeEvent } from "react";
+import { updatePreferences, usePreferences } from "../../lib/frame.ts";
+import { saveAccent } from "../../lib/theme/choose-theme.ts";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import type { DefaultState } from "./setting.ts";
+
+const save = async (isOn: boolean | null) => {
+  if (await updatePreferences({ settings: { isAccentDynamic: isOn } }))
+    toast.success("Settings saved successfully");
+};
+
+/** What keeps a file from giving an accent, in words; its code is fetched when a file has been chosen. */
+async function takeAccent(file: File, isDynamic: boolean): Promise<string | null> {
+  if (!/^(image|video)\//.test(file.type)) return "Choose an image or a video file.";
+  try {
+    const { accentFromFile } = await import("../../lib/theme/accent-from-file.ts");
+    const accent = await accentFromFile(file, isDynamic);
+    if (!accent) return "This picture is empty, so it has no colour to take.";
+    await saveAccent(accent);
+    return null;
+  } catch {
+    return "This file could not be read as an image or a video.";
+  }
+}
+
+export function DynamicAccentSetting() {
+  const preferences = usePreferences();
+  if (!preferences || preferences.dashboardTheme === "clean-default") return null;
+  const isOn = preferences.settings.isAccentDynamic === true;
+  return (
+    <div className="flex flex-col gap-4">
+      <Switch label="Take the accent from a file" isOn={isOn} onChange={(next) => void save(next)} />
+      {isOn && <FilePicker isDynamic={isOn} />}
+    </div>
+  );
+}
+
+function FilePicker({ isDynamic }: { isDynamic: boolean }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const handleChange = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    setIsBusy(true);
+    setError(await takeAccent(file, isDynamic));
+    setIsBusy(false);
+  };
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Button isBusy={isBusy} onClick={() => picker.current?.click()}>
+        <ImageUp size={15} /> Choose an image or video
+      </Button>
+      {error && (
+        <p role="alert" className="text-xs text-danger">
+          {error}
+        </p>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*,video/*"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Image or video file"
+        onChange={(event) => void handleChange(event)}
+      />
+    </div>
+  );
+}
+
+export function useDynamicAccentDefault(): DefaultState {
+  const preferences = usePreferences();
+  return { isDefault: preferences?.settings.isAccentDynamic !== true, reset: () => save(null) };
+}

@@ -1,0 +1,14 @@
+type Policy = { createScriptURL: (path: string) => unknown };
+type TrustedTypes = {
+  createPolicy: (name: string, rules: { createScriptURL: (path: string) => string }) => Policy;
+};
+
+let policy: Policy | undefined;
+
+/** Trusted Types count a worker's address as script. Only for addresses that the build has made. */
+export function trustedUrl(path: string): string {
+  policy ??= (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("cairn", {
+    createScriptURL: (asked) => asked,
+  });
+  return (policy?.createScriptURL(path) as string | undefined) ?? path;
+}
