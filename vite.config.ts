@@ -29,7 +29,7 @@ const EVERY_PAGE =
 
 /** Small parts that most screens share; in files of their own they would cost a request each. */
 const EVERY_SCREEN =
-  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme|trusted-url)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:chevron-right|chevron-down|x|eye|eye-off)\./;
+  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:chevron-right|chevron-down|x|eye|eye-off)\./;
 
 /** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =

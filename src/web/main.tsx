@@ -1,7 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { registerServiceWorker } from "./lib/service-worker.ts";
 import { startSession } from "./lib/session.ts";
 import "./lib/theme.ts";
 import { announceUpdate } from "./lib/update.ts";
@@ -13,4 +12,11 @@ createRoot(document.getElementById("root")!).render(
     <App />
   </StrictMode>,
 );
-if (import.meta.env.PROD) addEventListener("load", () => void registerServiceWorker(announceUpdate));
+// Fetched when the page stands: nobody waits for it.
+if (import.meta.env.PROD)
+  addEventListener("load", () => {
+    void import("./lib/service-worker.ts").then(
+      ({ registerServiceWorker }) => registerServiceWorker(announceUpdate),
+      () => undefined,
+    );
+  });

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { onRpcError } from "./rpc.ts";
 import { errorCode } from "./rpc-errors.ts";
-import { activateWaiting } from "./service-worker.ts";
 
 /** `available`: a new version waits, the page may go on. `required`: the server no longer understands this page. */
 export const useUpdate = create<{ need: "none" | "available" | "required" }>(() => ({ need: "none" }));
@@ -17,7 +16,8 @@ export function requireUpdate(): void {
 
 /** Reloads into the newest version, by way of the waiting service worker where there is one. */
 export async function updateNow(): Promise<void> {
-  if (!(await activateWaiting())) location.reload();
+  const worker = await import("./service-worker.ts").catch(() => null);
+  if (!(await worker?.activateWaiting())) location.reload();
 }
 
 onRpcError((error) => {

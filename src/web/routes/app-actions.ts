@@ -14,6 +14,7 @@ import {
   Search,
   SearchCheck,
   Settings,
+  Shapes,
   SquareSlash,
   Star,
   TextSelect,
@@ -63,6 +64,7 @@ const pages: Action[] = [
   goTo("files", "Files", Paperclip, "/app/files", "attachments pictures"),
   goTo("calendar", "Calendar", CalendarDays, "/app/calendar", "events schedule"),
   goTo("components", "Component Library", Blocks, "/app/components", "widgets"),
+  goTo("gallery", "Component gallery", Shapes, "/app/component-gallery", "design system tokens buttons"),
   goTo("trash", "Trash", Trash2, "/app/explorer?view=trash", "deleted"),
 ];
 

@@ -128,6 +128,12 @@ const activity = createRoute({
   component: lazyPage(() => import("./activity.tsx"), "ActivityPage"),
 });
 
+const componentGallery = createRoute({
+  ...inApp,
+  path: "component-gallery",
+  component: lazyPage(() => import("./component-gallery.tsx"), "ComponentGalleryPage"),
+});
+
 const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
     ...inApp,
@@ -146,7 +152,18 @@ const routeTree = rootRoute.addChildren([
   verify,
   logout,
   ...shortForms,
-  app.addChildren([appIndex, dashboard, explorer, folder, editor, notes, settings, activity, ...laterPages]),
+  app.addChildren([
+    appIndex,
+    dashboard,
+    explorer,
+    folder,
+    editor,
+    notes,
+    settings,
+    activity,
+    componentGallery,
+    ...laterPages,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ui = join(import.meta.dirname, "../../ui");
+const shown = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".tsx"))
+  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+  .join("\n");
+
+/** Shown by what is made of them: menus and dialogs; the frame's own toaster and provider. */
+const SHOWN_OTHERWISE = new Map([
+  ["overlay-parts.tsx", "menu.tsx"],
+  ["toaster.tsx", "toast-store.ts"],
+]);
+
+const files = readdirSync(ui).filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"));
+
+test.each(files)("the gallery shows what %s holds", (name) => {
+  const imported = SHOWN_OTHERWISE.get(name) ?? name;
+  expect(shown).toContain(`ui/${imported}"`);
+  if (imported !== name) return;
+  const components = [...readFileSync(join(ui, name), "utf8").matchAll(/^export function ([A-Z]\w*)/gm)]
+    .map(([, component]) => component!)
+    .filter((component) => component !== "TooltipProvider");
+  expect(components.filter((component) => !shown.includes(`<${component}`))).toEqual([]);
+});

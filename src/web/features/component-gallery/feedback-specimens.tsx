@@ -1,0 +1,153 @@
+import { NotebookPen } from "lucide-react";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CairnMark } from "../../ui/cairn-mark.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Highlighted } from "../../ui/highlighted.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { LoadingPage, Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { State, States, type Specimen } from "./specimen.tsx";
+
+const TOASTS = {
+  success: () => toast.success("Note created successfully"),
+  error: () => toast.error("Failed to save settings"),
+  info: () => toast.info("Search opened"),
+  "with a title": () => toast.error("An error occurred in the background.", { title: "Background Error" }),
+  "with an Undo": () => toast.undoable("Note deleted successfully", () => toast.info("Undone")),
+  "with long words": () =>
+    toast.info(`A message with ${"a-word-that-never-ends".repeat(4)} goes on in the next line.`),
+};
+
+/** The toaster itself stands in the app's frame; here is what makes it speak. */
+function Toasts() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {Object.entries(TOASTS).map(([name, show]) => (
+        <Button key={name} onClick={show}>
+          Toast: {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Banners() {
+  return (
+    <div className="flex flex-col gap-4">
+      {(["accent", "warn", "danger"] as const).map((tone) => (
+        <State key={tone} name={tone} isWide>
+          <Banner tone={tone} action={<Button>Do something</Button>}>
+            What is the case, in one sentence, until it is no more.
+          </Banner>
+        </State>
+      ))}
+      <State name="without an action" isWide>
+        <Banner tone="warn">You are offline. Changes are kept on this device.</Banner>
+      </State>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      icon={<NotebookPen size={20} />}
+      title="No notes yet"
+      action={<Button look="primary">Write the first one</Button>}
+    >
+      What you write is saved as you type, here and on the server.
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-5">
+      <States>
+        {[14, 16, 24].map((size) => (
+          <State key={size} name={`${size} px`}>
+            <Spinner size={size} />
+          </State>
+        ))}
+      </States>
+      <State name="a whole page" isWide>
+        <div className="h-40 overflow-hidden rounded-md border border-line [&>div]:min-h-full">
+          <LoadingPage />
+        </div>
+      </State>
+    </div>
+  );
+}
+
+function Marks() {
+  return (
+    <States>
+      {[16, 22, 48].map((size) => (
+        <State key={size} name={`${size} px`}>
+          <CairnMark size={size} />
+        </State>
+      ))}
+    </States>
+  );
+}
+
+function Matches() {
+  return (
+    <p className="text-base">
+      <Highlighted text={"We slept by the \u0002lake\u0003 in two \u0002tents\u0003."} />
+    </p>
+  );
+}
+
+export const feedbackSpecimens: Specimen[] = [
+  {
+    id: "toasts",
+    title: "Toast",
+    about: "One at a time, 4 s; 5 s with a title, 10 s with an Undo; held while pointed at.",
+    keywords: "message notification undo",
+    Show: Toasts,
+  },
+  {
+    id: "banners",
+    title: "Banner",
+    about: "A line across the page that stays until its reason is gone.",
+    keywords: "alert warning offline",
+    Show: Banners,
+  },
+  {
+    id: "empty-states",
+    title: "Empty state",
+    about: "An empty place teaches one action.",
+    keywords: "nothing first",
+    Show: Empty,
+  },
+  {
+    id: "skeletons",
+    title: "Skeleton",
+    about: "Rows in the place of rows to come, after 150 ms.",
+    keywords: "loading placeholder",
+    Show: () => <SkeletonRows count={3} />,
+  },
+  {
+    id: "spinners",
+    title: "Spinner",
+    about: "Where the shape of what comes is not known.",
+    keywords: "loading wait busy",
+    Show: Waiting,
+  },
+  {
+    id: "matches",
+    title: "Highlight",
+    about: "Why a search found it.",
+    keywords: "mark search",
+    Show: Matches,
+  },
+  {
+    id: "marks",
+    title: "Mark",
+    about: "Three stones, in the accent.",
+    keywords: "logo brand cairn",
+    Show: Marks,
+  },
+];

@@ -1,0 +1,28 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { ComponentGallery } from "../features/component-gallery/component-gallery.tsx";
+import { usePageTitle } from "../lib/page-title.ts";
+
+/** /app/component-gallery#component */
+export function ComponentGalleryPage() {
+  const { hash } = useLocation();
+  const heading = usePageTitle("Component gallery");
+  return (
+    <ComponentGallery
+      heading={
+        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          Component gallery
+        </h1>
+      }
+      soughtId={hash}
+      renderLink={(id, words) => (
+        <Link
+          to="/app/component-gallery"
+          hash={id}
+          className="tap inline-flex min-h-6 items-center rounded-md text-sm text-muted hover:text-ink"
+        >
+          {words}
+        </Link>
+      )}
+    />
+  );
+}
