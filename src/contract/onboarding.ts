@@ -35,4 +35,23 @@ export const onboarding = {
       }),
     )
     .output(Onboarding),
+
+  addSample: signedIn
+    .route({
+      method: "POST",
+      path: "/onboarding/sample",
+      summary: "Make the sample workspace",
+      successStatus: 201,
+    })
+    .input(z.object({}).optional())
+    .output(Onboarding),
+
+  removeSample: signedIn
+    .route({
+      method: "DELETE",
+      path: "/onboarding/sample",
+      summary: "Put the sample workspace into the trash, but for what was changed in it",
+    })
+    .input(z.object({}).optional())
+    .output(z.object({ onboarding: Onboarding, removed: z.int(), kept: z.int() })),
 };

@@ -5,6 +5,7 @@ import type { Database } from "../db/client.ts";
 import type { Config } from "../platform/config.ts";
 import { getOnboarding, type OnboardingRow, toOnboarding, updateOnboarding } from "./onboarding.ts";
 import { getPreferences, type PreferencesRow, toPreferences, updatePreferences } from "./preferences.ts";
+import { addSample, removeSample } from "./sample-workspace.ts";
 import { ensureWorkspace, getWorkspace, toWorkspace, updateWorkspace } from "./workspaces.ts";
 
 /** One transaction, so that the parts fit each other; its statements travel together. */
@@ -65,5 +66,11 @@ export const onboardingRoutes = {
   get: signedIn.onboarding.get.handler(({ context }) => getOnboarding(context.db, context.userId)),
   update: signedIn.onboarding.update.handler(({ input, context }) =>
     updateOnboarding(context.db, context.userId, input),
+  ),
+  addSample: signedIn.onboarding.addSample.handler(({ context }) =>
+    addSample(context.db, context.collab, context.userId),
+  ),
+  removeSample: signedIn.onboarding.removeSample.handler(({ context }) =>
+    removeSample(context.db, context.userId),
   ),
 };
