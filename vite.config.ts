@@ -77,6 +77,10 @@ export default defineConfig({
   root,
   publicDir: join(root, "src/web/public"),
   cacheDir: join(root, ".cache/vite"),
+  // The same package without its copy of a hook that React has had since version 18.
+  resolve: {
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   plugins: [react(), tailwindcss(), publicSite(root), precacheList(build)],
   define: { __CAIRN_BUILD__: JSON.stringify(build) },
   build: {

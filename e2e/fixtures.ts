@@ -22,8 +22,8 @@ export type Person = Account & {
 };
 
 type Fixtures = {
-  /** Registers a fresh account and opens a signed-in browser. */
-  aPerson: (name?: string) => Promise<Person>;
+  /** Registers a fresh account, past its welcome unless `isNew`, and opens a signed-in browser. */
+  aPerson: (name?: string, options?: { isNew?: boolean }) => Promise<Person>;
   /** Another browser of the same person: nothing is shared but the account. */
   anotherBrowser: (person: Person) => Promise<Person>;
   watch: (page: Page) => void;
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
 
   aPerson: async ({ browser, server, watch }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (name = "Ann") => {
+    await use(async (name = "Ann", { isNew = false } = {}) => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       const email = `${name.toLowerCase()}-${randomBytes(4).toString("hex")}@example.com`;
@@ -72,6 +72,12 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
         "/api/accounts/register",
         { name, email, password },
       );
+      if (!isNew)
+        await call(context.request, server.url, "PATCH", "/api/onboarding", {
+          isEnabled: false,
+          isCompleted: true,
+          lastSeenStep: "welcome",
+        });
       const page = await context.newPage();
       watch(page);
       return personOf({ name, email, password, userId: session.user.id }, context, page, server.url);

@@ -9,8 +9,11 @@ test("a newcomer registers, writes, reloads, and the text is there", async ({ br
   await page.getByLabel(/email/i).fill(`newcomer-${Date.now()}@example.com`);
   await page.getByLabel(/^password/i).fill("correct horse");
   await page.getByRole("button", { name: /create|register|sign up/i }).click();
-  await expect(page).toHaveURL(/\/app\/dashboard/);
+  await expect(page).toHaveURL(/\/setup\/onboarding/);
   await expect(page.getByText("Account created and verified successfully!")).toBeVisible();
+  await page.getByRole("button", { name: "Skip setup" }).click();
+  await expect(page).toHaveURL(/\/app\/dashboard/);
+  await page.getByRole("button", { name: "Skip for now" }).click();
   await page
     .getByRole("button", { name: /new note/i })
     .first()

@@ -15,6 +15,7 @@ import {
   SearchCheck,
   Settings,
   Shapes,
+  Signpost,
   SquareSlash,
   Star,
   TextSelect,
@@ -26,6 +27,7 @@ import { editorCommands } from "../editor/editor-commands.ts";
 import { folderCommands, foldersCommands } from "../features/folders/folder-commands.ts";
 import { frameCommands } from "../features/frame/frame-commands.ts";
 import { noteCommands, notesCommands, noteSelectionCommands } from "../features/notes/note-commands.ts";
+import { startTour } from "../features/onboarding/tour-state.ts";
 import { selectionCommands } from "../features/selection/selection-commands.ts";
 import type { Action } from "../lib/actions/action.ts";
 import { openPalette } from "../lib/actions/open-palette.ts";
@@ -105,6 +107,16 @@ const general: Action[] = [
     icon: Keyboard,
     keywords: "help keys hotkeys map",
     run: () => usePalette.setState({ isMapOpen: true }),
+  },
+  {
+    id: "tour.start",
+    title: "Take the tour",
+    group: "General",
+    icon: Signpost,
+    keywords: "onboarding help guide welcome introduction",
+    run: async ({ go }) => {
+      if (await startTour()) go("/app/dashboard");
+    },
   },
   {
     id: "toast.undo",

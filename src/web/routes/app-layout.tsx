@@ -12,6 +12,7 @@ import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
 const Messages = lazy(() => import("./messages.tsx").then((module) => ({ default: module.Messages })));
+const Onboarding = lazy(() => import("./onboarding.tsx").then((module) => ({ default: module.Onboarding })));
 const AppKeys = lazy(() => import("./app-keys.tsx").then((module) => ({ default: module.AppKeys })));
 
 export function AppLayout() {
@@ -44,6 +45,7 @@ function Frame() {
       <Suspense fallback={null}>
         <AppKeys onSignOut={signOut.ask} />
         <Messages />
+        <Onboarding />
       </Suspense>
       <Sidebar onSignOut={() => void signOut.ask()} />
       {signOut.unsent && (

@@ -52,7 +52,7 @@ export function Dashboard() {
       </div>
       <div className="mt-6 flex gap-2">
         <QuickSearch />
-        <Button look="primary" isBusy={isCreating} onClick={() => void create()}>
+        <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={() => void create()}>
           <Plus size={15} /> New Note
         </Button>
       </div>
@@ -95,7 +95,7 @@ function Recent({ onCreate }: { onCreate: () => void }) {
   const { data, error, isPending, refetch } = useInfiniteQuery(noteListOptions({ trashed: false }));
   const notes = data?.pages[0]?.notes ?? [];
   return (
-    <section aria-labelledby="recent" className="mt-10">
+    <section aria-labelledby="recent" data-tour="notes-list" className="mt-10">
       <div className="flex items-center justify-between px-3 pb-2">
         <h2 id="recent" className="text-sm font-medium text-muted">
           Recent notes

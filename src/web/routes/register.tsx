@@ -1,5 +1,6 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { RegisterForm } from "../features/accounts/register-form.tsx";
 import { useSession } from "../lib/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
@@ -9,11 +10,11 @@ import { safeNext } from "./search-params.ts";
 
 export function Register() {
   const { next, invite, ref, email } = useSearch({ from: "/auth/register" });
-  const navigate = useNavigate();
+  const [isNew, setIsNew] = useState(false);
   const status = useSession((state) => state.status);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (status === "loading") return <LoadingPage />;
-  if (status === "signed-in") return <Redirect to={safeNext(next)} />;
+  if (status === "signed-in") return <Redirect to={isNew && !next ? "/setup/onboarding" : safeNext(next)} />;
   if (sentTo) {
     return (
       <AuthFrame
@@ -43,7 +44,8 @@ export function Register() {
         inviteCode={invite}
         referralCode={ref}
         email={email}
-        onSignedIn={() => void navigate({ to: safeNext(next), replace: true })}
+        // At once, because the session is told at once: whoever is new is set up first, unless they came for something.
+        onRegistered={() => flushSync(() => setIsNew(true))}
         onVerificationSent={setSentTo}
       />
     </AuthFrame>

@@ -67,6 +67,18 @@ const shortForms = SHORT_FORMS.map(([path, to]) =>
   }),
 );
 
+const setupOnboarding = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/setup/onboarding",
+  validateSearch: only("step"),
+  component: lazyPage(() => import("./setup-onboarding.tsx"), "SetupOnboarding"),
+});
+const setupDashboard = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/setup/dashboard",
+  component: lazyPage(() => import("./setup-dashboard.tsx"), "SetupDashboard"),
+});
+
 const app = createRoute({
   getParentRoute: () => rootRoute,
   path: "/app",
@@ -152,6 +164,8 @@ const routeTree = rootRoute.addChildren([
   verify,
   logout,
   ...shortForms,
+  setupOnboarding,
+  setupDashboard,
   app.addChildren([
     appIndex,
     dashboard,

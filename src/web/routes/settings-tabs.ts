@@ -1,4 +1,5 @@
 import { Bell, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
+import { SampleSetting } from "../features/onboarding/sample-setting.tsx";
 import type { Setting, SettingsTab } from "../features/settings/setting.ts";
 import { accountSettings } from "../features/settings/tabs/account-tab.tsx";
 import { appearanceSettings } from "../features/settings/tabs/appearance-tab.tsx";
@@ -20,6 +21,16 @@ const shortcutSettings: Setting[] = [
   },
 ];
 
+const sampleSettings: Setting[] = [
+  {
+    id: "sample-workspace",
+    label: "Sample workspace",
+    help: "Five notes of somebody's week, to try things on. Removed, they go into the trash; what you changed in them stays.",
+    keywords: "example demo onboarding tutorial",
+    Control: SampleSetting,
+  },
+];
+
 /** Every setting there is, in the order it is shown. */
 export const settingsTabs: SettingsTab[] = [
   { id: "profile", label: "Profile", icon: UserRound, settings: profileSettings },
@@ -27,6 +38,6 @@ export const settingsTabs: SettingsTab[] = [
   { id: "appearance", label: "Appearance", icon: Palette, settings: appearanceSettings },
   { id: "notifications", label: "Notifications", icon: Bell, settings: notificationSettings },
   { id: "storage", label: "Storage", icon: HardDrive, settings: storageSettings },
-  { id: "data", label: "Import and export", icon: Database, settings: dataSettings },
+  { id: "data", label: "Import and export", icon: Database, settings: [...dataSettings, ...sampleSettings] },
   { id: "shortcuts", label: "Keyboard shortcuts", icon: Keyboard, settings: shortcutSettings },
 ];

@@ -13,7 +13,7 @@ type RegisterFormProps = {
   inviteCode?: string | undefined;
   referralCode?: string | undefined;
   email?: string | undefined;
-  onSignedIn: () => void;
+  onRegistered: () => void;
   onVerificationSent: (email: string) => void;
 };
 
@@ -30,7 +30,7 @@ export function RegisterForm({
   inviteCode,
   referralCode,
   email,
-  onSignedIn,
+  onRegistered,
   onVerificationSent,
 }: RegisterFormProps) {
   const rules = useRules();
@@ -53,9 +53,10 @@ export function RegisterForm({
       const { session } = await rpc.accounts.register(input);
       toast.success(session ? verifiedAtOnce : verifyByMail);
       if (!session) return onVerificationSent(input.email);
+      // Before the page learns of the session, which it leaves for.
+      onRegistered();
       adopt(session);
       announce("signed-in");
-      onSignedIn();
     } catch (error) {
       const message = registrationMessage(error);
       if (errorCode(error) === "PASSWORD_TOO_SHORT") setPasswordError(message);

@@ -177,7 +177,9 @@ function PlaceLink({ place: { to, label, about, icon: Icon }, isIcons }: { place
         {!isIcons && (
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">{label}</span>
-            <span className="hidden truncate text-xs text-faint @min-[12rem]:block">{about}</span>
+            <span className="hidden truncate text-xs text-faint group-hover:text-muted group-aria-[current=page]:text-muted @min-[12rem]:block">
+              {about}
+            </span>
           </span>
         )}
       </Link>
