@@ -23,6 +23,14 @@ export function TourPopover({ step, onPrevious, onNext, onSkip, onClose }: Popov
   const index = TOUR_STEPS.indexOf(step);
   const isLast = index === TOUR_STEPS.length - 1;
   useEffect(() => popover.current?.focus({ preventScroll: true }), [step]);
+  useEffect(() => {
+    const element = popover.current;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onClose();
+    };
+    element?.addEventListener("keydown", handleKey);
+    return () => element?.removeEventListener("keydown", handleKey);
+  }, [onClose]);
   return (
     <>
       {ring && (
@@ -38,7 +46,6 @@ export function TourPopover({ step, onPrevious, onNext, onSkip, onClose }: Popov
         aria-labelledby="tour-title"
         aria-describedby="tour-words"
         tabIndex={-1}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
         className="fixed z-30 flex flex-col overflow-y-auto rounded-md border border-line-strong bg-raised p-4 shadow-pop outline-none transition-[left,top]"
         style={place}
       >
