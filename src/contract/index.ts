@@ -8,6 +8,7 @@ import { live } from "./live.ts";
 import { notes } from "./notes.ts";
 import { notifications } from "./notifications.ts";
 import { onboarding } from "./onboarding.ts";
+import { performance } from "./performance.ts";
 import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
@@ -25,6 +26,7 @@ export const contract = {
   notes,
   notifications,
   onboarding,
+  performance,
   preferences,
   referrals,
   security,

@@ -9,6 +9,7 @@ import { frameRoutes, onboardingRoutes, preferencesRoutes, workspaceRoutes } fro
 import { liveRoutes } from "./live/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { performanceRoutes } from "./performance/routes.ts";
 import { referralRoutes } from "./referrals/routes.ts";
 
 /** One line per feature. */
@@ -23,6 +24,7 @@ export const router = open.router({
   frame: frameRoutes,
   live: liveRoutes,
   onboarding: onboardingRoutes,
+  performance: performanceRoutes,
   preferences: preferencesRoutes,
   workspace: workspaceRoutes,
   contact: contactRoutes,

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { declares, Done, Id, signedIn, text } from "./base.ts";
+
+/** What is measured of a page load; milliseconds, but for the layout shift, which has no unit. */
+export const METRICS = ["lcp", "fid", "inp", "cls", "ttfb", "domLoad", "fullLoad"] as const;
+export type Metric = (typeof METRICS)[number];
+
+const Milliseconds = z.number().min(0).max(3_600_000);
+
+const Measured = z
+  .object({
+    lcp: Milliseconds.describe("Largest contentful paint"),
+    fid: Milliseconds.describe("First input delay"),
+    inp: Milliseconds.describe("Interaction to next paint"),
+    cls: z.number().min(0).max(1000).describe("Cumulative layout shift"),
+    ttfb: Milliseconds.describe("Time to first byte"),
+    domLoad: Milliseconds.describe("Until DOMContentLoaded had run"),
+    fullLoad: Milliseconds.describe("Until the load event had run"),
+  })
+  .partial();
+
+/** A pattern has letters, dashes and $names only: no id, no query, no word of a person's. */
+const RoutePattern = z
+  .string()
+  .max(100)
+  .regex(/^\/(?:(?:[a-z][a-z-]*|\$[a-zA-Z]+)(?:\/(?:[a-z][a-z-]*|\$[a-zA-Z]+))*)?$/)
+  .describe("The route's pattern, such as /app/editor/$noteId; never an address");
+
+const LargeResource = z.object({
+  name: text(200).describe("Its path; ids become $id"),
+  bytes: z.int().min(100_000),
+  ms: Milliseconds,
+});
+export type LargeResource = z.infer<typeof LargeResource>;
+
+const Summary = z.object({
+  route: z.string(),
+  metric: z.enum(METRICS),
+  count: z.int(),
+  p50: z.number(),
+  p75: z.number(),
+  p95: z.number(),
+});
+
+export const performance = {
+  record: signedIn
+    .errors(declares("RATE_LIMITED"))
+    .route({ method: "POST", path: "/performance", summary: "Keep what a browser measured of one page load" })
+    .input(
+      z.object({
+        id: Id.describe("Made by the page, once per load; a repeat replaces what was measured before"),
+        route: RoutePattern,
+        metrics: Measured,
+        largeResources: z.array(LargeResource).max(50).default([]),
+      }),
+    )
+    .output(Done),
+
+  summary: signedIn
+    .route({ method: "GET", path: "/performance", summary: "How fast the user's pages were in 30 days" })
+    .input(z.object({}).optional())
+    .output(
+      z.object({
+        loads: z.int(),
+        metrics: z.array(Summary),
+        largeResources: z
+          .array(LargeResource.extend({ count: z.int() }))
+          .describe("The twenty largest, with how often they were loaded"),
+      }),
+    ),
+};
+export type PerformanceSummary = z.infer<typeof Summary>;

@@ -1,0 +1,77 @@
+import type { LargeResource, Metric, PerformanceSummary } from "#contract/performance.ts";
+import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+
+export type PageLoad = {
+  id: string;
+  route: string;
+  metrics: Partial<Record<Metric, number | undefined>>;
+  largeResources: LargeResource[];
+};
+
+/** A person who opens pages faster than this is a loop. */
+const LOADS_PER_MINUTE = 60;
+const IDS = /[0-9a-f]{8}-[0-9a-f-]{27}/gi;
+
+/**
+ * Keeps one page load; the same load again replaces what was known of it before.
+ * @throws Failure RATE_LIMITED
+ */
+export function recordPageLoad(db: Database, userId: string, load: PageLoad): Promise<void> {
+  const resources = load.largeResources.map((resource) => ({
+    ...resource,
+    name: resource.name.split(/[?#]/)[0]!.replace(IDS, "$id"),
+  }));
+  const values = [load.id, userId, JSON.stringify(load.metrics), JSON.stringify(resources)];
+  return db.withUser(userId, async (tx) => {
+    const known = await tx.query(
+      "UPDATE page_metrics SET metrics = $3, large_resources = $4 WHERE id = $1 AND user_id = $2 RETURNING id",
+      values,
+    );
+    if (known.length > 0) return;
+    const [recent] = await tx.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM page_metrics WHERE user_id = $1 AND created_at > now() - interval '1 minute'",
+      [userId],
+    );
+    if (recent!.count >= LOADS_PER_MINUTE) throw new Failure("RATE_LIMITED");
+    await tx.query(
+      `INSERT INTO page_metrics (id, user_id, metrics, large_resources, route) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [...values, load.route],
+    );
+  });
+}
+
+const KEPT = "user_id = $1 AND created_at > now() - interval '30 days'";
+
+/** Percentiles of each metric per route, and the largest resources. */
+export function summarizePerformance(
+  db: Database,
+  userId: string,
+): Promise<{
+  loads: number;
+  metrics: PerformanceSummary[];
+  largeResources: (LargeResource & { count: number })[];
+}> {
+  return db.withUser(userId, async (tx) => {
+    const [[total], metrics, largeResources] = await Promise.all([
+      tx.query<{ loads: number }>(`SELECT count(*)::int AS loads FROM page_metrics WHERE ${KEPT}`, [userId]),
+      tx.query<PerformanceSummary>(
+        `SELECT route, key AS metric, count(*)::int AS count,
+           percentile_cont(0.5) WITHIN GROUP (ORDER BY value::float8) AS p50,
+           percentile_cont(0.75) WITHIN GROUP (ORDER BY value::float8) AS p75,
+           percentile_cont(0.95) WITHIN GROUP (ORDER BY value::float8) AS p95
+         FROM page_metrics, jsonb_each_text(metrics) WHERE ${KEPT}
+         GROUP BY route, key ORDER BY route, key`,
+        [userId],
+      ),
+      tx.query<LargeResource & { count: number }>(
+        `SELECT r.name, max(r.bytes)::int AS bytes, max(r.ms)::float8 AS ms, count(*)::int AS count
+         FROM page_metrics, jsonb_to_recordset(large_resources) AS r(name text, bytes bigint, ms float8) WHERE ${KEPT}
+         GROUP BY r.name ORDER BY max(r.bytes) DESC, r.name LIMIT 20`,
+        [userId],
+      ),
+    ]);
+    return { loads: total!.loads, metrics, largeResources };
+  });
+}
