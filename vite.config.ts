@@ -68,7 +68,9 @@ function precacheList(build: string): Plugin {
 }
 
 function publicFiles(): string[] {
-  return readdirSync(join(root, "src/web/public")).map((name) => `/${name}`);
+  return readdirSync(join(root, "src/web/public"), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `/${name}`);
 }
 
 const build = sourceHash();

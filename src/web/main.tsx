@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import "./lib/install-offer.ts";
 import { startSession } from "./lib/session.ts";
 import "./lib/theme.ts";
 import { announceUpdate } from "./lib/update.ts";

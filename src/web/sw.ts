@@ -1,6 +1,7 @@
 /**
  * The service worker: keeps the pages themselves, so that a reload without the server opens /app. It keeps no data:
- * /api, /rpc, /files and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out.
+ * /api, /rpc, /files and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out. What another
+ * program shares is held until the page has made a note of it (lib/shares.ts).
  */
 declare const __PRECACHE__: { build: string; files: string[] };
 
@@ -21,6 +22,10 @@ const precache = __PRECACHE__;
 const cacheName = `cairn-${precache.build}`;
 const SHELL = "/index.html";
 const LANDING = "/public/landing";
+/** As lib/shares.ts has it; a worker cannot import. */
+const SHARES = "incoming-shares";
+const SHARED_FILES = 20;
+const SHARED_WORDS = 1_000_000;
 const NEVER = /^\/(?:api|rpc|files|sync|healthz|readyz|metrics)(?:\/|$)/;
 
 worker.addEventListener("install", (event) => {
@@ -53,6 +58,8 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && url.origin === location.origin && url.pathname === "/share")
+    return event.respondWith(receiveShare(request));
   if (request.method !== "GET" || url.origin !== location.origin || NEVER.test(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (url.pathname.startsWith("/assets/") || precache.files.includes(url.pathname))
@@ -89,4 +96,40 @@ async function asset(request: Request): Promise<Response> {
     void caches.open(cacheName).then((cache) => cache.put(request, copy));
   }
   return response;
+}
+
+/**
+ * Holds what was shared and leads to the page that shows it: nothing becomes a note before the person says so, since any
+ * site can send a form here. Of shares that nobody took, the newest alone is held.
+ */
+async function receiveShare(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const cache = await caches.open(SHARES);
+  await dropUntaken(cache);
+  const id = crypto.randomUUID();
+  const files = form
+    .getAll("files")
+    .filter((part) => part instanceof File && part.size > 0)
+    .slice(0, SHARED_FILES) as File[];
+  await Promise.all(files.map((file, index) => cache.put(`/share/${id}/${index}`, new Response(file))));
+  const words = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.slice(0, SHARED_WORDS) : "";
+  };
+  const names = files.map(({ name, type, size }) => ({ name, type, size }));
+  const share = { title: words("title"), text: words("text"), url: words("url"), files: names };
+  await cache.put(`/share/${id}`, Response.json(share));
+  return Response.redirect(`/app/capture?shared=${id}`, 303);
+}
+
+async function dropUntaken(cache: Cache): Promise<void> {
+  const keys = await cache.keys();
+  for (const { url } of keys) {
+    const { pathname } = new URL(url);
+    if (!/^\/share\/[^/]+$/.test(pathname)) continue;
+    const { noteId } = (await (await cache.match(url))!.json()) as { noteId?: string };
+    if (noteId) continue;
+    const own = keys.filter((key) => new URL(key.url).pathname.startsWith(pathname));
+    await Promise.all(own.map((key) => cache.delete(key)));
+  }
 }

@@ -2,6 +2,7 @@ import { toast } from "../ui/toast-store.ts";
 import { closeCache, openCache } from "./api.ts";
 import { local } from "./local.ts";
 import { startLive } from "./live.ts";
+import { SHARES } from "./shares.ts";
 import { deleteQueryStore } from "./query-store.ts";
 import { performWaiting } from "./send.ts";
 import { checkSession, expire, loadSession, useSession } from "./session.ts";
@@ -15,7 +16,13 @@ import {
 } from "./sync/device-sync.ts";
 
 /** What says something of the screen, not of the person before it. */
-const OF_THE_SCREEN = ["cairn-ai-theme", "cairn-sidebar", "cairn-session"];
+const OF_THE_SCREEN = [
+  "cairn-ai-theme",
+  "cairn-sidebar",
+  "cairn-session",
+  "cairn-install-later",
+  "cairn-insecure-seen",
+];
 
 /**
  * What this device keeps for a person: the answers of the server, the notes' text, the calls that wait. One database
@@ -86,6 +93,8 @@ export async function wipeDevice(userId: string): Promise<void> {
   await closeCache();
   local.clearExcept(OF_THE_SCREEN);
   forgetLook();
+  await globalThis.caches?.delete(SHARES).catch(() => false);
+  await navigator.clearAppBadge?.().catch(() => undefined);
   const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {

@@ -1,12 +1,28 @@
 import { trustedUrl } from "./trusted-url.ts";
 
+const SCRIPT = "/sw.js";
 let registration: ServiceWorkerRegistration | undefined;
+
+/** The specification's pause between taking other workers away and registering ours. */
+const REGISTER_AFTER = 100;
+
+/** What another program once left on this address would answer in our place; ours stays, with all that depends on it. */
+async function removeOthers(): Promise<void> {
+  const all = await navigator.serviceWorker.getRegistrations();
+  const others = all.filter(({ active, waiting, installing }) => {
+    const script = (active ?? waiting ?? installing)?.scriptURL;
+    return script !== undefined && new URL(script).pathname !== SCRIPT;
+  });
+  await Promise.all(others.map((other) => other.unregister()));
+}
 
 /** Registers /sw.js once; tells when a newer version has been fetched and waits. A first install tells nothing. */
 export async function registerServiceWorker(onWaiting: () => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    registration = await navigator.serviceWorker.register(trustedUrl("/sw.js"), {
+    await removeOthers();
+    await new Promise((resolve) => setTimeout(resolve, REGISTER_AFTER));
+    registration = await navigator.serviceWorker.register(trustedUrl(SCRIPT), {
       scope: "/",
       updateViaCache: "none",
     });

@@ -18,7 +18,6 @@ export const LATER_PAGES = [
   "calendar",
   "analytics",
   "seo",
-  "apm",
   "components",
   "editor-test",
 ] as const;

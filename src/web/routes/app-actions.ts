@@ -72,6 +72,14 @@ const pages: Action[] = [
 
 const general: Action[] = [
   {
+    id: "note.capture",
+    title: "Quick capture",
+    group: "General",
+    icon: PenLine,
+    keywords: "write down inbox jot",
+    run: ({ go }) => go("/app/capture"),
+  },
+  {
     id: "palette.open",
     title: "Command palette",
     group: "General",

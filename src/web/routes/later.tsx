@@ -51,12 +51,6 @@ const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
       "Here notes and published pages will be checked for search engines: titles, headings, links, readability, by fixed rules and on your own device.",
     meanwhile: BROWSE,
   },
-  apm: {
-    title: "Performance",
-    words:
-      "How fast Cairn is for you: loading, reaction and layout of each page, and of the server behind it. Your browser's measurements are collected already.",
-    meanwhile: { to: "/app/dashboard", label: "Go to the dashboard" },
-  },
   components: {
     title: "Component Library",
     words: "Here you will choose the components of your dashboard, each with a live preview.",

@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { queryClient } from "../lib/api.ts";
 import { openDevice } from "../lib/device.ts";
 import { useSession } from "../lib/session.ts";
@@ -10,6 +10,8 @@ import { startWorkGuard } from "../lib/work-guard.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { Redirect } from "./redirect.tsx";
+
+const Beside = lazy(() => import("./beside.tsx").then((module) => ({ default: module.Beside })));
 
 /**
  * What only a signed-in person may see: nothing of it is drawn before it is known whose it is, and whoever is not signed
@@ -27,7 +29,12 @@ export function Protected({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <CSPProvider disableStyleElements>
         <FollowTheme />
-        <TooltipProvider>{children}</TooltipProvider>
+        <TooltipProvider>
+          {children}
+          <Suspense fallback={null}>
+            <Beside />
+          </Suspense>
+        </TooltipProvider>
       </CSPProvider>
     </QueryClientProvider>
   );

@@ -139,6 +139,18 @@ const activity = createRoute({
   validateSearch: only("group", "q", "from", "to", "page"),
   component: lazyPage(() => import("./activity.tsx"), "ActivityPage"),
 });
+const apm = createRoute({
+  ...inApp,
+  path: "apm",
+  component: lazyPage(() => import("./apm.tsx"), "ApmPage"),
+});
+/** Quick capture, by hand or from what another program shared (sw.ts). */
+const capture = createRoute({
+  ...inApp,
+  path: "capture",
+  validateSearch: only("shared"),
+  component: lazyPage(() => import("./capture.tsx"), "CapturePage"),
+});
 
 const componentGallery = createRoute({
   ...inApp,
@@ -176,6 +188,8 @@ const routeTree = rootRoute.addChildren([
     settings,
     activity,
     componentGallery,
+    apm,
+    capture,
     ...laterPages,
   ]),
 ]);

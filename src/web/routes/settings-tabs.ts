@@ -7,6 +7,8 @@ import { dataSettings } from "../features/settings/tabs/data-tab.tsx";
 import { notificationSettings } from "../features/settings/tabs/notifications-tab.tsx";
 import { profileSettings } from "../features/settings/tabs/profile-tab.tsx";
 import { storageSettings } from "../features/settings/tabs/storage-tab.tsx";
+import { TitleBarSetting, useTitleBarDefault } from "../features/frame/title-bar-setting.tsx";
+import { InstallSetting } from "../features/installed/install-setting.tsx";
 import { ShortcutSettings } from "../features/shortcuts/shortcut-settings.tsx";
 
 /** Another feature's setting is one entry: what it is called, what it is looked for by, and its control. */
@@ -31,13 +33,39 @@ const sampleSettings: Setting[] = [
   },
 ];
 
+const installSettings: Setting[] = [
+  {
+    id: "install-app",
+    label: "Install app",
+    help: "A window of its own, a start without the server, and a place in the share menu.",
+    keywords: "pwa standalone home screen offline https http secure insecure connection desktop",
+    Control: InstallSetting,
+  },
+];
+
+const titleBarSettings: Setting[] = [
+  {
+    id: "title-bar",
+    label: "Title bar",
+    help: "Menu, title and window buttons above the page. In the installed app it is there whenever the browser leaves it the place.",
+    keywords: "window desktop minimize maximize close fullscreen",
+    Control: TitleBarSetting,
+    useDefault: useTitleBarDefault,
+  },
+];
+
 /** Every setting there is, in the order it is shown. */
 export const settingsTabs: SettingsTab[] = [
   { id: "profile", label: "Profile", icon: UserRound, settings: profileSettings },
   { id: "account", label: "Account and security", icon: ShieldCheck, settings: accountSettings },
-  { id: "appearance", label: "Appearance", icon: Palette, settings: appearanceSettings },
+  {
+    id: "appearance",
+    label: "Appearance",
+    icon: Palette,
+    settings: [...appearanceSettings, ...titleBarSettings],
+  },
   { id: "notifications", label: "Notifications", icon: Bell, settings: notificationSettings },
-  { id: "storage", label: "Storage", icon: HardDrive, settings: storageSettings },
+  { id: "storage", label: "Storage", icon: HardDrive, settings: [...storageSettings, ...installSettings] },
   { id: "data", label: "Import and export", icon: Database, settings: [...dataSettings, ...sampleSettings] },
   { id: "shortcuts", label: "Keyboard shortcuts", icon: Keyboard, settings: shortcutSettings },
 ];

@@ -1,6 +1,8 @@
-import { LogOut, MonitorOff, Palette, PanelLeft, SunMoon } from "lucide-react";
+import { Download, LogOut, MonitorOff, Palette, PanelLeft, SunMoon } from "lucide-react";
 import type { Action } from "../../lib/actions/action.ts";
 import { openDialog } from "../../lib/actions/palette-store.ts";
+import { install } from "../../lib/installed.ts";
+import { installOffer } from "../../lib/install-offer.ts";
 import { toggleSidebar } from "../../lib/sidebar-store.ts";
 import { saveMode } from "../../lib/theme/choose-theme.ts";
 import { modes, useTheme } from "../../lib/theme.ts";
@@ -43,6 +45,15 @@ export const frameCommands = (onSignOut: () => Promise<void>): Action[] => [
     icon: Palette,
     keywords: "color preset gradient midnight emerald violet sunset black accent appearance",
     run: () => openDialog({ kind: "colour-themes" }),
+  },
+  {
+    id: "app.install",
+    title: "Install app",
+    group: "General",
+    icon: Download,
+    keywords: "pwa home screen desktop offline",
+    isAvailable: () => installOffer.get() !== null,
+    run: async () => void (await install()),
   },
   {
     id: "account.signOut",

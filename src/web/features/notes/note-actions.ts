@@ -49,11 +49,21 @@ async function attempt(
 }
 
 /** Makes an empty note, online or not; its id, or null when the server refused it. */
-export async function createNote(folderId: string | null = null, markdown?: string): Promise<string | null> {
+export async function createNote(
+  folderId: string | null = null,
+  markdown?: string,
+  title = "",
+): Promise<string | null> {
   const undo = snapshotNotes();
   const id = newId();
-  putNote(blankNote(id, folderId));
-  const input = { id, folderId, ...(markdown && { body: { format: "markdown" as const, text: markdown } }) };
+  const excerpt = markdown?.slice(0, 200) ?? "";
+  putNote({ ...blankNote(id, folderId), title, excerpt });
+  const input = {
+    id,
+    folderId,
+    title,
+    ...(markdown && { body: { format: "markdown" as const, text: markdown } }),
+  };
   const isMade = await attempt(
     "Failed to create note",
     () => send(["notes", "create"], input, () => api.notes.create.call(input)),

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { install, installsByHand, isStandalone, useInstallOffer } from "../../lib/installed.ts";
+import { local } from "../../lib/local.ts";
+import { PRODUCT } from "../../lib/product.ts";
+import { Button } from "../../ui/button.tsx";
+import { NoticeCard } from "./notice-card.tsx";
+
+const LATER = "cairn-install-later";
+const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000;
+
+/** A clock set back counts as never asked. */
+function isPutOff(): boolean {
+  const since = Date.now() - Number(local.get(LATER) ?? Number.NaN);
+  return since >= 0 && since < ASK_AGAIN_MS;
+}
+
+/** How the browsers without an offer of their own install. */
+export function HomeScreenWords() {
+  return (
+    <>
+      Press the browser&apos;s <strong>Share</strong> button, then <strong>Add to Home Screen</strong>.
+    </>
+  );
+}
+
+/** Comes when the browser offers to install; "Later" is good for thirty days. */
+export function InstallPrompt() {
+  const isOffered = useInstallOffer();
+  const [isHidden, setIsHidden] = useState(isPutOff);
+  const isByHand = installsByHand() && isSecureContext;
+  if (isHidden || isStandalone() || (!isOffered && !isByHand)) return null;
+  const later = () => {
+    local.set(LATER, String(Date.now()));
+    setIsHidden(true);
+  };
+  return (
+    <NoticeCard
+      label={`Install ${PRODUCT}`}
+      actions={
+        <>
+          <Button onClick={later}>Later</Button>
+          {isOffered && (
+            <Button
+              look="primary"
+              onClick={() => void install().then((isAccepted) => !isAccepted && later())}
+            >
+              Install
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="font-medium">Install {PRODUCT}</p>
+      <p className="mt-1 text-muted">
+        {isOffered ? (
+          "A window of its own, at hand without a connection, and a place in other programs' share menus."
+        ) : (
+          <HomeScreenWords />
+        )}
+      </p>
+    </NoticeCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { install, installsByHand, useInstallOffer, useIsStandalone } from "../../lib/installed.ts";
+import { PRODUCT } from "../../lib/product.ts";
+import { Button } from "../../ui/button.tsx";
+import { HomeScreenWords } from "./install-prompt.tsx";
+import { InsecureWords } from "./insecure-notice.tsx";
+
+/** As a setting: what can be done here, in this browser and at this address. */
+export function InstallSetting() {
+  const isOffered = useInstallOffer();
+  const isInstalled = useIsStandalone();
+  if (isInstalled) return <p className="text-sm text-muted">This is the installed app.</p>;
+  if (isOffered) return <Button onClick={() => void install()}>Install app</Button>;
+  if (!isSecureContext)
+    return (
+      <div className="text-sm text-muted">
+        <InsecureWords />
+      </div>
+    );
+  return (
+    <p className="text-sm text-muted">
+      {installsByHand() ? (
+        <HomeScreenWords />
+      ) : (
+        `This browser offers nothing to install now: ${PRODUCT} is installed already, or it is done in the browser's own menu.`
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { refuseImage } from "../../editor/image-rules.ts";
+import { uploadImage } from "../../editor/upload-image.ts";
+import { api } from "../../lib/api.ts";
+import { keepWaiting, waitingFor, dropShare } from "../../lib/shares.ts";
+import { isWaitingToBeCreated } from "../../lib/send.ts";
+import { connectionStatus, onConnectionStatus } from "../../lib/sync/device-sync.ts";
+import { thisPage } from "../../lib/sync/page.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { createNote } from "./note-actions.ts";
+
+export type Captured = { title: string; text: string; images: File[] };
+
+const TITLE_MAX = 1000;
+
+const asImage = ({ name, url }: { name: string; url: string }) =>
+  `![${name.replace(/\.\w+$/, "").replace(/([\\[\]])/g, "\\$1")}](${url})`;
+
+/** Uploads what the server can be given now; what it cannot be reached for comes back. */
+async function uploadAll(images: File[]): Promise<{ markdown: string[]; left: File[] }> {
+  const markdown: string[] = [];
+  const left: File[] = [];
+  for (const image of images) {
+    const refusal = refuseImage(image);
+    if (refusal) toast.error(`${image.name}: ${refusal}`);
+    else if (connectionStatus() === "disconnected") left.push(image);
+    else
+      await uploadImage(image, () => undefined).then(
+        ({ url }) => markdown.push(asImage({ name: image.name, url })),
+        () => left.push(image),
+      );
+  }
+  return { markdown, left };
+}
+
+/** Makes a note of words and images, with the server or without; images follow when it is back. Null when refused. */
+export async function captureNote(userId: string, { title, text, images }: Captured): Promise<string | null> {
+  const { markdown, left } = await uploadAll(images);
+  const body = [text.trim(), ...markdown].filter(Boolean).join("\n\n");
+  const noteId = await createNote(null, body || undefined, title.trim().slice(0, TITLE_MAX));
+  if (!noteId || left.length === 0) return noteId;
+  const isKept = await keepWaiting(userId, noteId, left).catch(() => false);
+  if (isKept) toast.info("The images are kept on this device and sent when the server is back.");
+  else toast.error("This browser could not keep the images. Add them again when the server is back.");
+  return noteId;
+}
+
+/** A file given by the system: its text as a note, titled by its name. */
+export async function captureFile(userId: string, file: File): Promise<string | null> {
+  return captureNote(userId, {
+    title: file.name.replace(/\.(?:md|markdown|txt)$/i, ""),
+    text: await file.text(),
+    images: [],
+  });
+}
+
+/** Sends images that wait whenever the server is there; one tab of the device does. */
+export function sendWaitingImages(userId: string): () => void {
+  const sendAll = () =>
+    thisPage.withLock("cairn-shares", async () => {
+      for (const { id, noteId, given } of await waitingFor(userId)) {
+        if (isWaitingToBeCreated(noteId)) continue;
+        const { markdown, left } = await uploadAll(given);
+        if (markdown.length > 0) await append(noteId, markdown);
+        await dropShare(id);
+        if (left.length > 0) await keepWaiting(userId, noteId, left);
+      }
+    });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    // After the calls that waited: the note itself may be among them.
+    if (connectionStatus() === "connected")
+      timer = setTimeout(() => void sendAll().catch(() => undefined), 1000);
+  };
+  const stop = onConnectionStatus(look);
+  look();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+const TRIES = 5;
+
+/** Somebody may be writing in it: then the text is read again. */
+async function append(noteId: string, markdown: string[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { text, seq } = await api.notes.body.call({ noteId, format: "markdown" });
+    const body = {
+      format: "markdown" as const,
+      text: [text.trim(), ...markdown].filter(Boolean).join("\n\n"),
+    };
+    try {
+      await api.notes.replaceBody.call({ noteId, body, baseSeq: seq });
+      return;
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { createPortal } from "react-dom";
+import { useWindowControlsOverlay } from "../features/frame/title-bar-place.ts";
+import { useAppBadge } from "../features/installed/app-badge.ts";
+import { InsecureNotice } from "../features/installed/insecure-notice.tsx";
+import { InstallPrompt } from "../features/installed/install-prompt.tsx";
+import { takeLaunches } from "../features/installed/launches.ts";
+import { usePreferences } from "../lib/frame.ts";
+import { startPageMetrics } from "../lib/page-metrics.ts";
+import { useUser } from "../lib/session.ts";
+import { goToSearch } from "./focus-search.ts";
+
+const TitleBar = lazy(() =>
+  import("../features/frame/title-bar.tsx").then((module) => ({ default: module.TitleBar })),
+);
+/** The editor's upload code comes along, so only when there is something to take. */
+const loadCapture = () => import("../features/notes/capture-note.ts");
+
+/** What stands beside every page of a signed-in person and nobody waits for: fetched after the first paint. */
+export function Beside() {
+  useAppBadge();
+  useMetrics();
+  useGiven();
+  return (
+    <>
+      <TopOfWindow />
+      <InstallPrompt />
+      <InsecureNotice />
+    </>
+  );
+}
+
+function TopOfWindow() {
+  const isWanted = usePreferences()?.settings.hasTitleBar ?? false;
+  const isOverlaid = useWindowControlsOverlay();
+  const isInApp = useRouterState({ select: ({ location }) => location.pathname.startsWith("/app/") });
+  const place = document.querySelector("#window-top");
+  if (!place || !isInApp || !(isWanted || isOverlaid)) return null;
+  return createPortal(
+    <Suspense fallback={null}>
+      <TitleBar />
+    </Suspense>,
+    place,
+  );
+}
+
+/** A route's pattern without the marks of its optional parts; what is nowhere is measured as "/". */
+const patternOf = (path: string | undefined): string =>
+  (path ?? "/").replaceAll(/\{-(\$\w+)\}/g, "$1").replace(/(?<=.)\/$/, "");
+
+function useMetrics(): void {
+  const router = useRouter();
+  useEffect(() => startPageMetrics(patternOf(router.state.matches.at(-1)?.fullPath)), [router]);
+}
+
+/** What comes from outside: files and addresses from the system, images that wait for the server. */
+function useGiven(): void {
+  const router = useRouter();
+  const userId = useUser()?.id;
+  useEffect(() => {
+    if (!userId) return;
+    const go = (href: string) => {
+      router.history.push(href);
+      if (href.endsWith("#search")) goToSearch(() => undefined, href);
+    };
+    if (location.hash === "#search") goToSearch(() => undefined, location.pathname);
+    takeLaunches({
+      go,
+      onFile: async (file) => {
+        const { captureFile } = await loadCapture();
+        const noteId = await captureFile(userId, file);
+        if (noteId) router.history.push(`/app/editor/${noteId}`);
+      },
+    });
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void loadCapture().then(({ sendWaitingImages }) => {
+      if (!isGone) stop = sendWaitingImages(userId);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [router, userId]);
+}

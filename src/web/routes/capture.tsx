@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { CaptureForm } from "../features/notes/capture-form.tsx";
+import { captureNote, type Captured } from "../features/notes/capture-note.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { useUser } from "../lib/session.ts";
+import { dropShare, readShare } from "../lib/shares.ts";
+
+const NOTHING: Captured = { title: "", text: "", images: [] };
+
+/** Quick capture: empty, or with what another program shared. */
+export function CapturePage() {
+  const { shared } = useSearch({ from: "/app/capture" });
+  const heading = usePageTitle(shared ? "Shared with Cairn" : "Quick capture");
+  const navigate = useNavigate();
+  const user = useUser();
+  const [given, setGiven] = useState<Captured | null>(shared ? null : NOTHING);
+  useEffect(() => {
+    if (shared) void takeShare(shared).then(setGiven);
+  }, [shared]);
+  const save = async (captured: Captured) => {
+    const noteId = user && (await captureNote(user.id, captured));
+    if (!noteId) return;
+    if (shared) await dropShare(shared);
+    await navigate({ to: "/app/editor/{-$noteId}", params: { noteId }, replace: true });
+  };
+  const discard = async () => {
+    if (shared) await dropShare(shared);
+    await navigate({ to: "/app/dashboard", replace: true });
+  };
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-8 pb-12 sm:px-6 sm:pt-12">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        {shared ? "Shared with Cairn" : "Quick capture"}
+      </h1>
+      <p className="mt-1 text-sm text-muted">
+        {shared ? "Nothing is kept before you save it." : "Write it down now and put it in its place later."}
+      </p>
+      {given && (
+        <CaptureForm key={shared ?? ""} given={given} onSave={save} onDiscard={() => void discard()} />
+      )}
+    </div>
+  );
+}
+
+const isImage = (file: File) => file.type.startsWith("image/");
+
+/** Programs put an address into the text as often as into the url; it is written once. */
+async function takeShare(id: string): Promise<Captured> {
+  const share = await readShare(id).catch(() => null);
+  if (!share) return NOTHING;
+  const texts = await Promise.all(share.given.filter((file) => !isImage(file)).map((file) => file.text()));
+  const address = share.text.includes(share.url) ? "" : share.url;
+  return {
+    title: share.title,
+    text: [share.text, address, ...texts].filter(Boolean).join("\n\n"),
+    images: share.given.filter(isImage),
+  };
+}
