@@ -144,8 +144,10 @@ test("a forgotten password is replaced by way of the mail, once, and ends every 
   await again.close();
 });
 
-test("on a shared device nothing of the last person's notes is left for the next", async ({ aPerson }) => {
-  const ann = await aPerson("Ann");
+test("on a shared device nothing of the last person is left in any store for the next", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson("NAME-SECRET");
   const bob = await aPerson("Bob");
   const { page } = ann;
   const noteId = await aNote(ann, { title: "TITLE-SECRET", text: "The TEXT-SECRET is under the stone." });
@@ -156,12 +158,22 @@ test("on a shared device nothing of the last person's notes is left for the next
   await expect(page.getByRole("link", { name: "TITLE-SECRET" })).toBeVisible();
   await openEditor(page, noteId);
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("TEXT-SECRET");
-  // The search must find what is there, or finding nothing later would prove nothing.
-  await expect.poll(() => secretsKept(page)).toEqual(["TAG-SECRET", "TEXT-SECRET", "TITLE-SECRET"]);
+  // Held by the worker until somebody takes it.
+  await page.evaluate(async () => {
+    const form = new FormData();
+    form.set("title", "SHARE-SECRET");
+    form.set("files", new File(["IMAGE-SECRET"], "FILE-SECRET.png", { type: "image/png" }));
+    await fetch("/share", { method: "POST", body: form, redirect: "manual" });
+  });
+  // The search must find what is there, or finding nothing later would prove nothing. Once in capitals: the e-mail is not.
+  const all = ["FILE", "IMAGE", "NAME", "SHARE", "TAG", "TEXT", "TITLE"].map((word) => `${word}-SECRET`);
+  await expect.poll(() => secretsKept(page)).toEqual([...all, "name-secret"]);
+  expect(await everythingKept(page)).toContain(ann.userId);
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   expect(await secretsKept(page)).toEqual([]);
+  expect(await everythingKept(page)).not.toContain(ann.userId);
   await fillLogin(page, bob);
   await expect(page).toHaveURL(/\/app\/dashboard/);
   await expect(page.getByText("Write your first note")).toBeVisible();
@@ -169,6 +181,7 @@ test("on a shared device nothing of the last person's notes is left for the next
   await expect(page.getByRole("heading", { name: "Note not found" })).toBeVisible();
   await expect(page.getByText(/SECRET/)).toHaveCount(0);
   expect(await secretsKept(page)).toEqual([]);
+  expect(await everythingKept(page)).not.toContain(ann.userId);
 });
 
 test("a sign-out with text that only this device has asks first, and ends once everything is sent", async ({
@@ -238,9 +251,14 @@ async function linkMailedTo(server: ServerProcess, email: string): Promise<strin
   return link;
 }
 
-/** Every word with "-SECRET" in anything this browser keeps for the site: databases, storages, caches. */
+/** Every word with "-SECRET" in anything this browser keeps for the site, in the order of the alphabet. */
 async function secretsKept(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async () => {
+  return [...new Set((await everythingKept(page)).match(/[A-Z]+-SECRET/gi))].sort();
+}
+
+/** Databases with their names, both storages, caches with their addresses, cookies that a script sees. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener("success", () => resolve(request.result));
@@ -250,8 +268,13 @@ async function secretsKept(page: Page): Promise<string[]> {
       JSON.stringify(value, (_, part: unknown) =>
         part instanceof Uint8Array || part instanceof ArrayBuffer ? new TextDecoder().decode(part) : part,
       ) ?? "";
-    const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const kept = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ];
     for (const { name, version } of await indexedDB.databases()) {
+      kept.push(name!);
       const database = await done(indexedDB.open(name!, version));
       for (const store of database.objectStoreNames) {
         const objects = database.transaction(store).objectStore(store);
@@ -264,7 +287,6 @@ async function secretsKept(page: Page): Promise<string[]> {
       for (const request of await cache.keys())
         kept.push(request.url, (await (await cache.match(request))?.text()) ?? "");
     }
-    return kept.join("\n").match(/[A-Z]+-SECRET/g) ?? [];
+    return kept.join("\n");
   });
-  return [...new Set(found)].sort();
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../platform/config.ts";
 
@@ -19,12 +20,20 @@ export const CONTENT_SECURITY_POLICY = [
   "trusted-types cairn ProseMirrorClipboard",
 ].join("; ");
 
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/;
+
+/**
+ * Browsers send Sec-Fetch-* from trustworthy origins alone. To pages over plain http by another name they refuse this
+ * header, and say so in the console of each.
+ */
+const isTrustworthy = (headers: IncomingHttpHeaders) =>
+  headers["sec-fetch-mode"] !== undefined || LOOPBACK.test(headers.host ?? "");
+
 export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl">): void {
   const fixed: Record<string, string> = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), payment=(), usb=(), microphone=(self)",
     "x-frame-options": "DENY",
@@ -32,6 +41,8 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "p
   if (config.publicUrl.protocol === "https:") fixed["strict-transport-security"] = "max-age=31536000";
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    if (config.publicUrl.protocol === "https:" || isTrustworthy(request.headers))
+      reply.header("cross-origin-opener-policy", "same-origin");
     for (const [name, value] of Object.entries(fixed)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

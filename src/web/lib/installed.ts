@@ -21,16 +21,28 @@ export function installsByHand(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
+const TAKEN = "cairn-offer-taken";
+
+/** After install-offer.ts, which listened before: by now it has taken note. */
+function subscribe(listener: () => void): () => void {
+  const kinds = ["beforeinstallprompt", "appinstalled", TAKEN];
+  for (const kind of kinds) addEventListener(kind, listener);
+  return () => {
+    for (const kind of kinds) removeEventListener(kind, listener);
+  };
+}
+
 /** Whether the browser offers to install now. */
 export function useInstallOffer(): boolean {
-  return useSyncExternalStore(installOffer.subscribe, () => installOffer.get() !== null);
+  return useSyncExternalStore(subscribe, () => installOffer.event !== null);
 }
 
 /** Asks the browser to install; its own dialog decides. An offer serves once. */
 export async function install(): Promise<boolean> {
-  const offer = installOffer.get();
+  const offer = installOffer.event;
   if (!offer) return false;
-  installOffer.clear();
+  installOffer.event = null;
+  dispatchEvent(new Event(TAKEN));
   const { outcome } = await offer.prompt();
   return outcome === "accepted";
 }

@@ -52,7 +52,7 @@ export const frameCommands = (onSignOut: () => Promise<void>): Action[] => [
     group: "General",
     icon: Download,
     keywords: "pwa home screen desktop offline",
-    isAvailable: () => installOffer.get() !== null,
+    isAvailable: () => installOffer.event !== null,
     run: async () => void (await install()),
   },
   {
