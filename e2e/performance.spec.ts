@@ -58,7 +58,7 @@ test("a visit is measured, kept without its address, and summed up on the perfor
   expect(fullLoad).toBeGreaterThanOrEqual(domLoad!);
   expect(domLoad).toBeGreaterThan(ttfb!);
   expect(row!.large_resources).toContainEqual(
-    expect.objectContaining({ name: "/files/$id", ms: expect.any(Number) as number }),
+    expect.objectContaining({ name: "/files/$id", ms: expect.any(Number) as unknown }),
   );
   expect(JSON.stringify(row)).not.toContain(noteId);
 

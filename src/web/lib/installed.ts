@@ -21,6 +21,8 @@ export function installsByHand(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
+addEventListener("appinstalled", () => (installOffer.event = null));
+
 const TAKEN = "cairn-offer-taken";
 
 /** After install-offer.ts, which listened before: by now it has taken note. */

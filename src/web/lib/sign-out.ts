@@ -14,14 +14,12 @@ export async function findUnsent(): Promise<Unsent | null> {
   const userId = currentUserId();
   if (!userId) return null;
   // The stores' code belongs to the signed-in part; the public pages do not carry it.
-  const [{ openDevice }, { unsentWork }, { waitingFor }] = await Promise.all([
+  const [{ openDevice }, { unsentWork }] = await Promise.all([
     import("./device.ts"),
     import("./sync/device-sync.ts"),
-    import("./shares.ts"),
   ]);
   await openDevice(userId);
-  const [work, images] = await Promise.all([unsentWork(), waitingFor(userId).catch(() => [])]);
-  work.calls += images.length;
+  const work = await unsentWork();
   return work.changes + work.calls > 0 ? work : null;
 }
 

@@ -1,3 +1,4 @@
+import { waitingFor } from "../shares.ts";
 import { createDevice, type DeviceOptions, type DeviceSync, type LiveListener } from "./device.ts";
 import { deleteLocalStore } from "./local-store.ts";
 import { thisPage } from "./page.ts";
@@ -74,12 +75,13 @@ export async function wipeDeviceSync(userId: string): Promise<void> {
   await deleteLocalStore(thisPage, userId);
 }
 
-/** What a wipe would lose: changes of notes and calls that the server has not taken yet. */
+/** What a wipe would lose: changes of notes and calls and shared images that the server has not taken yet. */
 export async function unsentWork(): Promise<{ notes: number; changes: number; calls: number }> {
   const pending = (await device?.store?.pendingNotes().catch(() => [])) ?? [];
+  const images = device ? await waitingFor(device.userId).catch(() => []) : [];
   return {
     notes: pending.length,
     changes: pending.reduce((sum, row) => sum + row.count, 0),
-    calls: device?.outbox.pending() ?? 0,
+    calls: (device?.outbox.pending() ?? 0) + images.length,
   };
 }
