@@ -15,8 +15,8 @@ test("a visit is measured, kept without its address, and summed up on the perfor
   const ann = await aPerson();
   const { page } = ann;
   // Noise cannot be packed: far more than 100 000 bytes.
-  const noise = { width: 300, height: 300, channels: 3 } as const;
-  const picture = await sharp(randomBytes(270_000), { raw: noise }).png().toBuffer();
+  const noise = { width: 700, height: 700, channels: 3 } as const;
+  const picture = await sharp(randomBytes(1_470_000), { raw: noise }).png().toBuffer();
   const upload = await ann.context.request.post(`${server.url}/api/files/upload?name=noise.png`, {
     headers: { origin: server.url, "content-type": "image/png" },
     data: picture,
@@ -28,7 +28,7 @@ test("a visit is measured, kept without its address, and summed up on the perfor
     .poll(() =>
       page.getByRole("img", { name: "noise" }).evaluate((image) => (image as HTMLImageElement).naturalWidth),
     )
-    .toBe(300);
+    .toBe(700);
   await page.getByRole("textbox", { name: "Note text" }).click();
   await page.keyboard.type("Typed");
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
