@@ -5,7 +5,7 @@ import { expect, type Person } from "./fixtures.ts";
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 export const WIDTHS = [320, 390, 768, 1440];
-const THEMES = ["dark", "light"] as const;
+export const THEMES = ["dark", "light"] as const;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Until nothing moves: a colour half way between two is nobody's colour. */
@@ -20,10 +20,15 @@ export async function rest(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds in both themes, a line each; with `within` in this part of the page only. */
-export async function audit(page: Page, name: string, within?: string): Promise<string[]> {
+/** What axe finds in both themes unless told otherwise, a line each; with `within` in this part of the page only. */
+export async function audit(
+  page: Page,
+  name: string,
+  within?: string,
+  themes: readonly string[] = THEMES,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await page.evaluate((mode) => (document.documentElement.dataset["theme"] = mode), theme);
     await rest(page);
     const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();

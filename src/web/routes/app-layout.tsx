@@ -34,7 +34,7 @@ function Frame() {
   );
   const signOut = useSignOut();
   return (
-    <div className="flex h-full overflow-hidden">
+    <div data-panels className="flex h-full overflow-hidden">
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent focus:translate-y-0"

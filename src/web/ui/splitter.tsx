@@ -9,7 +9,7 @@ type SplitterProps = {
   label: string;
   /** Which way it moves: a `horizontal` one stands upright between left and right. */
   direction: "horizontal" | "vertical";
-  /** Percent of the element around it that lie before it. */
+  /** Percent of the panels around it (the nearest `data-panels`, else its parent) that lie before it. */
   value: number;
   min: number;
   max: number;
@@ -33,7 +33,8 @@ export function Splitter(props: SplitterProps) {
     onDone(clamp(percent));
   };
   const percentAt = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.parentElement!.getBoundingClientRect();
+    const splitter = event.currentTarget;
+    const box = (splitter.closest("[data-panels]") ?? splitter.parentElement!).getBoundingClientRect();
     if (direction === "vertical") return ((event.clientY - box.top) / box.height) * 100;
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
     const before = isRightToLeft ? box.right - event.clientX : event.clientX - box.left;

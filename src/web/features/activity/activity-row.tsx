@@ -25,7 +25,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
     <article className="group flex items-start gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
       <Icon size={16} role="img" aria-label={words} className="mt-0.5 shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
-        <h3 className="break-words">
+        <h2 className="break-words">
           {place ? (
             <Link to={place as string} className="rounded-md hover:underline">
               {title}
@@ -33,7 +33,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
           ) : (
             title
           )}
-        </h3>
+        </h2>
         {description && <p className="text-sm text-muted">{description}</p>}
         {changes.length > 0 && (
           <ul className="mt-0.5 text-sm break-words text-muted">

@@ -27,7 +27,7 @@ function SharedSections({ isEditing, first, second, third }: SectionsProps) {
   const upper = usePanelSize(FIRST);
   const middle = usePanelSize(SECOND);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div data-panels className="flex min-h-0 flex-1 flex-col">
       <div className="shrink-0 overflow-y-auto p-2" style={{ height: `${upper.size}%` }}>
         {first}
       </div>

@@ -42,21 +42,19 @@ export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
   const isIcons = isNarrow || isCollapsed;
   const percent = isCollapsed && !isNarrow ? COLLAPSED_PERCENT : panel.size;
   return (
-    <>
-      <aside
-        aria-label="Sidebar"
-        className="@container flex min-w-12 shrink-0 flex-col border-e border-line bg-panel"
-        style={{ width: `${percent}%` }}
-      >
-        <SidebarHead isIcons={isIcons} isNarrow={isNarrow} isCollapsed={isCollapsed} isEditing={isEditing} />
-        <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
-          <SidebarSections isEditing={isEditing && !isIcons} {...placesIn(isIcons)} />
-        </nav>
-        <div className="flex flex-col gap-0.5 border-t border-line p-2">
-          <ConnectionDot isIconOnly={isIcons} />
-          <SidebarFooter isIconOnly={isIcons} onSignOut={onSignOut} />
-        </div>
-      </aside>
+    <aside
+      aria-label="Sidebar"
+      className="@container relative flex min-w-12 shrink-0 flex-col border-e border-line bg-panel"
+      style={{ width: `${percent}%` }}
+    >
+      <SidebarHead isIcons={isIcons} isNarrow={isNarrow} isCollapsed={isCollapsed} isEditing={isEditing} />
+      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
+        <SidebarSections isEditing={isEditing && !isIcons} {...placesIn(isIcons)} />
+      </nav>
+      <div className="flex flex-col gap-0.5 border-t border-line p-2">
+        <ConnectionDot isIconOnly={isIcons} />
+        <SidebarFooter isIconOnly={isIcons} onSignOut={onSignOut} />
+      </div>
       {isResizable && (isNarrow || !isCollapsed) && (
         <Splitter
           label="Sidebar width"
@@ -67,9 +65,10 @@ export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
           initial={bounds.initial}
           onMove={panel.move}
           onDone={panel.save}
+          className="absolute! inset-y-0 -end-1.5"
         />
       )}
-    </>
+    </aside>
   );
 }
 

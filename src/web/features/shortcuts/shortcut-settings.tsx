@@ -29,7 +29,7 @@ export function ShortcutSettings() {
     void chooseKeys(withKeys(others, action.id, next));
   };
   return (
-    <section aria-label="Keyboard shortcuts">
+    <div>
       <div className="flex flex-wrap items-end gap-2">
         <Field
           label="Search shortcuts"
@@ -73,7 +73,7 @@ export function ShortcutSettings() {
           onClose={() => setRecording(null)}
         />
       )}
-    </section>
+    </div>
   );
 }
 
