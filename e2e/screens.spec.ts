@@ -134,6 +134,8 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   { name: "setup: import", path: "/setup/onboarding?step=import", landmark: "h1" },
   { name: "setup: first note", path: "/setup/onboarding?step=first-note", landmark: "h1" },
   { name: "setup: dashboard", path: "/setup/dashboard", landmark: "form" },
+  { name: "quick capture", path: "/app/capture", landmark: "textarea" },
+  { name: "performance", path: "/app/apm", landmark: "h1" },
   { name: "settings: profile", path: "/app/settings", landmark: "#avatar img" },
   { name: "settings: account", path: "/app/settings?tab=account", landmark: "#sessions li" },
   { name: "settings: appearance", path: "/app/settings?tab=appearance", landmark: "#mode input" },

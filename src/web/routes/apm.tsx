@@ -21,9 +21,9 @@ export function ApmPage() {
         Performance
       </h1>
       <p className="mt-2 max-w-prose text-muted">
-        How fast your pages were in the last 30 days, as your own browsers measured it when you left or hid
-        them. Kept per kind of page, never with an address; measurements taken without a connection are not
-        kept.
+        How fast your pages were in the last 30 days in milliseconds, as your own browsers measured it when
+        you left or hid them. Kept per kind of page, never with an address; measurements taken without a
+        connection are not kept.
       </p>
       {isPending && <SkeletonRows count={5} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}

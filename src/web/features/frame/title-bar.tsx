@@ -28,11 +28,19 @@ const PLACES = [
   { href: "/app/settings", label: "Settings", icon: Settings },
 ];
 
+/** What is not called as its address is. */
+const OTHER_TITLES: Record<string, string> = {
+  apm: "Performance",
+  seo: "SEO",
+  capture: "Quick Capture",
+};
+
 /** "/app/voice-chat/…" is "Voice Chat". */
 export function titleOfPath(path: string): string {
   const word = path.split("/")[2] ?? "";
   const known = PLACES.find(({ href }) => href === `/app/${word}`);
   if (known) return known.label;
+  if (OTHER_TITLES[word]) return OTHER_TITLES[word];
   return word
     .split("-")
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

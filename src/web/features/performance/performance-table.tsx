@@ -11,8 +11,8 @@ const METRIC_NAMES: [Metric, name: string, title: string][] = [
 ];
 
 /** Milliseconds; the layout shift has no unit. */
-export const valueWords = (metric: Metric, value: number): string =>
-  metric === "cls" ? value.toFixed(3) : `${Math.round(value).toLocaleString()} ms`;
+const numberWords = (metric: Metric, value: number): string =>
+  metric === "cls" ? value.toFixed(3) : Math.round(value).toLocaleString();
 
 /** One table per route: a row for each metric, half, three quarters and nearly all of the loads. */
 export function PerformanceTable({ route, rows }: { route: string; rows: PerformanceSummary[] }) {
@@ -45,7 +45,8 @@ export function PerformanceTable({ route, rows }: { route: string; rows: Perform
                   </th>
                   {[row.p50, row.p75, row.p95].map((value, index) => (
                     <td key={index} className="px-2 py-2 sm:px-3 text-right">
-                      {valueWords(metric, value)}
+                      {numberWords(metric, value)}
+                      {metric !== "cls" && <span className="max-sm:hidden"> ms</span>}
                     </td>
                   ))}
                   <td className="px-2 py-2 sm:px-3 text-right text-muted">{row.count}</td>
