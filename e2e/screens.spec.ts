@@ -120,6 +120,7 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   { name: "editor without a note", path: "/app/editor", landmark: "article" },
   { name: "list and note", path: `/app/notes?note=${noteId}`, landmark: ".note-text img[src]" },
   { name: "list alone", path: "/app/notes", landmark: "article" },
+  { name: "component gallery", path: "/app/component-gallery", landmark: "article" },
   { name: "no such folder", path: `/app/folders/${missingId}`, landmark: "text=It was deleted" },
   {
     name: "no such note",

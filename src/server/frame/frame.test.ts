@@ -124,3 +124,19 @@ test("nobody sees or changes the frame of somebody else, and visitors are refuse
   expect((await ann.client.preferences.get({})).dashboardTheme).toBe("violet");
   await expect(app.visitor().client.frame.get({})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
+
+test("the demo account opens in the clean default, whatever a visitor chose in it, and nobody else does", async () => {
+  const demo = await startTestApp({ DEMO_EMAIL: "Demo@example.com" });
+  const { client } = demo.visitor();
+  await client.accounts.register({ name: "Demo", email: "demo@example.com", password: "correct horse" });
+  const changed = await client.preferences.update({ dashboardTheme: "violet" });
+  expect(changed.dashboardTheme).toBe("clean-default");
+  expect((await client.preferences.get({})).dashboardTheme).toBe("clean-default");
+  expect((await client.frame.get({})).preferences.dashboardTheme).toBe("clean-default");
+  const other = await demo.aUser("Other");
+  expect((await other.client.preferences.update({ dashboardTheme: "violet" })).dashboardTheme).toBe("violet");
+  await expect(
+    other.client.preferences.update({ dashboardTheme: "clean-default" as never }),
+  ).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await demo.close();
+});

@@ -9,7 +9,8 @@ const colours: Record<ToastKind, string> = {
   info: "text-accent",
 };
 
-/** Where toasts appear. The live regions stand from the start, or screen readers miss the first one. */
+/** Where toasts appear. The live regions stand from the start, or screen readers miss the first one;
+ * `aria-live` is what keeps an open dialog from hiding them. */
 export function Toaster() {
   const toast = useToast((state) => state.toast);
   const isError = toast?.kind === "error";
@@ -18,8 +19,12 @@ export function Toaster() {
       aria-label="Messages"
       className="pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4"
     >
-      <div role="status">{toast && !isError && <ToastCard key={toast.id} toast={toast} />}</div>
-      <div role="alert">{toast && isError && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div role="status" aria-live="polite">
+        {toast && !isError && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {toast && isError && <ToastCard key={toast.id} toast={toast} />}
+      </div>
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function AccentSetting() {
             aria-pressed={accent === hex}
             title={name}
             style={{ background: hex, color: "#000" }}
-            className="tap grid size-8 place-items-center rounded-full border border-line-strong transition-transform hover:scale-110 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-ink"
+            className="tap grid size-8 forced-color-adjust-none place-items-center rounded-full border border-line-strong transition-transform hover:scale-110 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-ink"
             onClick={() => void saveAccent(hex)}
           >
             {accent === hex && <Check size={16} strokeWidth={3} />}

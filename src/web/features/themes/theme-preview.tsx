@@ -24,7 +24,7 @@ export function ThemePreview({ label, look, isCurrent, onChoose }: ThemePreviewP
         // The default has no tokens of its own: those of the style sheet, which the person's own look covers, count again.
         data-theme={mode}
         style={(colours ?? {}) as CSSProperties}
-        className="flex h-20 w-full overflow-hidden rounded-md border border-line-strong bg-bg text-ink ring-accent transition-shadow group-hover:shadow-pop group-aria-pressed:ring-2"
+        className="flex h-20 w-full forced-color-adjust-none overflow-hidden rounded-md border border-line-strong bg-bg text-ink ring-accent transition-shadow group-hover:shadow-pop group-aria-pressed:ring-2"
       >
         <Sketch />
       </span>
