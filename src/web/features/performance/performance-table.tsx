@@ -27,7 +27,7 @@ export function PerformanceTable({ route, rows }: { route: string; rows: Perform
                 <th
                   key={head}
                   scope="col"
-                  className={`px-2 py-2 sm:px-3 font-medium ${index > 0 ? "text-right" : ""}`}
+                  className={`px-1 py-2 sm:px-3 font-medium ${index > 0 ? "text-right" : ""}`}
                 >
                   {head}
                 </th>
@@ -40,16 +40,16 @@ export function PerformanceTable({ route, rows }: { route: string; rows: Perform
               if (!row) return null;
               return (
                 <tr key={metric} className="border-b border-line last:border-0">
-                  <th scope="row" className="px-2 py-2 sm:px-3 text-left font-normal">
+                  <th scope="row" className="px-1 py-2 sm:px-3 text-left font-normal">
                     {name} <span className="text-muted max-sm:hidden">· {title}</span>
                   </th>
                   {[row.p50, row.p75, row.p95].map((value, index) => (
-                    <td key={index} className="px-2 py-2 sm:px-3 text-right">
+                    <td key={index} className="px-1 py-2 sm:px-3 text-right">
                       {numberWords(metric, value)}
                       {metric !== "cls" && <span className="max-sm:hidden"> ms</span>}
                     </td>
                   ))}
-                  <td className="px-2 py-2 sm:px-3 text-right text-muted">{row.count}</td>
+                  <td className="px-1 py-2 sm:px-3 text-right text-muted">{row.count}</td>
                 </tr>
               );
             })}
