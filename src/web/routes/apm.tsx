@@ -32,7 +32,11 @@ export function ApmPage() {
           Your first measurement arrives when you leave or hide a page of Cairn.
         </EmptyState>
       )}
-      {data && routes.length > 0 && <p className="mt-4 text-sm text-muted">{data.loads} page loads</p>}
+      {data && routes.length > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          {data.loads} page {data.loads === 1 ? "load" : "loads"}
+        </p>
+      )}
       {routes.map((route) => (
         <PerformanceTable
           key={route}
@@ -50,7 +54,8 @@ export function ApmPage() {
               <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-3 py-2">
                 <span className="min-w-0 font-mono break-all">{name}</span>
                 <span className="text-muted tabular-nums">
-                  {byteWords(bytes)} · {Math.round(ms)} ms at most · {count} times
+                  {byteWords(bytes)} · {Math.round(ms)} ms at most · {count}
+                  {count === 1 ? " time" : " times"}
                 </span>
               </li>
             ))}
