@@ -1,0 +1,107 @@
+import { expect, type Page } from "@playwright/test";
+import { aNote, test, waitForSaved } from "./fixtures.ts";
+
+/** Presses Tab until the focus is where it is wanted; a page where it never gets there fails. */
+async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.count()) === 0) continue;
+    const name = await focused.evaluate(
+      (element) =>
+        element.getAttribute("aria-label") ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        element.textContent ??
+        "",
+    );
+    const isWanted = typeof wanted === "string" ? name.trim() === wanted : wanted.test(name.trim());
+    if (!isWanted) continue;
+    // Whoever looks has to see where they are: by a ring, or by the caret of a text.
+    const isShown = await focused.evaluate(
+      (element) =>
+        getComputedStyle(element).outlineStyle !== "none" ||
+        element.matches("input, textarea, [contenteditable]"),
+    );
+    expect(isShown, `${name} shows that it has the focus`).toBe(true);
+    return;
+  }
+  throw new Error(`80 presses of Tab did not reach ${String(wanted)}`);
+}
+
+test("everything is done without a mouse: signing in, writing, finding, deleting, settings, leaving", async ({
+  aPerson,
+  browser,
+  server,
+  watch,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await aPerson();
+  await aNote(ann, { title: "Old plan", text: "About mountains" });
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  watch(page);
+  await page.goto("/auth/login");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type(ann.email);
+  await tabTo(page, "Password");
+  await page.keyboard.type(ann.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/app/dashboard");
+
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.reload();
+
+  // Past the sidebar by the skip link, and to a new note.
+  await expect(page.getByRole("button", { name: "New Note" }).first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  await tabTo(page, "New Note");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/app\/editor\//);
+  await expect(page.getByRole("textbox", { name: "Note text" })).toHaveAttribute("contenteditable", "true");
+  await tabTo(page, /Note text/);
+  await page.keyboard.type("Written without a mouse.");
+  await waitForSaved(page);
+
+  // Found by the palette, opened, marked, and moved to the trash and back from its menu.
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("old plan");
+  await expect(page.getByRole("option", { name: /Old plan/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title")).toHaveValue("Old plan");
+  await page.keyboard.press("Escape");
+  await tabTo(page, "Actions for Old plan");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: /^Delete/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Note deleted successfully")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Undone", { exact: true })).toBeVisible();
+
+  // The sidebar's divider, notifications and settings.
+  await tabTo(page, "Edit the sidebar");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("separator", { name: "Sidebar width" })).toBeVisible();
+  await tabTo(page, "Sidebar width");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("separator", { name: "Sidebar width" })).toHaveAttribute("aria-valuenow", "50");
+  await tabTo(page, "Save layout");
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Notifications/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
+  await tabTo(page, "Settings");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/app/settings");
+  await tabTo(page, "Sign Out");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await context.close();
+});
