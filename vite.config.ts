@@ -25,11 +25,11 @@ function sourceHash(): string {
 
 /** Code that every page needs and that changes only with its packages: one file, kept by browsers across releases. */
 const EVERY_PAGE =
-  /node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
+  /vite[\\/]preload-helper|node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
 
 /** Small parts that most screens share; in files of their own they would cost a request each. */
 const EVERY_SCREEN =
-  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|sign-out|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:chevron-right|chevron-down|x|eye|eye-off)\./;
+  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:x|eye|eye-off)\./;
 
 /** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =
