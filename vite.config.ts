@@ -35,6 +35,8 @@ const EVERY_SCREEN =
 const EVERY_APP_PAGE =
   /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
 
+const LARGE = /assets\/(?:app|schema|yjs)-|\.css$/;
+
 /** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
 const NOT_PRECACHED = /^(?:sw\.js|\.vite\/)/;
@@ -92,7 +94,12 @@ export default defineConfig({
     target: "es2023",
     // Small files stay files: a data: URL is not 'self' to the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Lists of what to fetch beside a screen stand in the entry, which sign-in waits for as well: only what is large
+      // is in them. The rest is found by its importers, and from the second visit on in the service worker.
+      resolveDependencies: (_file, files) => files.filter((file) => LARGE.test(file)),
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

@@ -24,12 +24,14 @@ export interface Measure {
 const ENTRY = "index.html";
 const ROUTES = "src/web/routes/";
 const SHELL = ["app-layout.tsx", "dashboard.tsx"].map((file) => ROUTES + file);
+const MOBILE_SHELL = [`${ROUTES}mobile-screens.tsx`];
 /** The public pages: static HTML, this script, and where needed one of its islands. */
 const SITE = "src/web/site/";
 const SITE_SCRIPT = `${SITE}site.ts`;
 const PUBLIC = /^(login|register|reset-password|verify|logout)\.tsx$/;
 /** Where a note is open for writing, and what else needs the note schema. */
-const EDITOR = /^src\/(web\/routes\/(editor|notes|note-screen)|web\/editor\/[^/]+|document\/.+)\.tsx?$/;
+const EDITOR =
+  /^src\/(web\/routes\/(editor|mobile-editor|notes|note-screen)|web\/editor\/[^/]+|document\/.+)\.tsx?$/;
 
 const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260 };
 
@@ -50,6 +52,7 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
     ...site.map((key) => weigh(`public page ${key}`, [SITE_SCRIPT, key], LIMITS.publicPage)),
     ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
     weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
+    weigh("mobile shell with dashboard", [ENTRY, ...MOBILE_SHELL], LIMITS.shell),
     ...routes
       .filter((key) => !isPublic(key))
       .map((key) => weigh(`route ${key}`, [key], EDITOR.test(key) ? LIMITS.editor : LIMITS.route, shell)),

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import type { ComponentType } from "react";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { RefusalBanner } from "./refusal-banner.tsx";
@@ -13,10 +14,11 @@ type NoteEditorProps = {
   user: { id: string; name: string };
   onEditor?: (editor: Editor | null) => void;
   onExcerpt?: (excerpt: string) => void;
+  Tools?: ComponentType<{ editor: Editor; onLink: () => void }> | undefined;
 };
 
 /** The body of a note: nothing is editable before the text is there, or a late answer would move it under the caret. */
-export function NoteEditor({ session, isNewHere, view, user, onEditor, onExcerpt }: NoteEditorProps) {
+export function NoteEditor({ session, isNewHere, view, user, onEditor, onExcerpt, Tools }: NoteEditorProps) {
   return (
     <>
       {view.refusal && <RefusalBanner refusal={view.refusal} />}
@@ -28,6 +30,7 @@ export function NoteEditor({ session, isNewHere, view, user, onEditor, onExcerpt
           user={user}
           onEditor={onEditor}
           onExcerpt={onExcerpt}
+          Tools={Tools}
         />
       ) : view.phase === "offline" ? (
         <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">

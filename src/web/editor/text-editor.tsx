@@ -1,5 +1,5 @@
 import { EditorContent, useEditor, type Editor } from "@tiptap/react";
-import { memo, useCallback, useEffect, useState } from "react";
+import { memo, useCallback, useEffect, useState, type ComponentType } from "react";
 import { useHere } from "../lib/actions/here.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { editorExtensions } from "./editor-extensions.ts";
@@ -14,13 +14,15 @@ type TextEditorProps = {
   onEditor?: ((editor: Editor | null) => void) | undefined;
   /** The first words, when the text was changed here: lists show them before the server has derived them. */
   onExcerpt?: ((excerpt: string) => void) | undefined;
+  /** The tools of the text: above it, or above a phone's keyboard. */
+  Tools?: ComponentType<{ editor: Editor; onLink: () => void }> | undefined;
 };
 
 const EXCERPT_LENGTH = 200;
 
 /** Drawn again only when one of its properties changes: everything else of an editor happens without React. */
 export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
-  const { session, isEditable, user, onEditor, onExcerpt } = props;
+  const { session, isEditable, user, onEditor, onExcerpt, Tools = Toolbar } = props;
   const [isLinking, setIsLinking] = useState(false);
   const editor = useEditor(
     {
@@ -75,7 +77,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
   const link = useCallback(() => setIsLinking(true), []);
   return (
     <>
-      {isEditable && <Toolbar editor={editor} onLink={link} />}
+      {isEditable && <Tools editor={editor} onLink={link} />}
       <EditorContent editor={editor} className="note-page" />
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
     </>

@@ -22,6 +22,7 @@ const OF_THE_SCREEN = [
   "cairn-session",
   "cairn-install-later",
   "cairn-insecure-seen",
+  "cairn-desktop-site",
 ];
 
 /**

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ActivityScreen } from "../features/activity/activity-screen.tsx";
+import type { ActivitySearch } from "../features/activity/activity-query.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 
 export function ActivityPage() {
-  const search = useSearch({ from: "/app/activity" });
+  const search = useSearch({ strict: false }) as ActivitySearch;
   const navigate = useNavigate();
   const heading = usePageTitle("Activity");
   return (

@@ -11,6 +11,7 @@ import { keepUndos } from "../ui/undo.ts";
 import { ActionDialogs } from "./action-dialogs.tsx";
 import { appActions } from "./app-actions.ts";
 import { ContextMenu } from "./context-menu.tsx";
+import { deviceRewrite } from "./device-rewrite.ts";
 import { meantBy } from "./meant-by.ts";
 import { useSyncedKeys } from "../features/shortcuts/use-synced-keys.ts";
 
@@ -54,7 +55,10 @@ function useNavigation(): void {
   useEffect(() => {
     useHere.setState({
       go: (href) => {
-        if (href !== router.state.location.href) router.history.push(href);
+        const url = new URL(href, location.origin);
+        deviceRewrite.output?.({ url });
+        const place = url.pathname + url.search + url.hash;
+        if (place !== router.state.location.href) router.history.push(place);
       },
     });
     return useHere.subscribe(({ open }, before) => {

@@ -10,7 +10,7 @@ const NOTHING: Captured = { title: "", text: "", images: [] };
 
 /** Quick capture: empty, or with what another program shared. */
 export function CapturePage() {
-  const { shared } = useSearch({ from: "/app/capture" });
+  const { shared } = useSearch({ strict: false }) as { shared?: string };
   const heading = usePageTitle(shared ? "Shared with Cairn" : "Quick capture");
   const navigate = useNavigate();
   const user = useUser();

@@ -1,41 +1,26 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight, Plus, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useEffect, useState, type FormEvent } from "react";
+import { lazy, Suspense, useState, type FormEvent } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { LoadFailed, noteListOptions } from "../features/notes/note-list.tsx";
 import { NoteRow } from "../features/notes/note-row.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
-import { api } from "../lib/api.ts";
 import { setEditMode } from "../lib/edit-mode.ts";
 import { useWorkspace } from "../lib/frame.ts";
-import { local } from "../lib/local.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../lib/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { useLogVisit } from "./log-visit.ts";
 
 const SHOWN = 8;
 
 const RecentActivity = lazy(() =>
   import("../features/activity/recent-activity.tsx").then((module) => ({ default: module.RecentActivity })),
 );
-
-/** A visit is worth an entry of the log; coming back within half an hour is the same visit. */
-const VISIT_MS = 30 * 60_000;
-const VISITED = "cairn-dashboard-visited";
-
-function useLogVisit(): void {
-  useEffect(() => {
-    if (Math.abs(Date.now() - Number(local.get(VISITED))) < VISIT_MS) return;
-    local.set(VISITED, String(Date.now()));
-    const input = { type: "dashboard_viewed", title: "Viewed the dashboard" } as const;
-    // Nothing depends on it; offline it is not worth a place in the queue.
-    void api.activity.log.call(input).catch(() => {});
-  }, []);
-}
 
 export function Dashboard() {
   const user = useUser();

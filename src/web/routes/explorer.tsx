@@ -101,7 +101,7 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
   );
 }
 
-function FolderMissing() {
+export function FolderMissing() {
   return (
     <EmptyState
       icon={<FolderX size={20} />}

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
 import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
@@ -22,7 +22,13 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-type NoteScreenProps = { noteId: string; onRemoved: () => void };
+type NoteScreenProps = {
+  noteId: string;
+  onRemoved: () => void;
+  /** Stands where the folders of the note would: the mobile app's way back. */
+  lead?: ReactNode;
+  Tools?: ComponentType<{ editor: Editor; onLink: () => void }>;
+};
 
 /** One note: its head from the API, its text over the live connection. Give it a key per note. */
 export function NoteScreen(props: NoteScreenProps) {
@@ -30,7 +36,7 @@ export function NoteScreen(props: NoteScreenProps) {
   return isId(props.noteId) ? <OpenNote {...props} /> : <NoSuchNote />;
 }
 
-function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
+function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const user = useUser();
   const { data: note, error } = useQuery(
     api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }),
@@ -75,10 +81,11 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
         {note ? titleOf(note) : "Note"}
       </h1>
       {isGone ? (
-        hasText && <LostNoteHead />
+        hasText && (lead ?? <LostNoteHead />)
       ) : note ? (
         <NoteHead
           note={note}
+          lead={lead}
           status={<SaveStatus session={session} />}
           isEditable={view.isEditable}
           onLeaveTitle={leaveTitle}
@@ -95,6 +102,7 @@ function OpenNote({ noteId, onRemoved }: NoteScreenProps) {
           user={user}
           onEditor={setEditor}
           onExcerpt={keepExcerpt}
+          Tools={Tools}
         />
       )}
     </>

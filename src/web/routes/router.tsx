@@ -1,14 +1,15 @@
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createBrowserHistory, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { openNotifications } from "../lib/notifications-panel.ts";
 import { PAGE_NAMES } from "../site/page-names.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { LATER_PAGES, SHORT_FORMS } from "./addresses.ts";
+import { deviceRewrite, followDevice } from "./device-rewrite.ts";
 import { FrameError, NotFoundPage, PageError } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { Leave } from "./leave.tsx";
-import { Root } from "./root.tsx";
+import { mobileRoutes } from "./mobile-routes.ts";
+import { rootRoute } from "./root-route.ts";
 import { only, parseSearch, stringifySearch } from "./search-params.ts";
-
-const rootRoute = createRootRoute({ component: Root });
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -158,6 +159,23 @@ const componentGallery = createRoute({
   component: lazyPage(() => import("./component-gallery.tsx"), "ComponentGalleryPage"),
 });
 
+/** Screens that only the mobile app has, for whoever follows its addresses to a larger screen. */
+const search = createRoute({
+  ...inApp,
+  path: "search",
+  beforeLoad: ({ search: given, location: { hash } }) => {
+    throw redirect({ to: "/app/explorer", search: given, hash, replace: true } as never);
+  },
+});
+const notifications = createRoute({
+  ...inApp,
+  path: "notifications",
+  beforeLoad: ({ search: given, location: { hash }, preload }) => {
+    if (!preload) openNotifications();
+    throw redirect({ to: "/app/dashboard", search: given, hash, replace: true } as never);
+  },
+});
+
 const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
     ...inApp,
@@ -190,12 +208,19 @@ const routeTree = rootRoute.addChildren([
     componentGallery,
     apm,
     capture,
+    search,
+    notifications,
     ...laterPages,
   ]),
+  mobileRoutes,
 ]);
+
+const history = createBrowserHistory();
 
 export const router = createRouter({
   routeTree,
+  history,
+  rewrite: deviceRewrite,
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",
@@ -208,6 +233,8 @@ export const router = createRouter({
   defaultErrorComponent: PageError,
   defaultNotFoundComponent: NotFoundPage,
 });
+
+followDevice(history);
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,5 +1,6 @@
 import { Bell, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
 import { SampleSetting } from "../features/onboarding/sample-setting.tsx";
+import { SiteSetting } from "../features/mobile/site-setting.tsx";
 import type { Setting, SettingsTab } from "../features/settings/setting.ts";
 import { accountSettings } from "../features/settings/tabs/account-tab.tsx";
 import { appearanceSettings } from "../features/settings/tabs/appearance-tab.tsx";
@@ -10,6 +11,7 @@ import { storageSettings } from "../features/settings/tabs/storage-tab.tsx";
 import { TitleBarSetting, useTitleBarDefault } from "../features/frame/title-bar-setting.tsx";
 import { InstallSetting } from "../features/installed/install-setting.tsx";
 import { ShortcutSettings } from "../features/shortcuts/shortcut-settings.tsx";
+import { useThisDevice } from "../lib/this-device.ts";
 
 /** Another feature's setting is one entry: what it is called, what it is looked for by, and its control. */
 const shortcutSettings: Setting[] = [
@@ -54,6 +56,19 @@ const titleBarSettings: Setting[] = [
   },
 ];
 
+/** Only a phone or a tablet has a mobile app to choose. */
+const siteSettings: Setting[] = useThisDevice.getState().isMobile
+  ? [
+      {
+        id: "site",
+        label: "Site on this device",
+        help: "The mobile app is made for touch. The desktop site shows everything as on a computer.",
+        keywords: "mobile desktop phone tablet version app",
+        Control: SiteSetting,
+      },
+    ]
+  : [];
+
 /** Every setting there is, in the order it is shown. */
 export const settingsTabs: SettingsTab[] = [
   { id: "profile", label: "Profile", icon: UserRound, settings: profileSettings },
@@ -62,7 +77,7 @@ export const settingsTabs: SettingsTab[] = [
     id: "appearance",
     label: "Appearance",
     icon: Palette,
-    settings: [...appearanceSettings, ...titleBarSettings],
+    settings: [...appearanceSettings, ...titleBarSettings, ...siteSettings],
   },
   { id: "notifications", label: "Notifications", icon: Bell, settings: notificationSettings },
   { id: "storage", label: "Storage", icon: HardDrive, settings: [...storageSettings, ...installSettings] },

@@ -5,7 +5,7 @@ import { settingsTabs } from "./settings-tabs.ts";
 
 /** /app/settings?tab=...#setting */
 export function SettingsPage() {
-  const { tab } = useSearch({ from: "/app/settings" });
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
   const { hash } = useLocation();
   const navigate = useNavigate();
   const current = settingsTabs.find(({ id }) => id === tab) ?? settingsTabs[0]!;

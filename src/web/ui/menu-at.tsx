@@ -20,7 +20,7 @@ export function MenuAt({ place, label, opener, onClose, children }: MenuAtProps)
           anchor={{ getBoundingClientRect: () => place }}
           sideOffset={2}
           align="start"
-          className="z-40 outline-none"
+          className="menu-place z-40 outline-none"
         >
           <Base.Popup aria-label={label} finalFocus={() => opener ?? true} className={popupClass}>
             {children}

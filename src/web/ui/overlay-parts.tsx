@@ -28,7 +28,12 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
       }}
     >
       <Menu.Portal>
-        <Menu.Positioner anchor={anchor} sideOffset={4} align={align} className="z-40 outline-none">
+        <Menu.Positioner
+          anchor={anchor}
+          sideOffset={4}
+          align={align}
+          className="menu-place z-40 outline-none"
+        >
           <Menu.Popup finalFocus={anchor} className={popupClass}>
             {children}
           </Menu.Popup>

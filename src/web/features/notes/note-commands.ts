@@ -61,7 +61,7 @@ async function create(context: ActionContext, text?: string): Promise<void> {
   if (isCreating) return;
   isCreating = true;
   try {
-    const folderId = /^\/app\/folders\/([^/]+)$/.exec(context.path)?.[1] ?? null;
+    const folderId = /^\/(?:app|mobile)\/folders\/([^/]+)$/.exec(context.path)?.[1] ?? null;
     const noteId = await createNote(folderId, text);
     if (noteId) context.go(`/app/editor/${noteId}`);
   } finally {

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
@@ -15,6 +16,8 @@ type NoteHeadProps = {
   note: Note;
   /** Says where the text stands. */
   status: ReactNode;
+  /** Stands in the place of the folders. */
+  lead?: ReactNode;
   isEditable: boolean;
   onLeaveTitle: () => void;
   /** Receives what saves a title that is still being typed; for Ctrl+S. */
@@ -26,11 +29,18 @@ async function change(noteId: string, part: { tags?: string[]; category?: string
 }
 
 /** Everything about a note but its text. */
-export function NoteHead({ note, status, isEditable, onLeaveTitle, onTitleFlush }: NoteHeadProps) {
+export function NoteHead({ note, status, lead, isEditable, onLeaveTitle, onTitleFlush }: NoteHeadProps) {
   return (
     <div>
-      <div className="flex h-12 items-center gap-2 px-4">
-        <FolderTrail folderId={note.folderId} />
+      <div
+        className={clsx(
+          "flex items-center gap-2",
+          lead
+            ? "sticky top-0 z-20 min-h-14 flex-wrap bg-bg px-2 pt-[env(safe-area-inset-top)]"
+            : "h-12 px-4",
+        )}
+      >
+        {lead ?? <FolderTrail folderId={note.folderId} />}
         <span className="flex-1" />
         {status}
         <IconButton
@@ -49,6 +59,11 @@ export function NoteHead({ note, status, isEditable, onLeaveTitle, onTitleFlush 
           onLeave={onLeaveTitle}
           onFlush={onTitleFlush}
         />
+        {lead && note.folderId && (
+          <div className="mt-1">
+            <FolderTrail folderId={note.folderId} />
+          </div>
+        )}
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
           <CategoryField
             key={note.category}

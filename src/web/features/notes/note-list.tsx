@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ComponentType, type ReactNode } from "react";
 import { VList, type VListHandle } from "virtua";
 import { api } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { ListFilter } from "./note-cache.ts";
-import { NoteRow } from "./note-row.tsx";
+import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 
 const PAGE_SIZE = 50;
 /** Rows before the end at which the next page is asked for. */
@@ -22,10 +22,17 @@ export function noteListOptions(filter: ListFilter) {
   });
 }
 
-type NoteListProps = { filter: ListFilter; empty: ReactNode; selectedId?: string; opensBeside?: boolean };
+type NoteListProps = {
+  filter: ListFilter;
+  empty: ReactNode;
+  selectedId?: string;
+  opensBeside?: boolean;
+  /** How a row is drawn; the mobile app's can be swiped. */
+  Row?: ComponentType<NoteRowProps>;
+};
 
 /** The notes of a filter, last changed first; only the rows in sight are in the page. */
-export function NoteList({ filter, empty, selectedId, opensBeside }: NoteListProps) {
+export function NoteList({ filter, empty, selectedId, opensBeside = false, Row = NoteRow }: NoteListProps) {
   const list = useRef<VListHandle>(null);
   const {
     data,
@@ -60,7 +67,7 @@ export function NoteList({ filter, empty, selectedId, opensBeside }: NoteListPro
     >
       {(note) => (
         <div key={note.id} role="listitem" className="pb-0.5">
-          <NoteRow
+          <Row
             note={note}
             isSelected={note.id === selectedId}
             opensBeside={opensBeside}

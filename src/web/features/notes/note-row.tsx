@@ -11,7 +11,7 @@ import { restoreNote, toggleFavorite } from "./note-actions.ts";
 import { NoteMenu } from "./note-menu.tsx";
 import { titleOf } from "./note-title.ts";
 
-type NoteRowProps = {
+export type NoteRowProps = {
   note: Note;
   /** Title and text with the search's marks in them. */
   markedTitle?: string | undefined;

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import type { ComponentType } from "react";
 import { api } from "../../lib/api.ts";
 import { isUnreachable } from "../../lib/rpc-errors.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
-import { NoteRow } from "./note-row.tsx";
+import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 import { LoadFailed } from "./note-list.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
 
@@ -18,8 +19,10 @@ const reasons = {
   similar: "spelt like it",
 };
 
+type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps> };
+
 /** Search as one types: the last results stay until the next are there. */
-export function SearchResults({ query }: { query: string }) {
+export function SearchResults({ query, Row = NoteRow }: SearchResultsProps) {
   const settled = useDebounced(query, 120);
   const { data, error, isPending, isFetching, refetch } = useQuery(
     api.notes.search.queryOptions({
@@ -54,7 +57,7 @@ export function SearchResults({ query }: { query: string }) {
         <ul>
           {hits.map(({ note, snippet, reason }) => (
             <li key={note.id} className="pb-0.5">
-              <NoteRow
+              <Row
                 note={note}
                 markedTitle={markWords(note.title, words)}
                 snippet={fromFirstMatch(snippet)}

@@ -1,15 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useQuery } from "@tanstack/react-query";
-import { BellOff, Undo2, X } from "lucide-react";
-import { useState } from "react";
-import { updatePreferences } from "../../lib/frame.ts";
+import { X } from "lucide-react";
 import { closeNotifications } from "../../lib/notifications-panel.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { canUndo, undoLast } from "../../ui/undo.ts";
-import { clearNotifications, markAllRead, notificationsOptions } from "./notification-changes.ts";
-import { NotificationRow } from "./notification-row.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { NotificationList } from "./notification-list.tsx";
 
 /** The panel at the right with every message that was kept, the same on all devices. */
 export function NotificationsPanel({ isOpen }: { isOpen: boolean }) {
@@ -18,96 +11,15 @@ export function NotificationsPanel({ isOpen }: { isOpen: boolean }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-y-0 end-0 z-40 flex w-[min(24rem,100vw)] flex-col border-s border-line-strong bg-panel pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-pop transition-transform data-ending-style:translate-x-full data-starting-style:translate-x-full">
-          <Contents />
+          <header className="flex items-center justify-between gap-2 px-4 pt-3">
+            <Dialog.Title className="text-lg font-semibold">Notifications</Dialog.Title>
+            <Dialog.Close render={<IconButton label="Close notifications" />}>
+              <X size={16} />
+            </Dialog.Close>
+          </header>
+          <NotificationList />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
-  );
-}
-
-function Contents() {
-  const { data, isPending, error, refetch } = useQuery(notificationsOptions());
-  const all = data?.notifications ?? [];
-  const isAnyUnread = all.some(({ isRead }) => !isRead);
-  return (
-    <>
-      <header className="flex items-center justify-between gap-2 px-4 pt-3">
-        <Dialog.Title className="text-lg font-semibold">Notifications</Dialog.Title>
-        <Dialog.Close render={<IconButton label="Close notifications" />}>
-          <X size={16} />
-        </Dialog.Close>
-      </header>
-      <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
-        <Button disabled={!isAnyUnread} onClick={() => void markAllRead()}>
-          Mark all read
-        </Button>
-        <Button look="quiet" disabled={all.length === 0} onClick={() => void clearNotifications()}>
-          Clear all
-        </Button>
-      </div>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
-        <UndoRow />
-        <AskForBrowser />
-        {isPending ? (
-          <SkeletonRows count={4} />
-        ) : error && !data ? (
-          <div className="p-4 text-center text-sm text-muted">
-            <p>The messages could not be loaded.</p>
-            <Button className="mt-3" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        ) : all.length === 0 ? (
-          <EmptyState icon={<BellOff size={22} />} title="No notifications yet">
-            What goes wrong, and what finishes while you are elsewhere, is kept here.
-          </EmptyState>
-        ) : (
-          <ul aria-label="Messages kept" className="flex flex-col gap-2">
-            {all.map((notification) => (
-              <li key={notification.id}>
-                <NotificationRow notification={notification} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** An Undo that a newer toast replaced is still here. */
-function UndoRow() {
-  const [isThere, setIsThere] = useState(canUndo);
-  if (!isThere) return null;
-  const handleUndo = () => {
-    undoLast();
-    setIsThere(canUndo());
-  };
-  return (
-    <div className="flex items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span>Your last deletion can be undone.</span>
-      <Button onClick={handleUndo}>
-        <Undo2 size={14} aria-hidden="true" /> Undo
-      </Button>
-    </div>
-  );
-}
-
-const mayAsk = () => isSecureContext && "Notification" in globalThis && Notification.permission === "default";
-
-/** Whoever opens this panel cares for messages: here the browser may be asked, and nowhere unasked. */
-function AskForBrowser() {
-  const [isAsked, setIsAsked] = useState(false);
-  if (isAsked || !mayAsk()) return null;
-  const handleAsk = async () => {
-    setIsAsked(true);
-    const permission = await Notification.requestPermission();
-    if (permission === "granted") await updatePreferences({ settings: { browserNotifications: true } });
-  };
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span className="min-w-0 flex-1">Hear of new messages while another window is in front?</span>
-      <Button onClick={() => void handleAsk()}>Allow notifications</Button>
-    </div>
   );
 }

@@ -1,0 +1,117 @@
+import type { Locator, Page } from "@playwright/test";
+import { aPicture, expect, test } from "./fixtures.ts";
+import { onPhone, row } from "./on-phone.ts";
+import { audit, findOverflow, rest } from "./screen-audit.ts";
+
+/** Everything that can be pressed and is smaller than a finger; links within a sentence are as tall as it is. */
+async function findSmall(page: Page, name: string): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const FINGER = 43.5;
+    const selector =
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=checkbox]";
+    const faults: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      if (element.closest(".note-text, [inert], dialog:not([open]), [aria-hidden=true]")) continue;
+      if (element.matches("p a, p button") || !element.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const target = element.matches(".sr-only, [type=checkbox], [type=radio]")
+        ? (element.closest("label") ?? element)
+        : element;
+      const box = target.getBoundingClientRect();
+      if (box.width <= 1 || box.bottom < 0) continue;
+      const after = getComputedStyle(target, "::after");
+      const reaches = after.position === "absolute" && after.content !== "none";
+      const width = Math.max(box.width, reaches ? Number.parseFloat(after.width) : 0);
+      const height = Math.max(box.height, reaches ? Number.parseFloat(after.height) : 0);
+      if (width < FINGER || height < FINGER)
+        faults.push(`${Math.round(width)}x${Math.round(height)} ${target.outerHTML.slice(0, 140)}`);
+    }
+    return faults;
+  });
+  return found.map((fault) => `${name} at ${page.viewportSize()?.width}: too small: ${fault}`);
+}
+
+test("every mobile screen: axe in both themes, no overflow, and room for a finger", async ({
+  aPerson,
+  browser,
+  server,
+  watch,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await aPerson("Ann-with-a-rather-long-name-that-goes-on");
+  const folder = await ann.api<{ id: string }>("POST", "/api/folders", { name: "A".repeat(80) });
+  const upload = await ann.context.request.post(`${server.url}/api/files/upload?name=photo.jpg`, {
+    headers: { origin: server.url, "content-type": "image/jpeg" },
+    data: await aPicture(),
+  });
+  const { url } = (await upload.json()) as { url: string };
+  const { id: noteId } = await ann.api<{ id: string }>("POST", "/api/notes", {
+    title: "Donaudampfschifffahrtsgesellschaftskapitän".repeat(3),
+    tags: ["trip", "a-tag-that-is-rather-long-for-a-phone"],
+    folderId: folder.id,
+    body: {
+      format: "markdown",
+      text: `# Head\n\nText with [a link](https://example.org).\n\n- [ ] task\n\n![](${url})\n`,
+    },
+  });
+  await ann.api("POST", "/api/notifications", {
+    type: "error",
+    title: "w".repeat(90),
+    message: "m ".repeat(90),
+  });
+  const { phone, page } = await onPhone(browser, ann, server.url, watch);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const faults: string[] = [];
+  const look = async (name: string, within?: string) => {
+    await rest(page);
+    faults.push(...(await audit(page, name, within)));
+    for (const size of [
+      { width: 320, height: 640 },
+      { width: 740, height: 360 },
+      { width: 360, height: 780 },
+    ]) {
+      await page.setViewportSize(size);
+      await rest(page);
+      faults.push(...(await findOverflow(page, name)), ...(await findSmall(page, name)));
+    }
+  };
+  const screens: [path: string, ready: () => Locator][] = [
+    ["dashboard", () => row(page, "Donau")],
+    ["notes?tag=trip", () => row(page, "Donau")],
+    [`folders/${folder.id}`, () => row(page, "Donau")],
+    ["search?q=text", () => row(page, "Donau")],
+    ["notifications", () => page.getByText("wwww")],
+    ["settings?tab=profile", () => page.getByLabel("Display name")],
+    ["settings?tab=appearance", () => page.locator("#site")],
+    ["activity", () => page.getByRole("list", { name: "Activities" })],
+    ["projects", () => page.getByText("Not built yet")],
+    [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
+  ];
+  for (const [path, ready] of screens) {
+    await page.goto(`/mobile/${path}`);
+    await ready().waitFor();
+    await look(path);
+  }
+  await page.getByRole("textbox", { name: "Note text" }).tap();
+  await page.getByRole("toolbar").waitFor();
+  await look("writing");
+  await page.getByRole("button", { name: "Hide keyboard" }).tap();
+  await page.getByRole("button", { name: /^Actions for/ }).tap();
+  await page.getByRole("menu").waitFor();
+  await look("actions of a note", '[role="menu"]');
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  for (const name of ["Quick capture", /^More/]) {
+    await page.getByRole("button", { name }).tap();
+    await page.locator("dialog[open]").waitFor();
+    await look(String(name), "dialog[open]");
+    await page.keyboard.press("Escape");
+  }
+  // Text at twice its size, as a phone's settings make it.
+  await page.goto("/mobile/notes");
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await row(page, "Donau").waitFor();
+  faults.push(...(await findOverflow(page, "notes at 200 %")), ...(await findSmall(page, "notes at 200 %")));
+  expect(faults).toEqual([]);
+  await phone.close();
+});

@@ -1,0 +1,82 @@
+import { Link, useRouterState } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { Ellipsis, LayoutDashboard, type LucideIcon, NotebookText, Plus, Search } from "lucide-react";
+import { useUnreadCount } from "../../lib/frame.ts";
+import { useMobileFrame } from "../../lib/mobile-frame.ts";
+
+type BottomBarProps = { onCapture: () => void; onMore: () => void };
+
+const item =
+  "relative flex min-h-14 min-w-[44px] flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] leading-4 text-muted transition-colors active:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-accent";
+
+/** Which of the bar's places an address belongs to. */
+const placeOf = (path: string) =>
+  path.startsWith("/mobile/folders") || path.startsWith("/mobile/editor") ? "/mobile/notes" : path;
+
+/** The way round the mobile app, within reach of a thumb; gone while there is a keyboard or a text's tools. */
+export function BottomBar({ onCapture, onMore }: BottomBarProps) {
+  const path = useRouterState({ select: ({ location }) => placeOf(location.pathname) });
+  const isHidden = useMobileFrame(({ isKeyboardOpen, isWriting }) => isKeyboardOpen || isWriting);
+  const isKnown = ["/mobile/dashboard", "/mobile/notes", "/mobile/search"].includes(path);
+  if (isHidden) return null;
+  return (
+    <nav
+      aria-label="Main"
+      className="shrink-0 border-t border-line bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
+    >
+      <div className="mx-auto flex max-w-2xl items-center">
+        <BarLink to="/mobile/dashboard" label="Dashboard" icon={LayoutDashboard} path={path} />
+        <BarLink to="/mobile/notes" label="Notes" icon={NotebookText} path={path} />
+        <button type="button" aria-label="Quick capture" className={item} onClick={onCapture}>
+          <span className="grid size-[44px] place-items-center rounded-full bg-accent-fill text-on-accent">
+            <Plus size={22} aria-hidden="true" />
+          </span>
+        </button>
+        <BarLink to="/mobile/search" label="Search" icon={Search} path={path} />
+        <MoreButton isCurrent={!isKnown} onMore={onMore} />
+      </div>
+    </nav>
+  );
+}
+
+type BarLinkProps = {
+  to: "/mobile/dashboard" | "/mobile/notes" | "/mobile/search";
+  label: string;
+  icon: LucideIcon;
+  path: string;
+};
+
+function BarLink({ to, label, icon: Icon, path }: BarLinkProps) {
+  return (
+    <Link to={to} className={item} aria-current={path === to ? "page" : undefined}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="max-w-full truncate">{label}</span>
+    </Link>
+  );
+}
+
+const BADGE_MAX = 99;
+
+function MoreButton({ isCurrent, onMore }: { isCurrent: boolean; onMore: () => void }) {
+  const unread = useUnreadCount();
+  const badge = unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread);
+  return (
+    <button
+      type="button"
+      className={clsx(item, isCurrent && "text-accent")}
+      aria-haspopup="dialog"
+      onClick={onMore}
+    >
+      <Ellipsis size={20} aria-hidden="true" />
+      <span>More{unread > 0 && <span className="sr-only">, {badge} unread notifications</span>}</span>
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 left-1/2 ml-1 rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent"
+        >
+          {badge}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from "@tanstack/react-router";
+import {
+  Activity,
+  Bell,
+  CalendarDays,
+  ChartLine,
+  FolderKanban,
+  LogOut,
+  type LucideIcon,
+  MessageSquare,
+  Monitor,
+  Paperclip,
+  Search,
+  Settings,
+  Star,
+  Trash2,
+} from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { useUnreadCount } from "../../lib/frame.ts";
+import { useUser } from "../../lib/session.ts";
+import { chooseSite, useThisDevice } from "../../lib/this-device.ts";
+import { Sheet } from "./sheet.tsx";
+
+type Entry = { to: string; search?: Record<string, string>; label: string; icon: LucideIcon };
+
+const yours: Entry[] = [
+  { to: "/mobile/notes", search: { view: "favorites" }, label: "Favorites", icon: Star },
+  { to: "/mobile/notes", search: { view: "trash" }, label: "Trash", icon: Trash2 },
+  { to: "/mobile/activity", label: "Activity", icon: Activity },
+  { to: "/mobile/settings", label: "Settings", icon: Settings },
+];
+const parts: Entry[] = [
+  { to: "/mobile/projects", label: "Projects", icon: FolderKanban },
+  { to: "/mobile/chat", label: "Chat", icon: MessageSquare },
+  { to: "/mobile/calendar", label: "Calendar", icon: CalendarDays },
+  { to: "/mobile/files", label: "Files", icon: Paperclip },
+  { to: "/mobile/analytics", label: "Analytics", icon: ChartLine },
+  { to: "/mobile/seo", label: "SEO", icon: Search },
+];
+
+const row =
+  "flex min-h-12 w-full min-w-0 items-center gap-3 rounded-md px-3 py-2 text-start text-base active:bg-pressed";
+const GAP = "mt-1 border-t border-line pt-1";
+
+type MoreSheetProps = { dialog: RefObject<HTMLDialogElement | null>; onSignOut: () => void };
+
+/** Everything the bar has no room for. What it shows is drawn while it is open. */
+export function MoreSheet({ dialog, onSignOut }: MoreSheetProps) {
+  const user = useUser();
+  const unread = useUnreadCount();
+  const close = () => dialog.current?.close();
+  return (
+    <Sheet title={user?.name ?? "More"} dialog={dialog}>
+      <nav aria-label="More" className="pt-1">
+        <ul>
+          <Item entry={{ to: "/mobile/notifications", label: "Notifications", icon: Bell }} onGo={close}>
+            {unread > 0 && <span className="text-sm text-accent">{unread} unread</span>}
+          </Item>
+          {yours.map((entry) => (
+            <Item key={entry.label} entry={entry} onGo={close} />
+          ))}
+        </ul>
+        <ul className={`${GAP} grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]`}>
+          {parts.map((entry) => (
+            <Item key={entry.label} entry={entry} onGo={close} />
+          ))}
+        </ul>
+      </nav>
+      <div className={GAP}>
+        <DesktopSite />
+        <button
+          type="button"
+          className={row}
+          onClick={() => {
+            close();
+            onSignOut();
+          }}
+        >
+          <LogOut size={18} aria-hidden="true" className="text-muted" /> Sign Out
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Item({ entry, onGo, children }: { entry: Entry; onGo: () => void; children?: ReactNode }) {
+  const { to, search = {}, label, icon: Icon } = entry;
+  return (
+    <li>
+      <Link to={to} search={search as never} className={row} onClick={onGo}>
+        <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The address follows the choice, wherever one is (routes/device-rewrite.ts). */
+function DesktopSite() {
+  const isMobile = useThisDevice((device) => device.isMobile);
+  if (!isMobile) return null;
+  return (
+    <button type="button" className={row} onClick={() => chooseSite(true)}>
+      <Monitor size={18} aria-hidden="true" className="text-muted" /> Desktop site
+    </button>
+  );
+}

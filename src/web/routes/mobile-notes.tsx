@@ -1,0 +1,167 @@
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { Folder as FolderIcon, FolderTree, Plus } from "lucide-react";
+import { useState } from "react";
+import type { Folder } from "#contract/folders.ts";
+import { FolderPanel } from "../features/folders/folder-panel.tsx";
+import { useFolders } from "../features/folders/use-folders.ts";
+import { MobileHeader } from "../features/mobile/mobile-header.tsx";
+import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import { FilterChips } from "../features/notes/filter-chips.tsx";
+import { NoteList } from "../features/notes/note-list.tsx";
+import { type NoteView, viewOf } from "../features/notes/note-views.tsx";
+import { SwipeRow } from "../features/notes/swipe-row.tsx";
+import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { useActionDialog } from "../lib/actions/palette-store.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { PullToRefresh } from "../ui/pull-to-refresh.tsx";
+import { FolderMissing } from "./explorer.tsx";
+import { Redirect } from "./redirect.tsx";
+import { refreshNotes } from "./refresh-notes.ts";
+
+const views: { view: NoteView; label: string }[] = [
+  { view: "all", label: "All" },
+  { view: "favorites", label: "Favorites" },
+  { view: "trash", label: "Trash" },
+];
+
+export function MobileNotes() {
+  const { view, tag, note } = useSearch({ strict: false }) as { view?: string; tag?: string; note?: string };
+  // The other app's address of an open note.
+  if (note) return <Redirect to={`/mobile/editor/${note}`} />;
+  return <NotesScreen view={viewOf(view)} tag={tag} folderId={null} />;
+}
+
+export function MobileFolder() {
+  const { folderId } = useParams({ from: "/mobile/folders/$folderId" });
+  const { tag } = useSearch({ from: "/mobile/folders/$folderId" });
+  return <NotesScreen key={folderId} view="all" tag={tag} folderId={folderId} />;
+}
+
+type NotesScreenProps = { view: NoteView; tag: string | undefined; folderId: string | null };
+
+function NotesScreen({ view, tag, folderId }: NotesScreenProps) {
+  const navigate = useNavigate();
+  const { folders, isPending, isKnown } = useFolders();
+  const { create } = useCreateNote();
+  const folder = folders.find(({ id }) => id === folderId);
+  const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : "Notes";
+  const heading = usePageTitle(title || "Notes", folderId ?? `notes:${view}`);
+  const isMissing = isKnown && folderId !== null && !folder;
+  const inside = view === "all" ? folders.filter(({ parentId }) => parentId === folderId) : [];
+  const filter = {
+    ...(folderId && { folderId }),
+    ...(tag && { tag }),
+    ...(view === "favorites" && { isFavorite: true }),
+    trashed: view === "trash",
+  };
+  return (
+    <div className="flex h-full flex-col">
+      <MobileHeader title={title} heading={heading} {...(folderId && { backTo: "/mobile/notes" })}>
+        <FoldersButton key={folderId ?? view} folderId={folderId} />
+        {!isMissing && (
+          <IconButton label="New Note" onClick={() => void create(folderId)}>
+            <Plus size={20} />
+          </IconButton>
+        )}
+      </MobileHeader>
+      {!folderId && <Views current={view} />}
+      {inside.length > 0 && <FolderChips folders={inside} />}
+      {tag && (
+        <div className="px-4 pb-2">
+          <FilterChips
+            tag={tag}
+            onRemove={() =>
+              void navigate({ to: ".", search: view === "all" ? {} : ({ view } as never), replace: true })
+            }
+          />
+        </div>
+      )}
+      <div className="min-h-0 flex-1">
+        {isMissing ? (
+          <FolderMissing />
+        ) : (
+          <PullToRefresh onRefresh={refreshNotes}>
+            <NoteList
+              key={JSON.stringify(filter)}
+              filter={filter}
+              Row={SwipeRow}
+              empty={
+                <EmptyNotes
+                  view={view}
+                  isFiltered={Boolean(tag)}
+                  isFolder={folderId !== null}
+                  onCreate={() => void create(folderId)}
+                />
+              }
+            />
+          </PullToRefresh>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Views({ current }: { current: NoteView }) {
+  return (
+    <nav aria-label="Views" className="mx-4 mb-2 flex shrink-0 rounded-md bg-hover p-1">
+      {views.map(({ view, label }) => (
+        <Link
+          key={view}
+          to="/mobile/notes"
+          search={view === "all" ? {} : { view }}
+          replace
+          aria-current={current === view ? "page" : undefined}
+          className={clsx(
+            "tap flex h-11 min-w-0 flex-1 items-center justify-center rounded-md px-1 text-sm transition-colors",
+            current === view ? "border border-line-strong bg-raised font-medium text-ink" : "text-muted",
+          )}
+        >
+          <span className="truncate">{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The folders one can step into from here; all of them, and what is done with them, is behind the button above. */
+function FolderChips({ folders }: { folders: Folder[] }) {
+  return (
+    <ul
+      aria-label="Folders"
+      className="flex shrink-0 gap-2 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none]"
+    >
+      {folders.map(({ id, name, noteCount }) => (
+        <li key={id} data-folder-id={id} className="shrink-0">
+          <Link
+            to="/mobile/folders/$folderId"
+            params={{ folderId: id }}
+            aria-label={noteCount === 1 ? `${name}, 1 note` : `${name}, ${noteCount} notes`}
+            className="tap flex h-11 max-w-[min(14rem,70vw)] items-center gap-2 rounded-md border border-line px-3 text-sm text-muted active:bg-pressed"
+          >
+            <FolderIcon size={15} aria-hidden="true" className="shrink-0 text-faint" />
+            <bdi className="truncate">{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FoldersButton({ folderId }: { folderId: string | null }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // A dialog opened from its menus takes its place until it is answered.
+  const isAsking = useActionDialog(({ dialog }) => dialog !== null);
+  return (
+    <>
+      <IconButton label="Folders" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <FolderTree size={18} />
+      </IconButton>
+      <Dialog title="Folders" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
+        <FolderPanel currentId={folderId} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { LATER_PAGES } from "./addresses.ts";
+import { FrameError } from "./error-pages.tsx";
+import { lazyPage } from "./lazy-page.ts";
+import type * as screens from "./mobile-screens.tsx";
+import { rootRoute } from "./root-route.ts";
+import { only } from "./search-params.ts";
+
+/** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
+const screen = (name: keyof typeof screens) => lazyPage(() => import("./mobile-screens.tsx"), name);
+
+const mobile = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/mobile",
+  component: screen("MobileLayout"),
+  errorComponent: FrameError,
+});
+const inMobile = { getParentRoute: () => mobile } as const;
+
+const dashboard = createRoute({
+  ...inMobile,
+  path: "dashboard",
+  component: screen("MobileDashboard"),
+});
+const notes = createRoute({
+  ...inMobile,
+  path: "notes",
+  validateSearch: only("view", "tag", "note"),
+  component: screen("MobileNotes"),
+});
+const folder = createRoute({
+  ...inMobile,
+  path: "folders/$folderId",
+  validateSearch: only("tag"),
+  component: screen("MobileFolder"),
+});
+const editor = createRoute({
+  ...inMobile,
+  path: "editor/{-$noteId}",
+  component: screen("MobileEditor"),
+});
+const search = createRoute({
+  ...inMobile,
+  path: "search",
+  validateSearch: only("q"),
+  component: screen("MobileSearch"),
+});
+/** The explorer's place: what is filtered is a list of notes, everything else is the search. */
+const explorer = createRoute({
+  ...inMobile,
+  path: "explorer",
+  validateSearch: only("q", "tag", "view"),
+  beforeLoad: ({ location }) => {
+    const { q, tag, view } = location.search as Record<string, string | undefined>;
+    const isList = !q && Boolean(tag ?? view);
+    const to = isList ? "/mobile/notes" : "/mobile/search";
+    throw redirect({
+      to,
+      search: isList ? { tag, view } : { q },
+      hash: location.hash,
+      replace: true,
+    } as never);
+  },
+});
+const notifications = createRoute({
+  ...inMobile,
+  path: "notifications",
+  component: screen("MobileNotifications"),
+});
+const settings = createRoute({
+  ...inMobile,
+  path: "settings",
+  validateSearch: only("tab"),
+  component: screen("MobileSettings"),
+});
+const activity = createRoute({
+  ...inMobile,
+  path: "activity",
+  validateSearch: only("group", "q", "from", "to", "page"),
+  component: screen("MobileActivity"),
+});
+const capture = createRoute({
+  ...inMobile,
+  path: "capture",
+  validateSearch: only("shared"),
+  component: screen("MobileCapture"),
+});
+const apm = createRoute({ ...inMobile, path: "apm", component: screen("MobileApm") });
+const componentGallery = createRoute({
+  ...inMobile,
+  path: "component-gallery",
+  component: screen("MobileComponentGallery"),
+});
+const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
+  createRoute({
+    ...inMobile,
+    path,
+    validateSearch: only("createTask", "targetPanel"),
+    component: screen("MobileLater"),
+  }),
+);
+
+/** The mobile app: screens of its own over the parts that both apps share. */
+export const mobileRoutes = mobile.addChildren([
+  dashboard,
+  notes,
+  folder,
+  editor,
+  search,
+  explorer,
+  notifications,
+  settings,
+  activity,
+  capture,
+  apm,
+  componentGallery,
+  ...laterPages,
+]);

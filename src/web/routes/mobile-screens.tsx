@@ -1,0 +1,37 @@
+import { lazy, type ComponentType } from "react";
+import { MobileBack } from "../features/mobile/mobile-back.tsx";
+import { lazyPage, loadTwice } from "./lazy-page.ts";
+
+/** The mobile app: its frame and start at once, each further screen when it is first met. */
+export { MobileDashboard } from "./mobile-dashboard.tsx";
+export { MobileLayout } from "./mobile-layout.tsx";
+
+export const MobileNotes = lazyPage(() => import("./mobile-notes.tsx"), "MobileNotes");
+export const MobileFolder = lazyPage(() => import("./mobile-notes.tsx"), "MobileFolder");
+export const MobileEditor = lazyPage(() => import("./mobile-editor.tsx"), "MobileEditor");
+export const MobileSearch = lazyPage(() => import("./mobile-search.tsx"), "MobileSearch");
+export const MobileNotifications = lazyPage(
+  () => import("./mobile-notifications.tsx"),
+  "MobileNotifications",
+);
+
+/** Screens that both apps share; here each has a way back above it. */
+function shared(load: () => Promise<ComponentType>) {
+  const Page = lazy(async () => ({ default: await loadTwice(load) }));
+  return function SharedScreen() {
+    return (
+      <MobileBack>
+        <Page />
+      </MobileBack>
+    );
+  };
+}
+
+export const MobileSettings = shared(() => import("./settings.tsx").then((module) => module.SettingsPage));
+export const MobileActivity = shared(() => import("./activity.tsx").then((module) => module.ActivityPage));
+export const MobileCapture = shared(() => import("./capture.tsx").then((module) => module.CapturePage));
+export const MobileApm = shared(() => import("./apm.tsx").then((module) => module.ApmPage));
+export const MobileComponentGallery = shared(() =>
+  import("./component-gallery.tsx").then((module) => module.ComponentGalleryPage),
+);
+export const MobileLater = shared(() => import("./later.tsx").then((module) => module.Later));
