@@ -11,7 +11,7 @@ import { tables } from "../db/catalog.ts";
 test("of an account that is deleted no row stays in any table, and no file; others keep theirs", async () => {
   const app = await startTestApp();
   const bob = await app.aUser("Bob");
-  const ann = await app.aUser();
+  const ann = await app.aUser("A_nn");
   const note = await ann.client.notes.create({ title: "Mine", body: { format: "markdown", text: "words" } });
   const bobs = await bob.client.notes.create({ title: "His" });
   await app.database.asSuperuser(
@@ -31,7 +31,7 @@ test("of an account that is deleted no row stays in any table, and no file; othe
     const found: Record<string, number> = {};
     for (const name of Object.keys(tables)) {
       const [row] = await app.database.asSuperuser<{ n: number }>(
-        `SELECT count(*) AS n FROM ${name} t WHERE t::text LIKE '%' || $1 || '%'`,
+        `SELECT count(*) AS n FROM ${name} t WHERE strpos(t::text, $1) > 0`,
         [text],
       );
       if (row!.n > 0) found[name] = row!.n;
@@ -49,11 +49,20 @@ test("of an account that is deleted no row stays in any table, and no file; othe
     expect.objectContaining({ code: "INVALID_CREDENTIALS" }),
   );
   const before = await bob.client.notes.list({});
+  // In a pattern her address' underscore would be any letter.
+  const similar = `login:account:${ann.email.replace("_", "x")}`;
+  await app.database.asSuperuser(
+    "INSERT INTO auth.rate_limits (key, count, window_start) VALUES ($1, 9, now())",
+    [similar],
+  );
   await ann.client.security.deleteAccount({ password: ann.password });
 
   expect(ann.cookie()).toBe("");
   expect(await tracesOf(ann.userId)).toEqual({});
   expect(await tracesOf(ann.email)).toEqual({});
+  expect(
+    await app.database.asSuperuser("SELECT count FROM auth.rate_limits WHERE key = $1", [similar]),
+  ).toEqual([{ count: 9 }]);
   const files = await readdir(join(app.dataDir, "files"), { recursive: true, withFileTypes: true });
   expect(files.filter((entry) => entry.isFile())).toEqual([]);
   expect(await bob.client.notes.list({})).toEqual(before);

@@ -17,10 +17,12 @@ export function deleteEveryRow(pool: pg.Pool, userId: string, email: string): Pr
     // First, so that none of the account's sessions writes while its rows go.
     await client.query("DELETE FROM auth.users WHERE id = $1", [userId]);
     await client.query("DELETE FROM auth.verifications WHERE value = $1 OR value LIKE $1 || ' %'", [userId]);
-    await client.query("DELETE FROM auth.rate_limits WHERE key LIKE '%:' || $1 OR key LIKE '%:' || $2", [
-      email,
-      userId,
-    ]);
+    // Not by LIKE: an address may hold underscores, which would forgive the failed tries of others.
+    await client.query(
+      `DELETE FROM auth.rate_limits USING unnest($1::text[]) AS mine (ending)
+       WHERE right(key, length(ending) + 1) = ':' || ending`,
+      [[email, userId]],
+    );
     await client.query("UPDATE auth.invitations SET email = NULL WHERE email = $1", [email]);
     return sweep(client, userId);
   });

@@ -43,6 +43,12 @@ export function createEmailChange(deps: {
       void mailer
         .send({ to: email, subject: "Confirm your new e-mail address for Cairn", text })
         .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
+      // While the old address can still do something about it: a reset of the password ends the change.
+      notices.tell(
+        session,
+        "Your Cairn e-mail address is to be changed",
+        `Somebody signed in to your Cairn account asked to use the address ${email} for it from now on. It changes once the link that was sent there is opened.`,
+      );
     },
 
     async pending(userId: string): Promise<string | null> {
@@ -67,10 +73,16 @@ export function createEmailChange(deps: {
       );
       const before = rows[0];
       if (!before || (await isTaken(email))) throw new Failure("INVALID_TOKEN");
-      await pool.query(
-        "UPDATE auth.users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1",
-        [userId, email],
-      );
+      await pool
+        .query("UPDATE auth.users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1", [
+          userId,
+          email,
+        ])
+        .catch((error: unknown) => {
+          // Somebody registered with it since we looked.
+          if ((error as { code?: string }).code === "23505") throw new Failure("INVALID_TOKEN");
+          throw error;
+        });
       // Links that went to the old address open nothing any more.
       await dropOneUse(pool, userId);
       await db.withUser(userId, async (tx) => {
@@ -83,7 +95,8 @@ export function createEmailChange(deps: {
       notices.tell(
         before,
         "Your Cairn e-mail address was changed",
-        `Your Cairn account now uses the address ${email}. This one gets no more mail of it.`,
+        `Your Cairn account now uses the address ${email}. This one gets no more mail of it, and cannot reset its password.`,
+        "tell whoever runs this server.",
       );
       return email;
     },

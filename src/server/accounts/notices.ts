@@ -6,11 +6,14 @@ export type Notices = ReturnType<typeof createNotices>;
 /** Mails that tell somebody what was done to their account; a mail server that is away keeps nobody from doing it. */
 export function createNotices(mailer: Mailer, log: Logger, origin: string) {
   return {
-    /** `what` is the whole sentence of what happened. */
-    tell(to: { email: string; name: string }, subject: string, what: string): void {
-      const text =
-        `Hello ${to.name},\n\n${what}\n\n` +
-        `If this was not you, choose a new password now, which signs out every device:\n\n${origin}/auth/reset-password\n`;
+    /** `what` is the whole sentence of what happened; `otherwise`, what to do when it was somebody else. */
+    tell(
+      to: { email: string; name: string },
+      subject: string,
+      what: string,
+      otherwise = `choose a new password now, which signs out every device:\n\n${origin}/auth/reset-password`,
+    ): void {
+      const text = `Hello ${to.name},\n\n${what}\n\nIf this was not you, ${otherwise}\n`;
       void mailer
         .send({ to: to.email, subject, text })
         .catch((error: unknown) => log.error({ err: error }, "a notice was not sent"));

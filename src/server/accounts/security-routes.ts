@@ -77,7 +77,7 @@ export const securityRoutes = {
   }),
 
   passkeyOptions: security.passkeyOptions.handler(({ context }) =>
-    context.accounts.security.passkeys.askOptions(siteOf(context)),
+    context.accounts.security.passkeyOptions(visitorOf(context), siteOf(context)),
   ),
   loginPasskey: security.loginPasskey.handler(async ({ input, context }) => {
     const previous = await context.session();

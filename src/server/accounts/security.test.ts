@@ -201,6 +201,20 @@ describe("changing the address", () => {
     expect(await mailTo(app.dataDir, ann.email, "was changed")).toContain(email);
   });
 
+  test("the old address hears of it before it is done, and a reset of the password ends it", async () => {
+    const ann = await app.aUser();
+    const email = `stolen-${ann.userId}@example.com`;
+    await confirm(ann);
+    await ann.client.security.changeEmail({ email });
+    expect(await mailTo(app.dataDir, ann.email, "is to be changed")).toContain(email);
+    const { client } = app.visitor();
+    await client.accounts.requestPasswordReset({ email: ann.email });
+    const reset = tokenIn(await mailTo(app.dataDir, ann.email, "reset-password?token"));
+    await client.accounts.resetPassword({ token: reset, password: "the owner is back" });
+    const token = tokenIn(await mailTo(app.dataDir, email, "/auth/verify?change="));
+    await expect(client.security.confirmEmail({ token })).rejects.toEqual(fails("INVALID_TOKEN"));
+  });
+
   test("to an address that somebody has answers the same, and gives nobody anything", async () => {
     const [ann, bob] = [await app.aUser(), await app.aUser("Bob")];
     await confirm(bob);

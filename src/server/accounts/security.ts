@@ -11,13 +11,14 @@ import { createNotices } from "./notices.ts";
 import { dropOneUse, lookUpOneUse, takeOneUse } from "./one-use.ts";
 import { createPasskeys, type Site } from "./passkeys.ts";
 import { isPassword, setPassword } from "./passwords.ts";
-import { countTry, forgiveTries, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
+import { countTry, forgiveTries, type Limit, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
 import { assertConfirmed, confirmedUntil, markConfirmed } from "./reauthentication.ts";
 import { listSessions, revokeOthers, revokeSession } from "./session-list.ts";
 import type { CurrentSession } from "./sessions.ts";
 import { createTwoFactor } from "./two-factor.ts";
 
 export const SECOND_FACTOR_MINUTES = 10;
+const CHALLENGES: Limit = { max: 300, windowMinutes: 15 };
 /** A request may take this long; what it writes after the account is gone goes then. */
 const STRAGGLERS_MS = 30_000;
 
@@ -165,6 +166,12 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       if (!(await takeOneUse(pool, "second-factor", input.challenge))) throw new Failure("INVALID_TOKEN");
       await forgiveTries(pool, account);
       return signIn(visitor, kept.userId);
+    },
+
+    /** Counted, because each keeps a challenge and anybody may ask. */
+    async passkeyOptions(visitor: Visitor, site: Site) {
+      await countTry(pool, `passkey:address:${visitor.ip}`, CHALLENGES);
+      return passkeys.askOptions(site);
     },
 
     async loginPasskey(visitor: Visitor, site: Site, passkey: { id: string; response: object }) {
