@@ -103,6 +103,10 @@ export async function removeActivity(db: Database, userId: string, activityId: s
 export async function clearActivities(db: Database, userId: string, filter: ActivityFilter): Promise<number> {
   const values: unknown[] = [userId];
   const where = conditions(filter, values);
-  const rows = await db.queryAs(userId, `DELETE FROM user_activities WHERE ${where} RETURNING id`, values);
-  return rows.length;
+  const [row] = await db.queryAs<{ removed: number }>(
+    userId,
+    `WITH gone AS (DELETE FROM user_activities WHERE ${where} RETURNING 1) SELECT count(*)::int AS removed FROM gone`,
+    values,
+  );
+  return row!.removed;
 }

@@ -133,6 +133,21 @@ test("a change that was changed again since is left as it is", async () => {
   expect((await notes.get({ noteId: note.id })).title).toBe("Third");
 });
 
+test("a folder that was renamed again since keeps its name", async () => {
+  const { folders, activity } = ann.client;
+  const folder = await folders.create({ name: "A" });
+  await folders.update({ folderId: folder.id, name: "B" });
+  const entry = await newest(ann, folder.id);
+  await app.database.asSuperuser(
+    "UPDATE user_activities SET created_at = created_at - interval '31 minutes' WHERE entity_id = $1",
+    [folder.id],
+  );
+  await folders.update({ folderId: folder.id, name: "C" });
+  await expect(activity.undo({ activityId: entry.id })).rejects.toMatchObject({ code: "CONFLICT" });
+  await activity.undo({ activityId: (await newest(ann, folder.id)).id });
+  expect((await folders.list({})).folders.find(({ id }) => id === folder.id)!.name).toBe("B");
+});
+
 test("pages of fifty, filters and search, with the exact count", async () => {
   const carl = await app.aUser("Carl");
   for (let index = 0; index < 57; index++) await carl.client.notes.create({ title: `Note ${index} 100%` });

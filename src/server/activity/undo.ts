@@ -1,7 +1,7 @@
 import type { Activity } from "#contract/activity.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { removeFolder, restoreFolder, updateFolder } from "../folders/folders.ts";
+import { getFolder, removeFolder, restoreFolder, updateFolder } from "../folders/folders.ts";
 import { getNote, setTrashed, updateNote, type NoteChange } from "../notes/notes.ts";
 import { selectActivity } from "./activities.ts";
 import { changesOf, isUndoable, NOTE_FIELDS } from "./undoable.ts";
@@ -36,7 +36,7 @@ async function takeBack(db: Database, userId: string, activity: Activity): Promi
       await updateNote(db, userId, id, { isFavorite: activity.type === "note_unfavorited" });
       break;
     case "note_updated":
-      await putBackFields(db, userId, activity);
+      await putBackNote(db, userId, activity);
       break;
     case "folder_created":
       await removeFolder(db, userId, id, "moveUp");
@@ -54,26 +54,45 @@ async function takeBack(db: Database, userId: string, activity: Activity): Promi
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-async function putBackFields(db: Database, userId: string, activity: Activity): Promise<void> {
-  const note = await getNote(db, userId, activity.entityId!);
+const WORDS = {
+  title: "title",
+  tags: "tags",
+  category: "category",
+  folderId: "folder",
+  name: "name",
+  parentId: "folder",
+} as const;
+
+/**
+ * What the fields were before the change the entry tells of.
+ * @throws Failure CONFLICT when one of them is no longer what that change made of it
+ */
+function fieldsBefore<Field extends keyof typeof WORDS>(
+  activity: Activity,
+  fields: readonly Field[],
+  now: Record<Field, unknown>,
+): Partial<Record<Field, unknown>> {
   const changes = changesOf(activity);
-  const back: Record<string, unknown> = {};
-  for (const field of NOTE_FIELDS) {
+  const before: Partial<Record<Field, unknown>> = {};
+  for (const field of fields) {
     const change = changes[field];
     if (!change) continue;
-    if (!same(note[field], change.to))
-      throw new Failure("CONFLICT", `The ${field} was changed again since, so it was left as it is.`);
-    back[field] = change.from;
+    if (!same(now[field], change.to))
+      throw new Failure("CONFLICT", `The ${WORDS[field]} was changed again since, so it was left as it is.`);
+    before[field] = change.from;
   }
-  await updateNote(db, userId, note.id, back as NoteChange);
+  return before;
+}
+
+async function putBackNote(db: Database, userId: string, activity: Activity): Promise<void> {
+  const note = await getNote(db, userId, activity.entityId!);
+  await updateNote(db, userId, note.id, fieldsBefore(activity, NOTE_FIELDS, note) as NoteChange);
 }
 
 async function putBackFolder(db: Database, userId: string, activity: Activity): Promise<void> {
-  const { name, parentId } = changesOf(activity);
-  await updateFolder(db, userId, activity.entityId!, {
-    ...(name ? { name: String(name.from) } : {}),
-    ...(parentId ? { parentId: parentId.from as string | null } : {}),
-  });
+  const folder = await getFolder(db, userId, activity.entityId!);
+  const before = fieldsBefore(activity, ["name", "parentId"], folder);
+  await updateFolder(db, userId, folder.id, before as { name?: string; parentId?: string | null });
 }
 
 function movedOf({ metadata }: Activity) {

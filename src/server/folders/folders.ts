@@ -42,6 +42,9 @@ export async function listFolders(db: Database, userId: string): Promise<Folder[
   return rows.map(toFolder);
 }
 
+export const getFolder = (db: Database, userId: string, folderId: string): Promise<Folder> =>
+  db.withUser(userId, (tx) => selectFolder(tx, folderId));
+
 async function selectFolder(tx: Tx, folderId: string): Promise<Folder> {
   const [row] = await tx.query<FolderRow>(
     `SELECT ${COLUMNS} FROM folders f WHERE f.id = $1 AND f.user_id = $2`,
