@@ -75,6 +75,15 @@ test.each([{ lcp: -1 }, { lcp: 3_600_001 }, { cls: 1001 }, { inp: Number.NaN }])
   },
 );
 
+test("a size that no number of the database holds breaks no summary", async () => {
+  const eva = await app.aUser("Eva");
+  const largeResources = [{ name: "/assets/a.js", bytes: Number.MAX_SAFE_INTEGER, ms: 1 }];
+  await eva.client.performance.record({ id: uuidV7(), route: "/", metrics: {}, largeResources });
+  expect((await eva.client.performance.summary({})).largeResources).toMatchObject([
+    { bytes: Number.MAX_SAFE_INTEGER },
+  ]);
+});
+
 test("nobody reads or overwrites the measurements of others, and a visitor has none", async () => {
   const carl = await app.aUser("Carl");
   const mallory = await app.aUser("Mallory");
@@ -87,12 +96,15 @@ test("nobody reads or overwrites the measurements of others, and a visitor has n
   await expect(visitor.client.performance.summary({})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("a loop of loads is refused", async () => {
+test.each([
+  ["a loop of loads", 60, "0 minutes"],
+  ["a slow loop that goes on all day", 1000, "2 hours"],
+])("%s is refused", async (_name, loads, age) => {
   const dora = await app.aUser("Dora");
   await app.database.asSuperuser(
-    `INSERT INTO page_metrics (id, user_id, route, metrics)
-     SELECT gen_random_uuid(), $1, '/app/notes', '{"lcp": 1}' FROM generate_series(1, 60)`,
-    [dora.userId],
+    `INSERT INTO page_metrics (id, user_id, route, metrics, created_at)
+     SELECT gen_random_uuid(), $1, '/app/notes', '{"lcp": 1}', now() - $3::interval FROM generate_series(1, $2::int)`,
+    [dora.userId, loads, age],
   );
   const load = { id: uuidV7(), route: "/app/notes", metrics: { lcp: 5 } };
   await expect(dora.client.performance.record(load)).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -9,8 +9,9 @@ export type PageLoad = {
   largeResources: LargeResource[];
 };
 
-/** A person who opens pages faster than this is a loop. */
+/** Who opens pages faster than this is a loop; a slow loop must not fill the disk in a month either. */
 const LOADS_PER_MINUTE = 60;
+const LOADS_PER_DAY = 1000;
 const IDS = /[0-9a-f]{8}-[0-9a-f-]{27}/gi;
 
 /**
@@ -29,11 +30,12 @@ export function recordPageLoad(db: Database, userId: string, load: PageLoad): Pr
       values,
     );
     if (known.length > 0) return;
-    const [recent] = await tx.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM page_metrics WHERE user_id = $1 AND created_at > now() - interval '1 minute'",
+    const [recent] = await tx.query<{ minute: number; day: number }>(
+      `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 minute')::int AS minute, count(*)::int AS day
+       FROM page_metrics WHERE user_id = $1 AND created_at > now() - interval '1 day'`,
       [userId],
     );
-    if (recent!.count >= LOADS_PER_MINUTE) throw new Failure("RATE_LIMITED");
+    if (recent!.minute >= LOADS_PER_MINUTE || recent!.day >= LOADS_PER_DAY) throw new Failure("RATE_LIMITED");
     await tx.query(
       `INSERT INTO page_metrics (id, user_id, metrics, large_resources, route) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT DO NOTHING`,
@@ -66,7 +68,7 @@ export function summarizePerformance(
         [userId],
       ),
       tx.query<LargeResource & { count: number }>(
-        `SELECT r.name, max(r.bytes)::int AS bytes, max(r.ms)::float8 AS ms, count(*)::int AS count
+        `SELECT r.name, max(r.bytes)::float8 AS bytes, max(r.ms)::float8 AS ms, count(*)::int AS count
          FROM page_metrics, jsonb_to_recordset(large_resources) AS r(name text, bytes bigint, ms float8) WHERE ${KEPT}
          GROUP BY r.name ORDER BY max(r.bytes) DESC, r.name LIMIT 20`,
         [userId],
