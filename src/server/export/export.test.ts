@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -118,7 +119,7 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
   const zip = Buffer.from(await (await ann.request("/api/export")).arrayBuffer());
   const imported = await send(bob, zip);
   expect(await imported.json()).toMatchObject({ files: 2, notes: 2, folders: 2, images: 1, leftOut: 0 });
-  const again = await exportOf(bob);
+  const later = await exportOf(bob);
   const plainly = (text: string) => text.replaceAll(/^(created|updated): .*$/gm, "");
   for (const path of ["Travel 2026/Norway/Packing list.md", "Plan.md"])
     expect(plainly(again.get(path)!.toString())).toBe(plainly(entries.get(path)!.toString()));
@@ -174,6 +175,18 @@ test("a ZIP that says less than it unpacks to is refused, and leaves nothing beh
   expect([answer.notes, answer.leftOut]).toEqual([0, 1]);
   const folder = join(app.dataDir, "imports");
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("what an import left that ended with its process is gone a day later, at the next start", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "cairn-data-"));
+  const parent = join(dataDir, "imports");
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
+  for (const name of ["old", "running"]) await mkdir(join(parent, name), { recursive: true });
+  await writeFile(join(parent, "old", "note.md"), "words");
+  await utimes(join(parent, "old"), dayAgo, dayAgo);
+  const later = await startTestApp({}, undefined, { dataDir });
+  expect(await readdir(parent)).toEqual(["running"]);
+  await later.close();
 });
 
 test("a stranger imports nothing", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +12,8 @@ import type { FileReport } from "./report.ts";
 import { unpack } from "./unpack.ts";
 
 const ZIP_MAX_BYTES = 500 * 1024 * 1024;
+/** Each may unpack to 2 GB. */
+const AT_ONCE = 4;
 /** Of files that need a word; what simply became a note is told by its number. */
 const REPORTED_MAX = 500;
 
@@ -24,6 +26,7 @@ type Told = { path: string; outcome: FileReport["outcome"]; reason?: string; pro
 export async function importHttp(app: FastifyInstance, services: Services): Promise<void> {
   const { accounts } = services;
   const busy = new Set<string>();
+  await removeLeftOvers(join(services.config.dataDir, "imports"));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
@@ -32,10 +35,23 @@ export async function importHttp(app: FastifyInstance, services: Services): Prom
     if (!session) throw new Failure("UNAUTHENTICATED");
     const { userId } = session;
     if (busy.has(userId)) throw new Failure("CONFLICT", "An import of yours is running already.");
+    if (busy.size >= AT_ONCE)
+      throw new Failure("UNAVAILABLE", "Others are importing just now. Try again in a few minutes.");
     busy.add(userId);
     const report = await importUpload(services, userId, request).finally(() => busy.delete(userId));
     return reply.send(report);
   });
+}
+
+const LEFT_OVER_AFTER_MS = 24 * 60 * 60_000;
+
+/** What an import left that ended with its process; younger ones may be another process' at work. */
+async function removeLeftOvers(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const path = join(parent, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
 }
 
 async function importUpload(services: Services, userId: string, request: FastifyRequest) {

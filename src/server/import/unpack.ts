@@ -5,6 +5,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import yauzl from "yauzl";
 import { Failure } from "../failure.ts";
+import { storageFault } from "../platform/storage-fault.ts";
 import { FILE_MAX_BYTES } from "./read-markdown.ts";
 
 const ENTRIES_MAX = 50_000;
@@ -54,7 +55,8 @@ export async function unpack(zipPath: string, folder: string, maxImageBytes: num
       );
     }
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    // A full disk is no fault of the file.
+    if (error instanceof Failure || storageFault(error)) throw error;
     throw bad("This ZIP file is damaged.");
   } finally {
     zip.close();
