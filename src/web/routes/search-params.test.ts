@@ -14,6 +14,7 @@ test.each([
   ["//evil.example/app", "/app/dashboard"],
   ["/app\\..\\evil", "/app/dashboard"],
   ["/apple", "/app/dashboard"],
+  ["/app/../auth/logout", "/app/dashboard"],
   ["javascript:alert(1)", "/app/dashboard"],
 ])("after signing in, %s leads to %s", (next, place) => {
   expect(safeNext(next)).toBe(place);

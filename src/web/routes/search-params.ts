@@ -19,9 +19,13 @@ export function only<Name extends string>(...names: Name[]) {
   };
 }
 
+const FIRST_PAGE = "/app/dashboard";
+const HERE = "here.invalid";
+
 /** Where to go after signing in: a protected place of this site, whatever the link says. */
 export function safeNext(next: string | undefined): string {
-  return next && /^\/(?:app|setup|mobile)(?:[/?#]|$)/.test(next) && !next.includes("\\")
-    ? next
-    : "/app/dashboard";
+  if (!next || !/^\/\w[^\\]*$/.test(next)) return FIRST_PAGE;
+  // As the browser reads it: "/app/../auth/logout" is not below /app.
+  const { host, pathname } = new URL(next, `http://${HERE}`);
+  return host === HERE && /^\/(?:app|setup|mobile)(?:\/|$)/.test(pathname) ? next : FIRST_PAGE;
 }
