@@ -108,8 +108,15 @@ test("what was done is taken back from the log, once, and the log tells of that 
   await expect(activity.undo({ activityId: favored.id })).rejects.toMatchObject({ code: "CONFLICT" });
 
   await notes.update({ noteId: note.id, title: "Renamed", category: "work" });
+  const renamed = await newest(ann, note.id);
   await undo(note.id);
   expect(await notes.get({ noteId: note.id })).toMatchObject({ title: "Undo me", category: "general" });
+  // The log goes on telling what was undone, and tells the way back beside it.
+  const { activities } = await activity.list({ entityId: note.id });
+  expect(activities.find(({ id }) => id === renamed.id)!.metadata["changes"]).toEqual(
+    renamed.metadata["changes"],
+  );
+  expect(activities[0]!.metadata["changes"]).toMatchObject({ title: { from: "Renamed", to: "Undo me" } });
   await notes.remove({ noteId: note.id });
   await undo(note.id);
   expect((await notes.get({ noteId: note.id })).trashedAt).toBeNull();
@@ -131,6 +138,8 @@ test("a change that was changed again since is left as it is", async () => {
   await notes.update({ noteId: note.id, title: "Third" });
   await expect(activity.undo({ activityId: entry.id })).rejects.toMatchObject({ code: "CONFLICT" });
   expect((await notes.get({ noteId: note.id })).title).toBe("Third");
+  const { activities } = await activity.list({ entityId: note.id });
+  expect(activities.find(({ id }) => id === entry.id)!.metadata["undoneAt"]).toBeUndefined();
 });
 
 test("a folder that was renamed again since keeps its name", async () => {

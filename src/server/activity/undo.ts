@@ -13,12 +13,21 @@ import { changesOf, isUndoable, NOTE_FIELDS } from "./undoable.ts";
 export async function undoActivity(db: Database, userId: string, activityId: string): Promise<void> {
   const activity = await db.withUser(userId, (tx) => selectActivity(tx, activityId));
   if (!isUndoable(activity)) throw new Failure("CONFLICT", "This cannot be undone any more.");
-  await takeBack(db, userId, activity);
-  await db.queryAs(
+  // Marked before: the entry stays as it was, and the way back is logged as one of its own, not joined with it.
+  const marked = await db.queryAs(
     userId,
-    "UPDATE user_activities SET metadata = metadata || jsonb_build_object('undoneAt', now()) WHERE id = $1",
+    "UPDATE user_activities SET metadata = metadata || jsonb_build_object('undoneAt', now()) WHERE id = $1 AND NOT metadata ? 'undoneAt' RETURNING id",
     [activityId],
   );
+  if (marked.length === 0) throw new Failure("CONFLICT", "This cannot be undone any more.");
+  try {
+    await takeBack(db, userId, activity);
+  } catch (error) {
+    await db.queryAs(userId, "UPDATE user_activities SET metadata = metadata - 'undoneAt' WHERE id = $1", [
+      activityId,
+    ]);
+    throw error;
+  }
 }
 
 async function takeBack(db: Database, userId: string, activity: Activity): Promise<void> {
