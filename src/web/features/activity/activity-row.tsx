@@ -24,33 +24,35 @@ export function ActivityRow({ activity }: { activity: Activity }) {
   return (
     <article className="group flex items-start gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
       <Icon size={16} role="img" aria-label={words} className="mt-0.5 shrink-0 text-faint" />
-      <div className="min-w-0 flex-1">
-        <h2 className="break-words">
-          {place ? (
-            <Link to={place as string} className="rounded-md hover:underline">
-              {title}
-            </Link>
-          ) : (
-            title
+      <div className="flex min-w-0 flex-1 items-start gap-3 max-sm:flex-col max-sm:gap-0.5">
+        <div className="min-w-0 flex-1 max-sm:w-full">
+          <h2 className="break-words">
+            {place ? (
+              <Link to={place as string} className="rounded-md hover:underline">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
+          {description && <p className="text-sm text-muted">{description}</p>}
+          {changes.length > 0 && (
+            <ul className="mt-0.5 text-sm break-words text-muted">
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
           )}
-        </h2>
-        {description && <p className="text-sm text-muted">{description}</p>}
-        {changes.length > 0 && (
-          <ul className="mt-0.5 text-sm break-words text-muted">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        )}
-        {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">Undone since</p>}
+          {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">Undone since</p>}
+        </div>
+        <time
+          dateTime={createdAt}
+          title={inFull(createdAt)}
+          className="shrink-0 pt-px text-xs leading-5 text-faint"
+        >
+          {ago(createdAt)}
+        </time>
       </div>
-      <time
-        dateTime={createdAt}
-        title={inFull(createdAt)}
-        className="shrink-0 pt-px text-xs leading-5 text-faint"
-      >
-        {ago(createdAt)}
-      </time>
       <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
         {canUndo && <UndoButton activity={activity} />}
         <Tooltip words="Delete from the log">
