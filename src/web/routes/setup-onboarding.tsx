@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FilePlus2, Monitor, Moon, Sun, Tent, WandSparkles } from "lucide-react";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { addSample } from "../features/onboarding/sample-changes.ts";
 import { createNote } from "../features/notes/note-actions.ts";
 import { ImportSetting } from "../features/settings/import-setting.tsx";
@@ -61,7 +61,7 @@ function Steps() {
           words="Markdown files, a folder of them or a ZIP, from Obsidian and others. Folders, links, tags and dates come with them."
         >
           <ImportSetting />
-          <Button look="primary" className="mt-6" onClick={next}>
+          <Button look="primary" className="mt-6" onClick={onlyOnce(next)}>
             Continue
           </Button>
         </SetupFrame>
@@ -109,6 +109,11 @@ function NameStep({ onNext }: { onNext: () => void }) {
   );
 }
 
+/** The second press of a double click lands on the next step's button, which stands at the same place. */
+const onlyOnce = (go: () => void) => (event: MouseEvent) => {
+  if (event.detail <= 1) go();
+};
+
 const faces: Record<Mode, { label: string; words: string; icon: typeof Sun }> = {
   dark: { label: "Dark", words: "Easy on the eyes at night", icon: Moon },
   light: { label: "Light", words: "Like paper", icon: Sun },
@@ -150,7 +155,7 @@ function ThemeStep({ onNext }: { onNext: () => void }) {
           );
         })}
       </div>
-      <Button look="primary" className="mt-6" onClick={onNext}>
+      <Button look="primary" className="mt-6" onClick={onlyOnce(onNext)}>
         Continue
       </Button>
     </>
