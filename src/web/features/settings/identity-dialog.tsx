@@ -19,7 +19,7 @@ export function IdentityDialog() {
   return (
     <Dialog
       title="Confirm that it is you"
-      description="This changes who can get into your account. You are not asked again for ten minutes."
+      description="What you are about to do needs a fresh proof. You are not asked again for ten minutes."
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
     >
