@@ -119,7 +119,7 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
   const zip = Buffer.from(await (await ann.request("/api/export")).arrayBuffer());
   const imported = await send(bob, zip);
   expect(await imported.json()).toMatchObject({ files: 2, notes: 2, folders: 2, images: 1, leftOut: 0 });
-  const later = await exportOf(bob);
+  const again = await exportOf(bob);
   const plainly = (text: string) => text.replaceAll(/^(created|updated): .*$/gm, "");
   for (const path of ["Travel 2026/Norway/Packing list.md", "Plan.md"])
     expect(plainly(later.get(path)!.toString())).toBe(plainly(entries.get(path)!.toString()));
