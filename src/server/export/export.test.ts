@@ -122,7 +122,7 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
   const again = await exportOf(bob);
   const plainly = (text: string) => text.replaceAll(/^(created|updated): .*$/gm, "");
   for (const path of ["Travel 2026/Norway/Packing list.md", "Plan.md"])
-    expect(plainly(later.get(path)!.toString())).toBe(plainly(entries.get(path)!.toString()));
+    expect(plainly(again.get(path)!.toString())).toBe(plainly(entries.get(path)!.toString()));
   // The same ZIP once more makes nothing twice.
   const repeated = await send(bob, zip);
   expect(await repeated.json()).toMatchObject({ notes: 0, present: 2 });
