@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, type ComponentType, type ReactNode } fr
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
 import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
+import { savedWords } from "../features/notes/note-actions.ts";
 import { knownNote, putNote } from "../features/notes/note-cache.ts";
 import { NoteHead } from "../features/notes/note-head.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
@@ -67,7 +68,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     },
     [noteId],
   );
-  useSaveKey(flushTitle, view.isEditable);
+  useSaveKey(noteId, flushTitle, view.isEditable);
   useTellOpen(note, onRemoved);
   if (!user) return null;
   const isNewHere = isWaitingToBeCreated(noteId);
@@ -128,7 +129,11 @@ function enterText(editor: Editor) {
 }
 
 /** Ctrl+S: everything is saved as it is typed; the key confirms it, and sends a title still being typed. */
-function useSaveKey(flushTitle: React.RefObject<() => Promise<boolean>>, isEditable: boolean) {
+function useSaveKey(
+  noteId: string,
+  flushTitle: React.RefObject<() => Promise<boolean>>,
+  isEditable: boolean,
+) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (
@@ -139,12 +144,11 @@ function useSaveKey(flushTitle: React.RefObject<() => Promise<boolean>>, isEdita
       )
         return;
       event.preventDefault();
-      if (isEditable)
-        void flushTitle.current().then((isKept) => isKept && toast.success("Note updated successfully"));
+      if (isEditable) void flushTitle.current().then((isKept) => isKept && toast.success(savedWords(noteId)));
     };
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);
-  }, [flushTitle, isEditable]);
+  }, [noteId, flushTitle, isEditable]);
 }
 
 /** Above text that the server no longer has, or no longer shows to this person. */

@@ -48,6 +48,14 @@ async function attempt(
   }
 }
 
+/** Notes of one press that nobody has saved by hand yet. */
+const unsavedByHand = new Set<string>();
+
+/** What Ctrl+S says: a note that was made a moment ago is created by it, any other updated. */
+export function savedWords(noteId: string): string {
+  return unsavedByHand.delete(noteId) ? "Note created successfully" : "Note updated successfully";
+}
+
 /** Makes an empty note, online or not; its id, or null when the server refused it. */
 export async function createNote(
   folderId: string | null = null,
@@ -70,6 +78,7 @@ export async function createNote(
     undo,
   );
   if (!isMade) return null;
+  unsavedByHand.add(id);
   toast.success("New note created");
   return id;
 }
