@@ -1,9 +1,11 @@
 import { NotebookPen } from "lucide-react";
+import { useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Highlighted } from "../../ui/highlighted.tsx";
+import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LoadingPage, Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -100,6 +102,19 @@ function Matches() {
   );
 }
 
+function Pull() {
+  const [times, setTimes] = useState(0);
+  return (
+    <div className="h-32 rounded-md border border-line">
+      <PullToRefresh onRefresh={async () => setTimes((before) => before + 1)}>
+        <p className="p-4 text-sm text-muted">
+          Pull this down with a finger, or press the button that Tab shows. Refreshed {times} times.
+        </p>
+      </PullToRefresh>
+    </div>
+  );
+}
+
 export const feedbackSpecimens: Specimen[] = [
   {
     id: "toasts",
@@ -135,6 +150,13 @@ export const feedbackSpecimens: Specimen[] = [
     about: "Where the shape of what comes is not known.",
     keywords: "loading wait busy",
     Show: Waiting,
+  },
+  {
+    id: "pull-to-refresh",
+    title: "Pull to refresh",
+    about: "A list that is asked for anew when it is pulled down at its top.",
+    keywords: "swipe touch mobile reload",
+    Show: Pull,
   },
   {
     id: "matches",
