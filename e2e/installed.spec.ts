@@ -200,7 +200,9 @@ test("an offer to install is shown, put off for thirty days, taken from settings
   await page.waitForFunction(() => "isAsked" in window);
   await expect(card).toHaveCount(0);
   await offer(page);
+  await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("Install app");
   await expect(page.getByRole("option", { name: /Install app/ })).toBeVisible();
   await page.keyboard.press("Escape");
