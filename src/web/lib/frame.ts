@@ -68,7 +68,9 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
     if (sent.how === "sent" && mine === changes) put({ [key]: sent.answer });
     return true;
   } catch {
-    if (before) put({ [key]: before[key] });
+    // A later change stays shown; what holds without this one, the server says.
+    if (mine !== changes) refreshFrame();
+    else if (before) put({ [key]: before[key] });
     toast.error(failure, title ? { title } : {});
     return false;
   }
