@@ -9,6 +9,9 @@ import { takeLaunches } from "../features/installed/launches.ts";
 import { usePreferences } from "../lib/frame.ts";
 import { startPageMetrics } from "../lib/page-metrics.ts";
 import { useUser } from "../lib/session.ts";
+import { waitingFor } from "../lib/shares.ts";
+import { connectionStatus, onConnectionStatus } from "../lib/sync/device-sync.ts";
+import type { ConnectionStatus } from "../lib/sync/types.ts";
 import { goToSearch } from "./focus-search.ts";
 
 const TitleBar = lazy(() =>
@@ -54,6 +57,24 @@ function useMetrics(): void {
   useEffect(() => startPageMetrics(patternOf(router.state.matches.at(-1)?.fullPath)), [router]);
 }
 
+/** Looks at each connection whether images wait; the code that sends them comes when some do. */
+function sendImages(userId: string): () => void {
+  let isGone = false;
+  let stop = () => {};
+  const look = async (status: ConnectionStatus) => {
+    if (status !== "connected" || (await waitingFor(userId)).length === 0) return;
+    const { sendWaitingImages } = await loadCapture();
+    stop();
+    if (!isGone) stop = sendWaitingImages(userId);
+  };
+  stop = onConnectionStatus((status) => void look(status).catch(() => undefined));
+  void look(connectionStatus()).catch(() => undefined);
+  return () => {
+    isGone = true;
+    stop();
+  };
+}
+
 /** What comes from outside: files and addresses from the system, images that wait for the server. */
 function useGiven(): void {
   const router = useRouter();
@@ -73,14 +94,6 @@ function useGiven(): void {
         if (noteId) router.history.push(`/app/editor/${noteId}`);
       },
     });
-    let stop: (() => void) | undefined;
-    let isGone = false;
-    void loadCapture().then(({ sendWaitingImages }) => {
-      if (!isGone) stop = sendWaitingImages(userId);
-    });
-    return () => {
-      isGone = true;
-      stop?.();
-    };
+    return sendImages(userId);
   }, [router, userId]);
 }
