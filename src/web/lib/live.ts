@@ -17,11 +17,29 @@ export function startLive(): void {
   if (isStarted) return;
   isStarted = true;
   const onEvents = gatherPer<LiveEvent>(EVERY, apply);
-  onLive({ onEvents, onGap: () => void queryClient.invalidateQueries() });
+  onLive({ onEvents, onGap: () => askAgain() });
+}
+
+/**
+ * Asks the server again for what is shown. A first answer that is still on its way may be older than the change, and is not
+ * asked for twice by itself: it is when it has come.
+ */
+function askAgain(queryKey: readonly unknown[] = []): void {
+  const first = queryClient
+    .getQueryCache()
+    .findAll({
+      queryKey,
+      predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
+    });
+  void queryClient.invalidateQueries({ queryKey });
+  for (const query of first) {
+    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, again);
+  }
 }
 
 function apply(events: LiveEvent[]): void {
-  const invalidate = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey });
+  const invalidate = askAgain;
   const notes = new Set(events.filter((event) => event.entity === "note").map((event) => event.entityId));
   if (notes.size > 0) {
     invalidate(api.notes.list.key());
