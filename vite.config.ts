@@ -33,7 +33,7 @@ const EVERY_SCREEN =
 
 /** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =
-  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
+  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|edit-mode|sidebar-store|actions[\\/]palette-store|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|splitter|undo|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
 
 const LARGE = /assets\/(?:app|schema|yjs)-|\.css$/;
 
