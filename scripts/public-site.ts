@@ -97,7 +97,9 @@ async function withRenderer(root: string, use: (renderer: Renderer) => void): Pr
  */
 function appSegments(root: string): string[] {
   const folder = join(root, "src/web/routes");
-  const sources = readdirSync(folder).filter((name) => /^(?:router|addresses|mobile-routes)[\w-]*\.tsx?$/.test(name));
+  const sources = readdirSync(folder).filter((name) =>
+    /^(?:router|addresses|mobile-routes)[\w-]*\.tsx?$/.test(name),
+  );
   const segments = sources.flatMap((name) =>
     [...readFileSync(join(folder, name), "utf8").matchAll(/["'`]\/([a-z][a-z-]*)/g)].map(([, word]) => word!),
   );

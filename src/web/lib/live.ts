@@ -25,12 +25,10 @@ export function startLive(): void {
  * asked for twice by itself: it is when it has come.
  */
 function askAgain(queryKey: readonly unknown[] = []): void {
-  const first = queryClient
-    .getQueryCache()
-    .findAll({
-      queryKey,
-      predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
-    });
+  const first = queryClient.getQueryCache().findAll({
+    queryKey,
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
+  });
   void queryClient.invalidateQueries({ queryKey });
   for (const query of first) {
     const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
