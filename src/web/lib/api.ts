@@ -77,6 +77,22 @@ export const queryClient = new QueryClient({
 });
 queryClient.setQueryDefaults(api.notes.key(), { retry: shouldRetryNotes });
 
+/**
+ * Asks the server again for what is shown. A first answer that is still on its way may be older than the change, and is not
+ * asked for twice by itself: it is when it has come.
+ */
+export function askAgain(queryKey: readonly unknown[] = []): void {
+  const first = queryClient.getQueryCache().findAll({
+    queryKey,
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
+  });
+  void queryClient.invalidateQueries({ queryKey });
+  for (const query of first) {
+    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, again);
+  }
+}
+
 /** Writes changed answers to the device as well; setQueryData alone would live only until the next reload. */
 export function keepChanged(queryKey: readonly unknown[]): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {

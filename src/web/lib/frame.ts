@@ -5,7 +5,7 @@ import type { Onboarding } from "#contract/onboarding.ts";
 import type { Preferences, PreferenceSettings } from "#contract/preferences.ts";
 import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { toast } from "../ui/toast-store.ts";
-import { api, keepChanged, queryClient } from "./api.ts";
+import { api, askAgain, keepChanged, queryClient } from "./api.ts";
 import { send, type Sent } from "./send.ts";
 
 /** The specification's cache of the workspace. */
@@ -18,7 +18,7 @@ const frameKey = () => api.frame.get.queryKey({ input: {} });
 export const knownFrame = (): Frame | undefined => queryClient.getQueryData<Frame>(frameKey());
 
 /** Asks the server again; what is shown stays meanwhile. */
-export const refreshFrame = () => void queryClient.invalidateQueries({ queryKey: frameKey() });
+export const refreshFrame = () => askAgain(frameKey());
 
 /** undefined until it has been loaded, from this device or from the server. */
 export function useWorkspace(): Workspace | undefined {
@@ -44,6 +44,22 @@ function put(part: Partial<Frame>): void {
 }
 
 let changes = 0;
+let running = 0;
+/** Something was changed elsewhere, or an earlier change of ours was told, while one of ours was on its way. */
+let isStale = false;
+
+/** Called when live events tell of the frame: an answer given before a change on its way would take that back. */
+export function frameWasChanged(): void {
+  if (running > 0) isStale = true;
+  else refreshFrame();
+}
+
+function finish(): void {
+  running -= 1;
+  if (running > 0 || !isStale) return;
+  isStale = false;
+  refreshFrame();
+}
 
 /**
  * Shows a change at once, sends it or keeps it until the server is back, and takes it back with a message when the
@@ -57,6 +73,7 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
   title?: string,
 ): Promise<boolean> {
   changes += 1;
+  running += 1;
   const mine = changes;
   // An answer on its way was given before the change and would take it back for a moment.
   await queryClient.cancelQueries({ queryKey: frameKey() });
@@ -73,6 +90,8 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
     else if (before) put({ [key]: before[key] });
     toast.error(failure, title ? { title } : {});
     return false;
+  } finally {
+    finish();
   }
 }
 

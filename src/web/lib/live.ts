@@ -1,5 +1,6 @@
 import type { LiveEvent } from "#contract/live.ts";
-import { api, queryClient } from "./api.ts";
+import { api, askAgain } from "./api.ts";
+import { frameWasChanged } from "./frame.ts";
 import { loadSession } from "./session.ts";
 import { onLive } from "./sync/device-sync.ts";
 import { gatherPer } from "./throttle.ts";
@@ -20,22 +21,6 @@ export function startLive(): void {
   onLive({ onEvents, onGap: () => askAgain() });
 }
 
-/**
- * Asks the server again for what is shown. A first answer that is still on its way may be older than the change, and is not
- * asked for twice by itself: it is when it has come.
- */
-function askAgain(queryKey: readonly unknown[] = []): void {
-  const first = queryClient.getQueryCache().findAll({
-    queryKey,
-    predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
-  });
-  void queryClient.invalidateQueries({ queryKey });
-  for (const query of first) {
-    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    void query.promise?.then(again, again);
-  }
-}
-
 function apply(events: LiveEvent[]): void {
   const invalidate = askAgain;
   const notes = new Set(events.filter((event) => event.entity === "note").map((event) => event.entityId));
@@ -54,5 +39,5 @@ function apply(events: LiveEvent[]): void {
   if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
   // Whatever changes is logged with it.
   invalidate(api.activity.key());
-  if (events.some((event) => IN_FRAME.has(event.entity))) invalidate(api.frame.key());
+  if (events.some((event) => IN_FRAME.has(event.entity))) frameWasChanged();
 }

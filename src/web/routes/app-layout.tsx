@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
@@ -8,12 +8,13 @@ import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { Sidebar } from "../features/frame/sidebar.tsx";
 import { useSession } from "../lib/session.ts";
 import { loadOverlays } from "../ui/overlays.ts";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
-const Messages = lazy(() => import("./messages.tsx").then((module) => ({ default: module.Messages })));
-const Onboarding = lazy(() => import("./onboarding.tsx").then((module) => ({ default: module.Onboarding })));
-const AppKeys = lazy(() => import("./app-keys.tsx").then((module) => ({ default: module.AppKeys })));
+const Messages = whenLoaded(async () => (await import("./messages.tsx")).Messages);
+const Onboarding = whenLoaded(async () => (await import("./onboarding.tsx")).Onboarding);
+const AppKeys = whenLoaded(async () => (await import("./app-keys.tsx")).AppKeys);
 
 export function AppLayout() {
   return (
@@ -42,11 +43,9 @@ function Frame() {
         Skip to content
       </a>
       <FrameStands />
-      <Suspense fallback={null}>
-        <AppKeys onSignOut={signOut.ask} />
-        <Messages />
-        <Onboarding />
-      </Suspense>
+      <AppKeys onSignOut={signOut.ask} />
+      <Messages />
+      <Onboarding />
       <Sidebar onSignOut={() => void signOut.ask()} />
       {signOut.unsent && (
         <SignOutDialog

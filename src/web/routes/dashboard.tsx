@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight, Plus, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { LoadFailed, noteListOptions } from "../features/notes/note-list.tsx";
 import { NoteRow } from "../features/notes/note-row.tsx";
@@ -13,13 +13,14 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../lib/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useLogVisit } from "./log-visit.ts";
 
 const SHOWN = 8;
 
-const RecentActivity = lazy(() =>
-  import("../features/activity/recent-activity.tsx").then((module) => ({ default: module.RecentActivity })),
+const RecentActivity = whenLoaded(
+  async () => (await import("../features/activity/recent-activity.tsx")).RecentActivity,
 );
 
 export function Dashboard() {
@@ -42,9 +43,7 @@ export function Dashboard() {
         </Button>
       </div>
       <Recent onCreate={() => void create()} />
-      <Suspense fallback={null}>
-        <RecentActivity />
-      </Suspense>
+      <RecentActivity />
     </div>
   );
 }

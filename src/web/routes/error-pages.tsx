@@ -52,7 +52,7 @@ export function FrameError({ error, reset }: ErrorComponentProps) {
     useTries.setState({ tries: tries + 1 });
     void forgetAnswers().then(reset);
   };
-  return <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} />;
+  return <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} beforeLeaving={forgetAnswers} />;
 }
 
 /** Drawn within the frame: while it stands, the next fault has its three tries again. */

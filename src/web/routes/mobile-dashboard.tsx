@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import { LoadFailed, noteListOptions } from "../features/notes/note-list.tsx";
 import { SwipeRow } from "../features/notes/swipe-row.tsx";
@@ -13,13 +12,14 @@ import { Button } from "../ui/button.tsx";
 import { CairnMark } from "../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../ui/pull-to-refresh.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { useLogVisit } from "./log-visit.ts";
 import { refreshNotes } from "./refresh-notes.ts";
 
 const SHOWN = 8;
 
-const RecentActivity = lazy(() =>
-  import("../features/activity/recent-activity.tsx").then((module) => ({ default: module.RecentActivity })),
+const RecentActivity = whenLoaded(
+  async () => (await import("../features/activity/recent-activity.tsx")).RecentActivity,
 );
 
 export function MobileDashboard() {
@@ -71,9 +71,7 @@ export function MobileDashboard() {
             </Link>
           )}
           <Recent onCreate={() => void create()} />
-          <Suspense fallback={null}>
-            <RecentActivity />
-          </Suspense>
+          <RecentActivity />
         </div>
       </div>
     </PullToRefresh>

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
@@ -11,12 +11,13 @@ import { MoreSheet } from "../features/mobile/more-sheet.tsx";
 import { followKeyboard } from "../lib/mobile-frame.ts";
 import { useSession, useUser } from "../lib/session.ts";
 import { loadOverlays } from "../ui/overlays.ts";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { quickCapture } from "./quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
-const Messages = lazy(() => import("./messages.tsx").then((module) => ({ default: module.Messages })));
-const AppKeys = lazy(() => import("./app-keys.tsx").then((module) => ({ default: module.AppKeys })));
+const Messages = whenLoaded(async () => (await import("./messages.tsx")).Messages);
+const AppKeys = whenLoaded(async () => (await import("./app-keys.tsx")).AppKeys);
 
 export function MobileLayout() {
   return (
@@ -61,10 +62,8 @@ function Frame() {
         Skip to content
       </a>
       <FrameStands />
-      <Suspense fallback={null}>
-        <AppKeys onSignOut={signOut.ask} />
-        <Messages />
-      </Suspense>
+      <AppKeys onSignOut={signOut.ask} />
+      <Messages />
       {signOut.unsent && (
         <SignOutDialog
           unsent={signOut.unsent}

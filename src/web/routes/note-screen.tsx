@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, type ComponentType, type ReactNode } fr
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
 import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
+import { prepareExport } from "../features/accounts/export-unsent.ts";
 import { savedWords } from "../features/notes/note-actions.ts";
 import { knownNote, putNote } from "../features/notes/note-cache.ts";
 import { NoteHead } from "../features/notes/note-head.tsx";
@@ -70,6 +71,10 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   );
   useSaveKey(noteId, flushTitle, view.isEditable);
   useTellOpen(note, onRemoved);
+  useEffect(() => {
+    // While the server is surely there.
+    if (view.isReady) prepareExport();
+  }, [view.isReady]);
   if (!user) return null;
   const isNewHere = isWaitingToBeCreated(noteId);
   const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;

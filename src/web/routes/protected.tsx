@@ -1,7 +1,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { queryClient } from "../lib/api.ts";
 import { openDevice } from "../lib/device.ts";
 import { useSession } from "../lib/session.ts";
@@ -9,9 +9,10 @@ import { useFollowTheme } from "../lib/theme/use-follow-theme.ts";
 import { startWorkGuard } from "../lib/work-guard.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { Redirect } from "./redirect.tsx";
 
-const Beside = lazy(() => import("./beside.tsx").then((module) => ({ default: module.Beside })));
+const Beside = whenLoaded(async () => (await import("./beside.tsx")).Beside);
 
 /**
  * What only a signed-in person may see: nothing of it is drawn before it is known whose it is, and whoever is not signed
@@ -31,9 +32,7 @@ export function Protected({ children }: { children: ReactNode }) {
         <FollowTheme />
         <TooltipProvider>
           {children}
-          <Suspense fallback={null}>
-            <Beside />
-          </Suspense>
+          <Beside />
         </TooltipProvider>
       </CSPProvider>
     </QueryClientProvider>

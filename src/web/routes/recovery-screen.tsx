@@ -9,15 +9,18 @@ type RecoveryProps = {
   /** How often the user has tried again already. */
   tries: number;
   onRetry: () => void;
+  /** What has to go first, or the next page breaks as this one did. */
+  beforeLeaving?: () => Promise<void>;
 };
 
 /**
  * The last net, for errors of the frame itself. What is typed is in the device's store by then, so trying again, leaving
  * or reloading loses nothing; what happened is kept beside it.
  */
-export function RecoveryScreen({ error, tries, onRetry }: RecoveryProps) {
+export function RecoveryScreen({ error, tries, onRetry, beforeLeaving }: RecoveryProps) {
   useEffect(() => keepWorkRecord(error, tries), [error, tries]);
   const left = MAX_TRIES - tries;
+  const leave = (go: () => void) => void (beforeLeaving?.() ?? Promise.resolve()).then(go, go);
   return (
     <main role="alert" className="grid min-h-dvh place-items-center p-6">
       <div className="flex max-w-md flex-col gap-3 text-center">
@@ -30,8 +33,8 @@ export function RecoveryScreen({ error, tries, onRetry }: RecoveryProps) {
             </Button>
           )}
           {/* A fresh page, so that nothing of what broke comes along. */}
-          <Button onClick={() => location.assign("/app/dashboard")}>Go to Dashboard</Button>
-          <Button onClick={() => location.reload()}>Reload Page</Button>
+          <Button onClick={() => leave(() => location.assign("/app/dashboard"))}>Go to Dashboard</Button>
+          <Button onClick={() => leave(() => location.reload())}>Reload Page</Button>
         </div>
         <p className="mt-2 text-xs text-faint">If this problem persists, please contact support.</p>
       </div>

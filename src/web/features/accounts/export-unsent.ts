@@ -1,16 +1,18 @@
 import { knownTitle } from "../../lib/known-title.ts";
 import { currentDevice } from "../../lib/sync/device-sync.ts";
 
+/** The document's code is large and a copy is rarely wanted; fetched again, it is there at once. */
+const loadDocument = () =>
+  Promise.all([import("yjs"), import("#document/yjs.ts"), import("#document/markdown/serialize.ts")]);
+
+/** Fetches what a copy needs while the server is there: it is wanted when the server is not. */
+export const prepareExport = () => void loadDocument().catch(() => {});
+
 /** Saves the text that only this device has, as one Markdown file, before a sign-out throws it away. */
 export async function exportUnsent(): Promise<void> {
   const store = currentDevice()?.store;
   if (!store) return;
-  // The document's code is large and this is rare.
-  const [{ mergeUpdates }, { readState }, { toMarkdown }] = await Promise.all([
-    import("yjs"),
-    import("#document/yjs.ts"),
-    import("#document/markdown/serialize.ts"),
-  ]);
+  const [{ mergeUpdates }, { readState }, { toMarkdown }] = await loadDocument();
   const parts: string[] = [];
   for (const { noteId } of await store.pendingNotes()) {
     const { updates } = await store.load(noteId);
