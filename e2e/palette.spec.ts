@@ -64,6 +64,9 @@ test("by the keyboard alone: a page, a note by its text, a new tab, and what was
   await expect(active(page)).toContainText("Tents");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(noteId));
+  // What was chosen is on the device by the time the note is on the screen.
+  await expect(page.getByLabel("Title")).toHaveValue("Tents");
+  await expect(page.getByRole("textbox", { name: "Note text" })).toHaveAttribute("contenteditable", "true");
   await show(page, "/app/dashboard");
   await open(page);
   const recent = paletteOf(page).getByRole("group", { name: "Recent" });

@@ -110,6 +110,7 @@ test("another device is signed out after a fresh proof, and its open page says s
   await page.getByRole("link", { name: "Account and security" }).click();
   const button = page.getByRole("button", { name: /^Sign out Chrome/ });
   await button.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   // Closing the question does nothing, and gives the focus back.
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -10,6 +10,7 @@ const MANIFEST: Manifest = {
   "src/web/routes/login.tsx": { file: "login.js", isDynamicEntry: true },
   "src/web/routes/app-layout.tsx": { file: "layout.js", imports: ["_shared.js"], isDynamicEntry: true },
   "src/web/routes/dashboard.tsx": { file: "dashboard.js", isDynamicEntry: true },
+  "src/web/routes/mobile-screens.tsx": { file: "mobile.js", imports: ["_shared.js"], isDynamicEntry: true },
   "src/web/routes/explorer.tsx": { file: "explorer.js", imports: ["_shared.js"], isDynamicEntry: true },
   "src/web/routes/editor.tsx": { file: "editor.js", isDynamicEntry: true },
   "src/document/yjs.ts": { file: "yjs.js", imports: ["index.html"], isDynamicEntry: true },
@@ -29,6 +30,7 @@ test("each page is weighed with what it loads beyond what is already there", () 
       "yjs",
       "site",
       "contact",
+      "mobile",
     ].map((name, index) => [`${name}.js`, 1000 * 2 ** index]),
   );
   expect(measure(MANIFEST, (file) => sizes.get(file) ?? 0)).toEqual([
@@ -36,6 +38,8 @@ test("each page is weighed with what it loads beyond what is already there", () 
     { name: "public page src/web/site/contact-island.tsx", kilobytes: 512 + 1024 + 2, limit: 110 },
     { name: "public page src/web/routes/login.tsx", kilobytes: 1 + 2 + 8, limit: 110 },
     { name: "app shell with dashboard", kilobytes: 1 + 2 + 4 + 16 + 32, limit: 200 },
+    { name: "mobile shell with dashboard", kilobytes: 1 + 2 + 4 + 2048, limit: 200 },
+    { name: "route src/web/routes/mobile-screens.tsx", kilobytes: 2048, limit: 60 },
     { name: "route src/web/routes/explorer.tsx", kilobytes: 64, limit: 60 },
     { name: "route src/web/routes/editor.tsx", kilobytes: 128, limit: 260 },
     { name: "route src/document/yjs.ts", kilobytes: 256, limit: 260 },
