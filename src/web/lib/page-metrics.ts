@@ -1,5 +1,6 @@
 import type { LargeResource, Metric } from "#contract/performance.ts";
 import { newId } from "./ids.ts";
+import { useSession } from "./session.ts";
 import { createInteractions, createShifts } from "./web-vitals.ts";
 
 const LARGE_BYTES = 100_000;
@@ -13,19 +14,22 @@ let isStarted = false;
  * Measures this page load and sends it once the page is hidden; hidden again, the same row is brought up to date. What
  * cannot be sent then is tried at the next hiding and lost with the page: a number about speed is not worth a queue.
  *
+ * Started once, for whoever is signed in then: nobody else's page load is measured on this page.
+ *
  * @param route The pattern of the route that was loaded.
- * @returns ends it, for good: nobody else's page load is measured on this page.
  */
-export function startPageMetrics(route: string): () => void {
-  if (isStarted || typeof PerformanceObserver === "undefined") return () => undefined;
+export function startPageMetrics(route: string): void {
+  const userId = signedInId();
+  if (isStarted || userId === null || typeof PerformanceObserver === "undefined") return;
   isStarted = true;
   const id = newId();
   const measured: Partial<Record<Metric, number>> = {};
   const resources: LargeResource[] = [];
-  const stops = [...observeVitals(measured), observe("resource", {}, (entry) => addLarge(resources, entry))];
+  observeVitals(measured);
+  observe("resource", {}, (entry) => addLarge(resources, entry));
   let sent = "";
   const send = () => {
-    if (document.visibilityState !== "hidden") return;
+    if (document.visibilityState !== "hidden" || signedInId() !== userId) return;
     const metrics = { ...navigationTimes(), ...measured };
     const body = JSON.stringify({
       json: { id, route, metrics: rounded(metrics), largeResources: resources },
@@ -41,34 +45,33 @@ export function startPageMetrics(route: string): () => void {
     }).catch(() => (sent = ""));
   };
   document.addEventListener("visibilitychange", send);
-  return () => {
-    document.removeEventListener("visibilitychange", send);
-    for (const stop of stops) stop();
-  };
 }
 
-function observeVitals(measured: Partial<Record<Metric, number>>): (() => void)[] {
+function signedInId(): string | null {
+  const state = useSession.getState();
+  return state.status === "signed-in" ? state.session.user.id : null;
+}
+
+function observeVitals(measured: Partial<Record<Metric, number>>): void {
   const interactions = createInteractions();
   const shifts = createShifts();
   measured.cls = 0;
   // In a tab that was opened in the background the first paint says when somebody looked, not how fast it was.
   const wasSeen = document.visibilityState === "visible";
-  return [
-    observe("largest-contentful-paint", {}, (entry) => {
-      if (wasSeen) measured.lcp = entry.startTime;
-    }),
-    observe("first-input", {}, (entry) => {
-      measured.fid = (entry as PerformanceEventTiming).processingStart - entry.startTime;
-      measured.inp = interactions.add(entry as PerformanceEventTiming);
-    }),
-    observe("event", { durationThreshold: SLOW_EVENT_MS }, (entry) => {
-      const slowest = interactions.add(entry as PerformanceEventTiming);
-      if (slowest !== undefined) measured.inp = slowest;
-    }),
-    observe("layout-shift", {}, (entry) => {
-      measured.cls = shifts.add(entry as LayoutShift);
-    }),
-  ];
+  observe("largest-contentful-paint", {}, (entry) => {
+    if (wasSeen) measured.lcp = entry.startTime;
+  });
+  observe("first-input", {}, (entry) => {
+    measured.fid = (entry as PerformanceEventTiming).processingStart - entry.startTime;
+    measured.inp = interactions.add(entry as PerformanceEventTiming);
+  });
+  observe("event", { durationThreshold: SLOW_EVENT_MS }, (entry) => {
+    const slowest = interactions.add(entry as PerformanceEventTiming);
+    if (slowest !== undefined) measured.inp = slowest;
+  });
+  observe("layout-shift", {}, (entry) => {
+    measured.cls = shifts.add(entry as LayoutShift);
+  });
 }
 
 export type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -78,13 +81,12 @@ function observe(
   type: string,
   options: { durationThreshold?: number },
   take: (entry: PerformanceEntry) => void,
-): () => void {
+): void {
   try {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
     observer.observe({ type, buffered: true, ...options } as PerformanceObserverInit);
-    return () => observer.disconnect();
   } catch {
-    return () => undefined;
+    // Not measured here.
   }
 }
 

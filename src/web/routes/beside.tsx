@@ -54,7 +54,9 @@ const patternOf = (path: string | undefined): string =>
 
 function useMetrics(): void {
   const router = useRouter();
-  useEffect(() => startPageMetrics(patternOf(router.state.matches.at(-1)?.fullPath)), [router]);
+  useEffect(() => {
+    startPageMetrics(patternOf(router.state.matches.at(-1)?.fullPath));
+  }, [router]);
 }
 
 /** Looks at each connection whether images wait; the code that sends them comes when some do. */
