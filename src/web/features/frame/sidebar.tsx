@@ -88,9 +88,10 @@ function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
       ) : (
         <Link
           to="/app/dashboard"
+          aria-label={PRODUCT}
           className="me-auto flex min-w-0 items-center gap-2 rounded-md font-semibold"
         >
-          <CairnMark size={20} /> <span className="truncate">{PRODUCT}</span>
+          <CairnMark size={20} /> <span className="hidden @min-[12rem]:inline">{PRODUCT}</span>
         </Link>
       )}
       {(isNarrow || !isCollapsed) && (
