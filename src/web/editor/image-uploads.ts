@@ -3,7 +3,7 @@ import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { newId } from "../lib/ids.ts";
 import { toast } from "../ui/toast-store.ts";
-import { refuseImage } from "./image-rules.ts";
+import { ACCEPTED_IMAGES, refuseImage } from "./image-rules.ts";
 import { uploadImage } from "./upload-image.ts";
 
 type Upload = { id: string; name: string; part: number; position: MappablePosition };
@@ -91,6 +91,18 @@ function takeFiles(editor: Editor, files: FileList | undefined, at: number): boo
   if (images.length === 0 || !editor.isEditable) return false;
   for (const image of images) void insertImage(editor, image, at);
   return true;
+}
+
+/** Asks for images of this device and puts them where the caret is. */
+export function pickImages(editor: Editor): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ACCEPTED_IMAGES;
+  input.multiple = true;
+  input.addEventListener("change", () => {
+    for (const file of input.files ?? []) void insertImage(editor, file, editor.state.selection.from);
+  });
+  input.click();
 }
 
 /** Uploads an image and puts it where it was given, wherever that place has moved to meanwhile. */

@@ -20,6 +20,7 @@ import {
 import { memo, useRef } from "react";
 import { ACCEPTED_IMAGES } from "./image-rules.ts";
 import { insertImage } from "./image-uploads.ts";
+import { InsertMenu } from "./insert-menu.tsx";
 import { HeadingMenu } from "./heading-menu.tsx";
 import { TableMenu } from "./table-menu.tsx";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
@@ -36,6 +37,7 @@ export const Toolbar = memo(function Toolbar({ editor, onLink }: { editor: Edito
         aria-label="Formatting"
         className="mx-auto flex h-11 max-w-3xl items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none] sm:px-4"
       >
+        <InsertMenu editor={editor} />
         <HeadingMenu editor={editor} level={state.level} />
         <ToolbarDivider />
         <ToolbarButton

@@ -1,0 +1,169 @@
+import type { Editor } from "@tiptap/core";
+import {
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  List,
+  ListOrdered,
+  ListTodo,
+  Minus,
+  Pilcrow,
+  Quote,
+  SquareCode,
+  Table,
+  type LucideIcon,
+} from "lucide-react";
+import type {} from "./commands.ts";
+import { pickImages } from "./image-uploads.ts";
+
+/** A block that can be put into a text; slash menu, block menu, both toolbars' "+" and their order come from here. */
+export type Insertion = {
+  id: string;
+  label: string;
+  /** One line: what it is good for. */
+  description: string;
+  /** Further words by which it is found. */
+  keywords: string;
+  icon: LucideIcon;
+  /** Keys the editor has for it, as lists of keys write them. */
+  keys?: string;
+  /** What an existing block with its text can become; the others are only put in new. */
+  isTurn?: boolean;
+  /** Whether the block at the caret is one already. */
+  isActive?: (editor: Editor) => boolean;
+  /** Not offered where it cannot stand. */
+  isOffered?: (editor: Editor) => boolean;
+  /** At the caret, which gets the focus; in an empty block, or on the block that is to become it. */
+  run: (editor: Editor) => void;
+};
+
+/** A table's cells hold lines only: that is what Markdown can say. */
+const isOutsideTable = (editor: Editor) => !editor.isActive("table");
+
+const heading = (level: 1 | 2 | 3, icon: LucideIcon, description: string): Insertion => ({
+  id: `heading${level}`,
+  label: `Heading ${level}`,
+  description,
+  keywords: `title h${level} #`,
+  icon,
+  keys: `Mod+Alt+${level}`,
+  isTurn: true,
+  isActive: (editor) => editor.isActive("heading", { level }),
+  isOffered: isOutsideTable,
+  run: (editor) => void editor.chain().focus().setHeading({ level }).run(),
+});
+
+/** Chosen again, a list must not be taken apart, which is what toggling would do. */
+const list = (
+  node: "bulletList" | "orderedList" | "taskList",
+  toggle: "toggleBulletList" | "toggleOrderedList" | "toggleTaskList",
+  words: Pick<Insertion, "label" | "description" | "keywords" | "icon" | "keys">,
+): Insertion => ({
+  id: node,
+  ...words,
+  isTurn: true,
+  isActive: (editor) => editor.isActive(node),
+  isOffered: isOutsideTable,
+  run: (editor) => {
+    const chain = editor.chain().focus();
+    (editor.isActive(node) ? chain : chain[toggle]()).run();
+  },
+});
+
+/** Every block there is, in the order in which menus show them. */
+export const insertions: Insertion[] = [
+  {
+    id: "paragraph",
+    label: "Text",
+    description: "Plain words",
+    keywords: "paragraph normal p",
+    icon: Pilcrow,
+    keys: "Mod+Alt+0",
+    isTurn: true,
+    isActive: (editor) =>
+      editor.isActive("paragraph") && !editor.isActive("listItem") && !editor.isActive("taskItem"),
+    run: (editor) => void editor.chain().focus().clearNodes().run(),
+  },
+  heading(1, Heading1, "The title of a chapter"),
+  heading(2, Heading2, "The title of a section"),
+  heading(3, Heading3, "The title of a part"),
+  list("bulletList", "toggleBulletList", {
+    label: "Bullet list",
+    description: "Things in no order",
+    keywords: "unordered points ul -",
+    icon: List,
+    keys: "Mod+Shift+8",
+  }),
+  list("orderedList", "toggleOrderedList", {
+    label: "Numbered list",
+    description: "Things in their order",
+    keywords: "ordered ol steps 1.",
+    icon: ListOrdered,
+    keys: "Mod+Shift+7",
+  }),
+  list("taskList", "toggleTaskList", {
+    label: "Task list",
+    description: "Things to do, with boxes to tick",
+    keywords: "todo to-do checkbox check []",
+    icon: ListTodo,
+    keys: "Mod+Shift+9",
+  }),
+  {
+    id: "blockquote",
+    label: "Quote",
+    description: "Words of somebody else",
+    keywords: "blockquote citation >",
+    icon: Quote,
+    keys: "Mod+Shift+B",
+    isTurn: true,
+    isActive: (editor) => editor.isActive("blockquote"),
+    isOffered: isOutsideTable,
+    run: (editor) => {
+      const chain = editor.chain().focus();
+      (editor.isActive("blockquote") ? chain : chain.setBlockquote()).run();
+    },
+  },
+  {
+    id: "codeBlock",
+    label: "Code block",
+    description: "Lines of a program, as they are",
+    keywords: "pre source snippet ```",
+    icon: SquareCode,
+    keys: "Mod+Alt+C",
+    isTurn: true,
+    isActive: (editor) => editor.isActive("codeBlock"),
+    isOffered: isOutsideTable,
+    run: (editor) => void editor.chain().focus().setCodeBlock().run(),
+  },
+  {
+    id: "table",
+    label: "Table",
+    description: "Rows and columns",
+    keywords: "grid cells spreadsheet",
+    icon: Table,
+    isOffered: isOutsideTable,
+    run: (editor) => void editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+  {
+    id: "image",
+    label: "Image",
+    description: "A picture from this device",
+    keywords: "photo picture upload png jpg",
+    icon: ImagePlus,
+    run: (editor) => pickImages(editor),
+  },
+  {
+    id: "horizontalRule",
+    label: "Divider",
+    description: "A line between two parts",
+    keywords: "horizontal rule separator hr ---",
+    icon: Minus,
+    isOffered: isOutsideTable,
+    run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
+  },
+];
+
+/** What can be put in where the caret is. */
+export const offeredInsertions = (editor: Editor): Insertion[] =>
+  insertions.filter(({ isOffered }) => isOffered?.(editor) ?? true);
