@@ -22,7 +22,9 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/e2e-results.json" }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // Recording costs a quarter of the whole run: `TRACE=on` records when a failure is to be understood.
+    trace: process.env.TRACE === "on" ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     actionTimeout: 20_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { audit } from "./screen-audit.ts";
 
 async function open(page: Page, hash = ""): Promise<void> {
   await page.goto(`/app/component-gallery${hash}`);
@@ -73,35 +73,17 @@ test("a component is found by a word and by its address; what opens is accessibl
   await expect(page.getByRole("article", { name: "Toast" })).toBeInViewport();
 
   const faults: string[] = [];
-  const audit = async (what: string, within: string) => {
-    for (const mode of ["dark", "light"]) {
-      await page.evaluate((wanted) => (document.documentElement.dataset["theme"] = wanted), mode);
-      await page.evaluate(async () => {
-        // Only what ends can be waited for.
-        const finite = document
-          .getAnimations()
-          .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-        await Promise.allSettled(finite.map((animation) => animation.finished));
-      });
-      const { violations } = await new AxeBuilder({ page })
-        .include(within)
-        .disableRules("region")
-        .setLegacyMode()
-        .analyze();
-      faults.push(...violations.map(({ id }) => `${what}, ${mode}: ${id}`));
-    }
-  };
   await page.getByLabel("Find a component").fill("toast");
   for (const kind of ["success", "error", "with an Undo"]) {
     await page.getByRole("button", { name: `Toast: ${kind}` }).click();
     await page.getByRole("button", { name: "Dismiss" }).hover();
-    await audit(kind, "[aria-label=Messages]");
+    faults.push(...(await audit(page, kind, "[aria-label=Messages]")));
   }
   await page.getByLabel("Find a component").fill("dialog");
   for (const name of ["Open a dialog", "Open a question"]) {
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();
-    await audit(name, "[role=dialog]");
+    faults.push(...(await audit(page, name, "[role=dialog]")));
     await page.getByRole("dialog").getByRole("button").last().click();
     await expect(page.getByRole("button", { name })).toBeFocused();
   }
@@ -109,7 +91,7 @@ test("a component is found by a word and by its address; what opens is accessibl
   for (const name of ["Note", "Context menu"]) {
     await page.getByRole("button", { name, exact: true }).click();
     await page.getByRole("menu").waitFor();
-    await audit(`${name} menu`, "[role=menu]");
+    faults.push(...(await audit(page, `${name} menu`, "[role=menu]")));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
   }

@@ -119,8 +119,9 @@ test("the setup asks for name, theme and notes, and the sample goes again in one
   await expect(page).toHaveURL("/setup/dashboard");
   await page.getByLabel("Welcome message").fill("Good day");
   await page.getByRole("button", { name: "Open my dashboard" }).click();
-  await expect(page.getByRole("heading", { name: "Good day, Ann Berg" })).toBeVisible();
+  // The welcome may open before the greeting is drawn, and hides what is behind it.
   await page.getByRole("button", { name: "Skip for now" }).click();
+  await expect(page.getByRole("heading", { name: "Good day, Ann Berg" })).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Kitchen renovation" })).toBeVisible();
   await page.goto("/app/settings?tab=data#sample-workspace");
   await page.getByRole("button", { name: "Remove the sample workspace" }).click();

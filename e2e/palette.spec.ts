@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, test } from "./fixtures.ts";
+import { audit } from "./screen-audit.ts";
 
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -163,8 +163,6 @@ async function selectFirstText(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Selected text" }).waitFor();
 }
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
 test("palette, keyboard map, context menu and selection bar are accessible in both themes", async ({
   aPerson,
 }) => {
@@ -193,13 +191,7 @@ test("palette, keyboard map, context menu and selection bar are accessible in bo
   for (const [name, show, place] of openings) {
     await show();
     await page.locator(place).waitFor({ state: "attached" });
-    for (const theme of ["dark", "light"]) {
-      await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).include(place).analyze();
-      for (const { id, nodes } of violations)
-        faults.push(`${name}, ${theme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join("; ")}`);
-    }
+    faults.push(...(await audit(page, name, place)));
     await page.keyboard.press("Escape");
     await expect(page.locator("[role=dialog], [role=menu]")).toHaveCount(0);
   }

@@ -33,9 +33,7 @@ test("a visit is measured, kept without its address, and summed up on the perfor
   await page.keyboard.type("Typed");
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
   // Nobody measures before the code for it has come.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/beside-")),
-  );
+  await page.waitForFunction(() => performance.getEntriesByName("measuring").length > 0);
   // Leaving hides the page.
   await page.goto("/app/apm");
   const rows = () =>

@@ -1,11 +1,25 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { randomFrom } from "#testing/random.ts";
 import { expect, type Person } from "./fixtures.ts";
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-export const WIDTHS = [320, 390, 768, 1440];
+const WIDTHS = [320, 390, 768, 1440];
 export const THEMES = ["dark", "light"] as const;
+/** `npm run deep` looks at everything in every way; `npm test` at everything in one way each, chosen by the seed. */
+const isDeep = process.env.CAIRN_DEEP === "1";
+const seed = Number(process.env.CAIRN_SEED ?? Date.now() % 1_000_000_007);
+const random = randomFrom(seed);
+
+/** All of them in the deep run, else so many. */
+export function someOf<Choice>(choices: readonly Choice[], count: number): readonly Choice[] {
+  if (isDeep) return choices;
+  const drawn = choices
+    .map((choice) => ({ choice, lot: random() }))
+    .sort((one, other) => one.lot - other.lot);
+  return drawn.slice(0, count).map(({ choice }) => choice);
+}
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Until nothing moves: a colour half way between two is nobody's colour. */
@@ -20,15 +34,10 @@ export async function rest(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds in both themes unless told otherwise, a line each; with `within` in this part of the page only. */
-export async function audit(
-  page: Page,
-  name: string,
-  within?: string,
-  themes: readonly string[] = THEMES,
-): Promise<string[]> {
+/** What axe finds, a line each; with `within` in this part of the page only. */
+export async function audit(page: Page, name: string, within?: string): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of themes) {
+  for (const theme of someOf(THEMES, 1)) {
     await page.evaluate((mode) => (document.documentElement.dataset["theme"] = mode), theme);
     await rest(page);
     const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
@@ -40,7 +49,7 @@ export async function audit(
       for (const { target, html } of nodes) {
         // The caret reaches every cell of a table that is wider than the screen.
         if (id === "scrollable-region-focusable" && html.includes("tableWrapper")) continue;
-        const where = `${name}, ${theme}, ${page.viewportSize()?.width}`;
+        const where = `${name}, ${theme}, ${page.viewportSize()?.width}, CAIRN_SEED=${seed}`;
         found.push(`${id} at ${target.join(" ")} (${where})`);
       }
   }
@@ -68,6 +77,19 @@ export async function findOverflow(page: Page, name: string): Promise<string[]> 
     return faults;
   });
   return found.map((fault) => `${name} at ${page.viewportSize()?.width}: ${fault}`);
+}
+
+/** Overflow at every width and in a window of 1280 x 800 at 200 %; the sample takes the narrowest and one more. */
+export async function resize(page: Page, name: string): Promise<string[]> {
+  const [narrowest, ...others] = WIDTHS.map((width) => ({ width, height: 800 }));
+  const faults: string[] = [];
+  for (const size of [narrowest!, ...someOf([...others, { width: 640, height: 400 }], 1)]) {
+    await page.setViewportSize(size);
+    await rest(page);
+    faults.push(...(await findOverflow(page, name)));
+  }
+  await page.setViewportSize(WIDE);
+  return faults;
 }
 
 export const aPhone = (

@@ -17,10 +17,10 @@ import {
   findOverflow,
   type Opening,
   PHONE,
+  resize,
   rest,
-  THEMES,
+  someOf,
   WIDE,
-  WIDTHS,
 } from "./screen-audit.ts";
 
 const FULL_NOTE = `# First heading
@@ -165,16 +165,15 @@ test("every public screen is accessible in both themes and fits every width", as
   const faults: string[] = [];
   const wide = await browser.newContext({ baseURL: server.url, viewport: WIDE });
   const phone = await aPhone(browser, server.url);
-  for (const context of [wide, phone]) {
-    const page = await context.newPage();
-    watch(page);
-    for (const screen of publicScreens) {
+  const pages = [await wide.newPage(), await phone.newPage()] as const;
+  pages.forEach(watch);
+  for (const screen of publicScreens)
+    for (const page of someOf(pages, 1)) {
       await show(page, screen);
       faults.push(...(await audit(page, screen.name)));
-      if (context === wide) faults.push(...(await resize(page, screen.name)));
+      faults.push(...(await (page === pages[0] ? resize : findOverflow)(page, screen.name)));
     }
-    await context.close();
-  }
+  for (const context of [wide, phone]) await context.close();
   expect(faults).toEqual([]);
 });
 
@@ -216,31 +215,15 @@ test("every screen of the app is accessible in both themes and fits every width"
   watch(phonePage);
   await ann.page.setViewportSize(WIDE);
   const faults: string[] = [];
-  for (const page of [ann.page, phonePage]) {
-    for (const [index, screen] of screens.entries()) {
+  for (const screen of screens)
+    for (const page of someOf([ann.page, phonePage], 1)) {
       await show(page, screen);
-      // A phone differs in its arrangement, hardly in its colours: there each screen is looked at in one theme.
-      const themes = page === ann.page ? THEMES : [THEMES[index % 2]!];
-      faults.push(...(await audit(page, screen.name, undefined, themes)));
-      if (page === ann.page) faults.push(...(await resize(page, screen.name)));
-      else faults.push(...(await findOverflow(page, screen.name)));
+      faults.push(...(await audit(page, screen.name)));
+      faults.push(...(await (page === ann.page ? resize : findOverflow)(page, screen.name)));
     }
-  }
   await phone.close();
   expect(faults).toEqual([]);
 });
-
-/** Every width, and a window of 1280 x 800 at 200 %. */
-async function resize(page: Page, name: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const size of [...WIDTHS.map((width) => ({ width, height: 800 })), { width: 640, height: 400 }]) {
-    await page.setViewportSize(size);
-    await rest(page);
-    faults.push(...(await findOverflow(page, name)));
-  }
-  await page.setViewportSize(WIDE);
-  return faults;
-}
 
 const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
   await page.getByRole("button", { name: menu, exact: true }).first().click();
@@ -290,7 +273,7 @@ test("every menu and dialog is accessible in both themes, and closes by Escape",
   watch(phonePage);
   await ann.page.setViewportSize(WIDE);
   const faults: string[] = [];
-  for (const page of [ann.page, phonePage]) {
+  for (const page of someOf([ann.page, phonePage], 1)) {
     await openEditor(page, noteId);
     await page.locator(".note-text img[src]").waitFor();
     faults.push(...(await auditOpenings(page, ofEditor, async () => {})));

@@ -1,5 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { buildWeb } from "./build-web.ts";
+import { ensureChromium } from "./chromium.ts";
 import { binOf, root, runNode } from "./run-tool.ts";
 
 /** `npm run deep`: the tests that are a sample in `npm test`, in full. Takes minutes; `npm run deep -- PATH` for some. */
@@ -18,22 +20,36 @@ interface Results {
   testResults: { name: string; startTime: number; endTime: number; status: string }[];
 }
 
-const given = process.argv.slice(2);
-rmSync(RESULTS, { force: true });
-const { code } = await runNode(
-  [
-    binOf("vitest"),
-    "run",
-    ...(given.length > 0 ? given : FILES),
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${RESULTS}`,
-  ],
-  { isShown: true, env: { CAIRN_DEEP: "1" } },
+/** In a browser: every screen in both themes, on a desk and on a phone, at every width. */
+const BROWSER_FILES = ["screens", "component-gallery", "palette", "themes"].map(
+  (topic) => `e2e/${topic}.spec.ts`,
 );
-const results = readResults();
-if (results) process.stdout.write(`\n${timesOf(results)}\n\n`);
-process.exitCode = code;
+
+const given = process.argv.slice(2);
+const chosen = given.length > 0 ? given : [...FILES, ...BROWSER_FILES];
+const inBrowser = chosen.filter((path) => path.startsWith("e2e"));
+const outside = chosen.filter((path) => !inBrowser.includes(path));
+const env = { CAIRN_DEEP: "1" };
+const codes = [
+  outside.length > 0 ? await runVitest(outside) : 0,
+  inBrowser.length > 0 ? await runPlaywright(inBrowser) : 0,
+];
+process.exitCode = Math.max(...codes);
+
+async function runVitest(paths: string[]): Promise<number> {
+  rmSync(RESULTS, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}`];
+  const { code } = await runNode([binOf("vitest"), "run", ...paths, ...reporters], { isShown: true, env });
+  const results = readResults();
+  if (results) process.stdout.write(`\n${timesOf(results)}\n\n`);
+  return code;
+}
+
+async function runPlaywright(paths: string[]): Promise<number> {
+  process.env["CHROMIUM_PATH"] = await ensureChromium();
+  await buildWeb();
+  return (await runNode([binOf("@playwright/test"), "test", ...paths], { isShown: true, env })).code;
+}
 
 function readResults(): Results | null {
   try {

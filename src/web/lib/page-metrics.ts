@@ -45,6 +45,7 @@ export function startPageMetrics(route: string): void {
     }).catch(() => (sent = ""));
   };
   document.addEventListener("visibilitychange", send);
+  performance.mark("measuring");
 }
 
 function signedInId(): string | null {
