@@ -18,15 +18,15 @@ const PARTS = [
 ];
 
 /** What the next release can keep in a note and this one cannot. */
-const CALLOUT = `import { Node } from "@tiptap/core";
+const NEWER_NODE = `import { Node } from "@tiptap/core";
 
-export const Callout = Node.create({
-  name: "callout",
+export const SparkOfNext = Node.create({
+  name: "sparkOfNext",
   group: "block",
   content: "block+",
   defining: true,
-  parseHTML: () => [{ tag: "aside[data-callout]" }],
-  renderHTML: () => ["aside", { "data-callout": "" }, 0],
+  parseHTML: () => [{ tag: "aside[data-spark]" }],
+  renderHTML: () => ["aside", { "data-spark": "" }, 0],
 });
 `;
 
@@ -43,13 +43,16 @@ export async function buildNextRelease(
   const root = await mkdtemp(join(tmpdir(), "cairn-next-"));
   for (const part of PARTS) await cp(join(ownRoot, part), join(root, part), { recursive: true });
   await symlink(join(ownRoot, "node_modules"), join(root, "node_modules"));
-  await writeFile(join(root, "src/document/nodes/callout.ts"), CALLOUT);
+  await writeFile(join(root, "src/document/nodes/spark-of-next.ts"), NEWER_NODE);
   await edit(root, "src/document/schema-version.ts", [
     [/SCHEMA_VERSION = (\d+)/, (_, version: string) => `SCHEMA_VERSION = ${Number(version) + 1}`],
   ]);
   await edit(root, "src/document/schema.ts", [
-    [/^import \{ Image \}/m, () => `import { Callout } from "./nodes/callout.ts";\nimport { Image }`],
-    [/^ {2}Blockquote,$/m, () => "  Blockquote,\n  Callout,"],
+    [
+      /^import \{ Image \}/m,
+      () => `import { SparkOfNext } from "./nodes/spark-of-next.ts";\nimport { Image }`,
+    ],
+    [/^ {2}Blockquote,$/m, () => "  Blockquote,\n  SparkOfNext,"],
   ]);
   await change(root, (path, changes) => edit(root, path, changes));
   await promisify(execFile)(process.execPath, ["scripts/build-web.ts"], { cwd: root });

@@ -45,20 +45,20 @@ test("a page of an older schema is refused before any sync, keeps its text, and 
   expect(sent.count()).toBe(0);
   expect(await bodyOf(ann, noteId)).toEqual(before);
 
-  await addCallout(ann, server.url, noteId);
-  const withCallout = await bodyOf(ann, noteId);
-  expect(withCallout.text).toContain('"callout"');
+  await addNewerNode(ann, server.url, noteId);
+  const withNewer = await bodyOf(ann, noteId);
+  expect(withNewer.text).toContain('"sparkOfNext"');
   expect(sent.count()).toBe(0);
 
   await page.getByRole("button", { name: "Reload", exact: true }).click();
-  await expect(page.locator("aside[data-callout]")).toContainText("CALLOUT-TOKEN", { timeout: 20_000 });
+  await expect(page.locator("aside[data-spark]")).toContainText("SPARK-TOKEN", { timeout: 20_000 });
   const editor = page.getByRole("textbox", { name: "Note text" });
   await expect(editor).toContainText("OFFLINE-TOKEN");
   await expect(editor).toHaveAttribute("contenteditable", "true");
   await waitForSaved(page);
   await expect.poll(async () => (await bodyOf(ann, noteId)).text).toContain("OFFLINE-TOKEN");
   const { text } = await bodyOf(ann, noteId);
-  for (const once of ["Kept from before.", "OFFLINE-TOKEN", "CALLOUT-TOKEN", '"callout"'])
+  for (const once of ["Kept from before.", "OFFLINE-TOKEN", "SPARK-TOKEN", '"sparkOfNext"'])
     expect(text.split(once), once).toHaveLength(2);
 });
 
@@ -98,18 +98,18 @@ test("an old and a new tab on one device lose no node; the old one says so and s
   await expectOutdated(old);
 
   // Made on this page, so that it is told to the other tabs of the device as well.
-  await pasteAtEnd(fresh, "<aside data-callout><p>CALLOUT-TOKEN</p></aside>");
-  await expect(fresh.locator("aside[data-callout]")).toContainText("CALLOUT-TOKEN");
+  await pasteAtEnd(fresh, "<aside data-spark><p>SPARK-TOKEN</p></aside>");
+  await expect(fresh.locator("aside[data-spark]")).toContainText("SPARK-TOKEN");
   await typeAtEnd(fresh, " NEW-TOKEN");
   await waitForSaved(fresh);
   await expect(old.getByRole("textbox", { name: "Note text" })).toContainText("OLD-TOKEN");
   await old.getByRole("button", { name: "Reload", exact: true }).click();
   isCut = false;
-  await expect(old.locator("aside[data-callout]")).toContainText("CALLOUT-TOKEN", { timeout: 20_000 });
+  await expect(old.locator("aside[data-spark]")).toContainText("SPARK-TOKEN", { timeout: 20_000 });
   await waitForSaved(old);
   await waitForSaved(fresh);
   const { text } = await bodyOf(ann, noteId);
-  for (const once of ["Kept from before.", "OLD-TOKEN", "NEW-TOKEN", "CALLOUT-TOKEN", '"callout"'])
+  for (const once of ["Kept from before.", "OLD-TOKEN", "NEW-TOKEN", "SPARK-TOKEN", '"sparkOfNext"'])
     expect(text.split(once), once).toHaveLength(2);
 });
 
@@ -167,17 +167,17 @@ async function keptText(page: Page, userId: string, noteId: string): Promise<str
 }
 
 /** Another device of the same person, of the next release already. */
-async function addCallout(person: Person, url: string, noteId: string): Promise<void> {
+async function addNewerNode(person: Person, url: string, noteId: string): Promise<void> {
   const [cookie] = await person.context.cookies();
   const visitor = { cookie: () => `${cookie!.name}=${cookie!.value}` } as Parameters<typeof openNote>[1];
   const client = openNote({ url }, visitor, noteId, { schemaVersion: SCHEMA_VERSION + 1 });
   await client.saved();
-  const callout = new Y.XmlElement("callout");
+  const newer = new Y.XmlElement("sparkOfNext");
   const paragraph = new Y.XmlElement("paragraph");
-  paragraph.insert(0, [new Y.XmlText("CALLOUT-TOKEN")]);
-  callout.insert(0, [paragraph]);
+  paragraph.insert(0, [new Y.XmlText("SPARK-TOKEN")]);
+  newer.insert(0, [paragraph]);
   const fragment = client.doc.getXmlFragment(FRAGMENT);
-  fragment.insert(fragment.length, [callout]);
+  fragment.insert(fragment.length, [newer]);
   await client.saved();
   client.close();
 }

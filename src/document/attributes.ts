@@ -1,7 +1,10 @@
 import { isBlockId } from "./block-id-attribute.ts";
 import { cleanText } from "./clean-text.ts";
 import { rawFormat } from "./nodes/raw-block.ts";
-import { safeHref, storableImageSrc } from "./safe-urls.ts";
+import { safeThread } from "./marks/comment.ts";
+import { writtenKind } from "./nodes/callout.ts";
+import { safeNoteId } from "./note-reference.ts";
+import { safeHref, safeOwnFile, storableImageSrc } from "./safe-urls.ts";
 
 type Clean = (value: unknown) => unknown;
 
@@ -22,6 +25,7 @@ function oneOf(...allowed: string[]): Clean {
 }
 
 const LABEL_MAX = 10_000;
+const FORMULA_MAX = 100_000;
 const id: Clean = (value) => (isBlockId(value) ? value : null);
 const loose = isTrue;
 const label = textUpTo(LABEL_MAX);
@@ -29,6 +33,12 @@ const raw = {
   format: rawFormat,
   source: (value: unknown) => (typeof value === "string" ? cleanText(value) : ""),
 };
+const line: Clean = (value) => {
+  const text = label(value);
+  return typeof text === "string" ? text.replace(/\s+/g, " ").trim() || null : null;
+};
+const formula: Clean = (value) => (typeof value === "string" ? cleanText(value).slice(0, FORMULA_MAX) : "");
+const reference = { noteId: safeNoteId, title: line, anchor: line };
 const cell = {
   colspan: integer(1, 100, 1),
   rowspan: integer(1, 100, 1),
@@ -58,6 +68,15 @@ const RULES: Record<string, Record<string, Clean>> = {
   tableCell: cell,
   rawBlock: { id, ...raw },
   rawInline: raw,
+  callout: { id, kind: writtenKind, title: line, fold: oneOf("open", "closed") },
+  toggle: { id, isOpen: isTrue },
+  columns: { id },
+  mathBlock: { id, source: formula, meta: line },
+  mathInline: { source: (value) => String(formula(value)).replaceAll("\n", " "), dollars: integer(1, 99, 1) },
+  fileBlock: { id, url: safeOwnFile, name: line, size: integer(0, Number.MAX_SAFE_INTEGER, null) },
+  video: { id, url: safeOwnFile, name: line },
+  noteLink: { ...reference, label: line },
+  noteEmbed: { id, ...reference },
   image: {
     src: storableImageSrc,
     alt: label,
@@ -66,8 +85,10 @@ const RULES: Record<string, Record<string, Clean>> = {
     hrefTitle: label,
     width: integer(1, 100_000, null),
     height: integer(1, 100_000, null),
+    shownWidth: integer(1, 100_000, null),
   },
   link: { href: safeHref, title: label },
+  comment: { thread: safeThread },
 };
 
 /** The attributes of a node or mark with every value made one that the schema knows. */

@@ -15,6 +15,13 @@ export const BLOCKS_WITH_ID = [
   "horizontalRule",
   "table",
   "rawBlock",
+  "callout",
+  "toggle",
+  "columns",
+  "mathBlock",
+  "fileBlock",
+  "video",
+  "noteEmbed",
 ] as const;
 
 const withId: ReadonlySet<string> = new Set(BLOCKS_WITH_ID);

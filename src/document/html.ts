@@ -1,12 +1,17 @@
 import type { Node } from "@tiptap/pm/model";
 import { cleanText } from "./clean-text.ts";
+import { calloutTitle, writtenKind } from "./nodes/callout.ts";
 import { safeLanguage } from "./nodes/code-block.ts";
 import { rawFormat } from "./nodes/raw-block.ts";
-import { isRemote, safeHref, safeImageSrc } from "./safe-urls.ts";
+import { safeThread } from "./marks/comment.ts";
+import { notePath, referenceText, safeNoteId } from "./note-reference.ts";
+import { isRemote, safeHref, safeImageSrc, safeOwnFile } from "./safe-urls.ts";
 
 export interface HtmlOptions {
   /** An image of another host as a link (the default: loading it tells that host who reads) or as an image. */
   remoteImages?: "link" | "image";
+  /** Whether text says which threads of comments it has; what is published must not. */
+  hasComments?: boolean;
 }
 
 type Attributes = Record<string, string | number | boolean | null | undefined>;
@@ -82,6 +87,23 @@ function block(node: Node, options: HtmlOptions): string {
       return task(node, options);
     case "table":
       return wrap("table", {}, wrap("tbody", {}, children(node, options)));
+    case "callout":
+      return callout(node, options);
+    case "toggle":
+      return wrap("details", { open: attrs.isOpen === true }, children(node, options));
+    case "toggleSummary":
+      return wrap("summary", {}, children(node, options));
+    case "columns":
+    case "column":
+      return wrap("div", { class: node.type.name }, children(node, options));
+    case "mathBlock":
+      return wrap("pre", { "data-math": true }, escape(String(attrs.source ?? "")));
+    case "fileBlock":
+      return wrap("p", {}, fileLink(attrs));
+    case "video":
+      return video(attrs);
+    case "noteEmbed":
+      return wrap("p", { "data-note-embed": true }, noteLink(attrs));
     case "tableRow":
       return wrap("tr", {}, children(node, options));
     case "tableHeader":
@@ -134,13 +156,67 @@ function cellAttributes({ attrs }: Node): Attributes {
   return { colspan: span(attrs.colspan), rowspan: span(attrs.rowspan), align };
 }
 
-const MARK_TAGS: Record<string, string> = { bold: "strong", italic: "em", strike: "s", code: "code" };
+function callout(node: Node, options: HtmlOptions): string {
+  const title = wrap(
+    "p",
+    { "data-callout-label": true },
+    wrap("strong", {}, escape(calloutTitle(node.attrs))),
+  );
+  const attributes: Attributes = {
+    "data-callout": writtenKind(node.attrs.kind),
+    "data-callout-title": text(node.attrs.title),
+    "data-fold": ["open", "closed"].find((fold) => fold === node.attrs.fold),
+  };
+  return wrap("aside", attributes, title + children(node, options));
+}
+
+function fileLink(attrs: Attributes): string {
+  const href = safeOwnFile(attrs.url);
+  const name = text(attrs.name) ?? "File";
+  const size = Number.isInteger(attrs.size) ? Number(attrs.size) : null;
+  if (href === null) return escape(name);
+  return wrap(
+    "a",
+    { "data-file": true, "data-name": text(attrs.name), "data-size": size, href },
+    escape(name),
+  );
+}
+
+function video(attrs: Attributes): string {
+  const src = safeOwnFile(attrs.url);
+  const name = text(attrs.name);
+  if (src === null) return wrap("p", {}, escape(name ?? "Video"));
+  return wrap("video", { "data-name": name, src, controls: true, preload: "metadata" }, "");
+}
+
+function noteLink(attrs: Attributes): string {
+  const noteId = safeNoteId(attrs.noteId);
+  const shown = escape(referenceText(attrs));
+  const kept: Attributes = {
+    "data-note-link": true,
+    "data-note-id": noteId,
+    "data-note-title": text(attrs.title),
+    "data-note-anchor": text(attrs.anchor),
+    "data-note-label": text(attrs.label),
+  };
+  return wrap("a", { ...kept, href: noteId === null ? null : notePath(noteId, attrs.anchor) }, shown);
+}
+
+const MARK_TAGS: Record<string, string> = {
+  bold: "strong",
+  italic: "em",
+  strike: "s",
+  code: "code",
+  highlight: "mark",
+};
 
 function inline(node: Node, options: HtmlOptions): string {
   const inner = node.isText ? escape(node.text ?? "") : inlineNode(node, options);
   // The first mark of the schema's order is the outermost.
   return node.marks.reduceRight((html, mark) => {
     if (mark.type.name === "link") return link(mark.attrs.href, mark.attrs.title, html);
+    if (mark.type.name === "comment" && options.hasComments === true)
+      return wrap("span", { "data-comment": safeThread(mark.attrs.thread) }, html);
     const name = MARK_TAGS[mark.type.name];
     return name === undefined ? html : wrap(name, {}, html);
   }, inner);
@@ -149,6 +225,9 @@ function inline(node: Node, options: HtmlOptions): string {
 function inlineNode(node: Node, options: HtmlOptions): string {
   if (node.type.name === "hardBreak") return "<br>";
   if (node.type.name === "image") return image(node, options);
+  if (node.type.name === "noteLink") return noteLink(node.attrs);
+  if (node.type.name === "mathInline")
+    return wrap("code", { "data-math": true }, escape(String(node.attrs.source ?? "")));
   return wrap("code", { "data-raw": rawFormat(node.attrs.format) }, escape(String(node.attrs.source ?? "")));
 }
 
@@ -160,19 +239,27 @@ function link(target: unknown, title: unknown, inner: string): string {
   return wrap("a", { href, title: text(title), ...away }, inner);
 }
 
+/** Its own size, or the width somebody gave it with the height that goes with it. */
+function shownSize(attrs: Attributes): { width: number | null; height: number | null } {
+  const [width, height, shown] = [whole(attrs.width), whole(attrs.height), whole(attrs.shownWidth)];
+  if (shown === null) return { width, height };
+  return { width: shown, height: width && height ? Math.max(1, Math.round((height * shown) / width)) : null };
+}
+
 function image({ attrs }: Node, options: HtmlOptions): string {
   const src = safeImageSrc(attrs.src);
   const alt = text(attrs.alt) ?? "";
   if (src === null) return link(attrs.href, attrs.hrefTitle, escape(alt));
   if (isRemote(src) && options.remoteImages !== "image")
     return link(attrs.href ?? src, attrs.title, escape(alt || src));
-  const { width, height } = attrs;
+  const { width, height } = shownSize(attrs);
   const element = tag("img", {
     src,
     alt,
     title: text(attrs.title),
-    width: whole(width),
-    height: whole(height),
+    width,
+    height,
+    "data-shown-width": whole(attrs.shownWidth),
   });
   return link(attrs.href, attrs.hrefTitle, element);
 }

@@ -1,9 +1,11 @@
 import type { Node } from "@tiptap/pm/model";
+import { safeNoteId } from "./note-reference.ts";
 import { isRemote, safeHref, safeImageSrc } from "./safe-urls.ts";
 
-export type LinkKind = "note" | "file" | "web" | "mail" | "phone" | "path";
+/** A `title` is a note that is named and not chosen: which one it is changes with the titles there are. */
+export type LinkKind = "note" | "title" | "file" | "web" | "mail" | "phone" | "path";
 
-/** Where a note points. For a note the target is its id, else the address. */
+/** Where a note points. For a note the target is its id, for a title its small letters, else the address. */
 export interface NoteLink {
   kind: LinkKind;
   target: string;
@@ -25,6 +27,13 @@ function linkOf(href: unknown): NoteLink | null {
   return target.startsWith("#") ? null : { kind: "path", target };
 }
 
+function noteOf(attrs: Record<string, unknown>): NoteLink | null {
+  const noteId = safeNoteId(attrs.noteId);
+  if (noteId !== null) return { kind: "note", target: noteId };
+  const title = typeof attrs.title === "string" ? attrs.title.trim().toLowerCase() : "";
+  return title === "" ? null : { kind: "title", target: title };
+}
+
 /** Every target once, in the order of the text; images are links to their files. */
 export function linksOf(doc: Node): NoteLink[] {
   const found = new Map<string, NoteLink>();
@@ -34,6 +43,8 @@ export function linksOf(doc: Node): NoteLink[] {
   };
   doc.descendants((node) => {
     for (const mark of node.marks) if (mark.type.name === "link") add(linkOf(mark.attrs.href));
+    if (node.type.name === "noteLink" || node.type.name === "noteEmbed") add(noteOf(node.attrs));
+    if (node.type.name === "fileBlock" || node.type.name === "video") add(linkOf(node.attrs.url));
     if (node.type.name !== "image") return;
     add(linkOf(node.attrs.href));
     add(linkOf(safeImageSrc(node.attrs.src) ?? node.attrs.src));

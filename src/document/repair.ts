@@ -55,7 +55,9 @@ function knownMarks(marks: unknown): readonly Mark[] {
     const name = typeof mark?.type === "string" ? mark.type : "";
     if (!Object.hasOwn(schema.marks, name)) return [];
     const attrs = cleanAttributes(name, mark?.attrs);
-    return name === "link" && attrs.href === null ? [] : [schema.mark(name, attrs)];
+    return (name === "link" && attrs.href === null) || (name === "comment" && attrs.thread === null)
+      ? []
+      : [schema.mark(name, attrs)];
   });
   // One at a time, so that the schema can refuse doubled ones.
   return known.reduce<readonly Mark[]>((set, mark) => mark.addToSet(set), []);

@@ -50,6 +50,12 @@ export function safeImageSrc(value: unknown): string | null {
   return /^\/files\/[^/\\]/.test(url) && !/(?:^|[/\\])(?:\.|%2e){2}(?:[/\\?#]|$)|\\/i.test(url) ? url : null;
 }
 
+/** The address when it is one of our own files, else null. */
+export function safeOwnFile(value: unknown): string | null {
+  const url = safeImageSrc(value);
+  return url === null || isRemote(url) ? null : url;
+}
+
 /**
  * The address when an image may be stored with it: safe to show, or relative, as in a folder of Markdown files
  * whose images are not uploaded yet. A relative one is shown as its text.

@@ -15,13 +15,21 @@ import { Table, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
 import { BlockIdAttribute } from "./block-id-attribute.ts";
 import { Code } from "./marks/code.ts";
+import { Comment } from "./marks/comment.ts";
+import { Highlight } from "./marks/highlight.ts";
 import { Link } from "./marks/link.ts";
+import { Callout } from "./nodes/callout.ts";
 import { CodeBlock } from "./nodes/code-block.ts";
+import { Column, Columns } from "./nodes/columns.ts";
+import { FileBlock, Video } from "./nodes/file-blocks.ts";
 import { Image } from "./nodes/image.ts";
 import { BulletList, OrderedList, TaskList } from "./nodes/lists.ts";
+import { MathBlock, MathInline } from "./nodes/math.ts";
+import { NoteEmbed, NoteLink } from "./nodes/note-reference-nodes.ts";
 import { RawBlock } from "./nodes/raw-block.ts";
 import { RawInline } from "./nodes/raw-inline.ts";
 import { TableCell, TableHeader } from "./nodes/table.ts";
+import { Toggle, ToggleSummary } from "./nodes/toggle.ts";
 
 /** What a note can contain. The editor adds behaviour and views to these; it adds no node and no mark. */
 export const extensions: Extensions = [
@@ -45,11 +53,24 @@ export const extensions: Extensions = [
   Image,
   RawBlock,
   RawInline,
+  Callout,
+  Toggle,
+  ToggleSummary,
+  Columns,
+  Column,
+  MathBlock,
+  MathInline,
+  FileBlock,
+  Video,
+  NoteLink,
+  NoteEmbed,
   Link,
   Bold,
   Italic,
   Strike,
   Code,
+  Highlight,
+  Comment,
   BlockIdAttribute,
 ];
 

@@ -1,5 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { cleanText } from "./clean-text.ts";
+import { calloutTitle } from "./nodes/callout.ts";
+import { referenceText } from "./note-reference.ts";
 
 /**
  * The text of a note as search and excerpts use it: a line a block, tabs between the cells of a row, the words
@@ -20,11 +22,18 @@ class TextWriter {
     else if (node.type.name === "tableRow") this.lines.push(rowText(node));
     else if (node.inlineContent) this.lines.push(lineText(node));
     else if (node.type.name === "rawBlock") this.writeRaw(node);
+    else if (node.isLeaf) this.lines.push(leafText(node));
+    else if (node.type.name === "callout") this.writeCallout(node);
     else for (const child of node.children) this.write(child);
   }
 
   finish(): string {
     return [...this.lines, ...this.last].filter((line) => line !== "").join("\n");
+  }
+
+  private writeCallout(node: Node): void {
+    this.lines.push(calloutTitle(node.attrs));
+    for (const child of node.children) this.write(child);
   }
 
   private writeRaw(node: Node): void {
@@ -52,7 +61,21 @@ function inlineText(node: Node): string {
   if (node.isText) return node.text ?? "";
   if (node.type.name === "hardBreak") return "\n";
   if (node.type.name === "image") return String(node.attrs.alt ?? "");
-  return rawText(node);
+  return leafText(node);
+}
+
+/** What a leaf says in words; nothing for a line between two parts. */
+function leafText(node: Node): string {
+  switch (node.type.name) {
+    case "noteLink":
+    case "noteEmbed":
+      return referenceText(node.attrs);
+    case "fileBlock":
+    case "video":
+      return String(node.attrs.name ?? "");
+    default:
+      return rawText(node);
+  }
 }
 
 function rawText({ attrs }: Node): string {

@@ -2,6 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import * as Y from "yjs";
 import { BLOCK_DEPTH_MAX } from "./depth.ts";
+import { storedName } from "./overlapping-marks.ts";
 
 /** A node or the text of one, as the Yjs binding of the editor stores it. */
 export type YNode = Y.XmlElement | Y.XmlText;
@@ -13,7 +14,7 @@ interface Delta {
 
 /** The marks of a text as Yjs formatting attributes. */
 export function markAttributes(node: Node): Record<string, unknown> {
-  return Object.fromEntries(node.marks.map((mark) => [mark.type.name, mark.attrs]));
+  return Object.fromEntries(node.marks.map((mark) => [storedName(mark), mark.attrs]));
 }
 
 /** The children of a node, with each run of texts in one group: Yjs keeps them in one type. */

@@ -1,6 +1,8 @@
 import type { Parent } from "./definitions.ts";
 import { visit } from "./definitions.ts";
-import type { NodeOf, Phrasing, Root, TreeNode } from "./tree.ts";
+import { safeNoteId } from "../note-reference.ts";
+import type { Phrasing, Root, TreeNode } from "./tree.ts";
+import type { WikiLink } from "./wiki-link.ts";
 
 /** Something in a text that points elsewhere. */
 export interface Address {
@@ -16,26 +18,23 @@ export interface AddressPlace {
   address: Address;
   node: TreeNode;
   parent: Parent;
-  /** For a wiki link, where it stands in the text of the node and what it shows. */
-  wiki?: { from: number; to: number; label: string };
 }
 
-const WIKI = /(!?)\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]/g;
 /** Its length is bounded, so that a megabyte within a tag cannot keep the pattern busy. */
 const HTML_ADDRESS = /\s(?:src|href)\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 
 const lineOf = (node: TreeNode) => node.position?.start.line ?? 1;
 
 /** Every address of a tree, in the order of the text. References must be resolved. */
-export function findAddresses(root: Root, source: string): AddressPlace[] {
+export function findAddresses(root: Root): AddressPlace[] {
   const found: AddressPlace[] = [];
   visit(root, (node, parent) => {
-    const add = (kind: Address["kind"], target: string, wiki?: AddressPlace["wiki"]) =>
-      found.push({ address: { kind, target, line: lineOf(node) }, node, parent, ...(wiki && { wiki }) });
+    const add = (kind: Address["kind"], target: string) =>
+      found.push({ address: { kind, target, line: lineOf(node) }, node, parent });
     if (node.type === "link" || node.type === "image") add(node.type, node.url);
     else if (node.type === "html") for (const target of htmlAddresses(node.value)) add("html", target);
-    else if (node.type === "text" && !isLink(parent))
-      for (const wiki of wikiLinks(node, source)) add(wiki.kind, wiki.target, wiki);
+    else if (node.type === "wikiLink" && !isLink(parent))
+      add(node.isEmbed ? "wiki-image" : "wiki", wikiTarget(node));
   });
   const offset = ({ node }: AddressPlace) => node.position?.start.offset ?? 0;
   // The tree is not visited in the order of the text.
@@ -44,73 +43,30 @@ export function findAddresses(root: Root, source: string): AddressPlace[] {
 
 const isLink = (parent: Parent) => (parent as unknown as TreeNode).type === "link";
 
+const wikiTarget = ({ reference: { title, anchor } }: WikiLink) =>
+  anchor === null ? title : `${title}#${anchor}`;
+
 function htmlAddresses(html: string): string[] {
   return [...html.matchAll(HTML_ADDRESS)].map((match) => match[1] ?? match[2] ?? "");
 }
 
-function wikiLinks(node: NodeOf<"text">, source: string) {
-  if (!node.value.includes("[[")) return [];
-  const written = source
-    .slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
-    .replaceAll("\\|", "|");
-  return [...node.value.matchAll(WIKI)].flatMap((match) => {
-    const [whole, bang, target = "", label] = match;
-    // Brackets that were escaped mean themselves.
-    if (!written.includes(whole)) return [];
-    const kind = bang ? ("wiki-image" as const) : ("wiki" as const);
-    return [
-      {
-        kind,
-        target: target.trim(),
-        from: match.index,
-        to: match.index + whole.length,
-        label: (label ?? target).trim(),
-      },
-    ];
-  });
-}
-
-/** Puts other addresses in, and turns the wiki links that have one into links and images. */
+/** Puts other addresses in. A wiki link learns which note it means, or becomes the image or link to the file it names. */
 export function replaceAddresses(places: AddressPlace[], replace: (address: Address) => string | null): void {
-  const texts = new Map<NodeOf<"text">, { parent: Parent; links: InText[] }>();
-  for (const { address, node, parent, wiki } of places) {
+  for (const { address, node, parent } of places) {
     const url = address.kind === "html" ? null : replace(address);
     if (url === null) continue;
     if (node.type === "link" || node.type === "image") node.url = url;
-    if (node.type !== "text" || !wiki) continue;
-    const text = texts.get(node) ?? { parent, links: [] };
-    text.links.push({ ...wiki, node: asNode(address, url, wiki.label, node) });
-    texts.set(node, text);
-  }
-  for (const [node, { parent, links }] of texts) {
-    const at = parent.children.indexOf(node);
-    if (at >= 0) parent.children.splice(at, 1, ...split(node, links));
+    if (node.type !== "wikiLink") continue;
+    const noteId = noteIdOf(url);
+    if (noteId !== null) node.noteId = noteId;
+    else parent.children[parent.children.indexOf(node)] = asFile(node, url);
   }
 }
 
-interface InText {
-  from: number;
-  to: number;
-  node: Phrasing;
-}
+const noteIdOf = (url: string) => safeNoteId(/^\/app\/editor\/([^/?#]+)(?:#.*)?$/.exec(url)?.[1]);
 
-/** A note that was to be shown within another becomes a link to it. */
-function asNode({ kind }: Address, url: string, label: string, { position }: TreeNode): Phrasing {
-  if (kind === "wiki-image" && !url.startsWith("/app/")) return { type: "image", url, alt: label, position };
+function asFile({ isEmbed, reference, position }: WikiLink, url: string): Phrasing {
+  const label = reference.label ?? reference.title;
+  if (isEmbed && !url.startsWith("/app/")) return { type: "image", url, alt: label, position };
   return { type: "link", url, children: [{ type: "text", value: label }], position };
-}
-
-function split(node: NodeOf<"text">, links: InText[]): TreeNode[] {
-  const parts: TreeNode[] = [];
-  let at = 0;
-  const addText = (to: number) => {
-    if (to > at) parts.push({ ...node, value: node.value.slice(at, to) });
-  };
-  for (const link of links) {
-    addText(link.from);
-    parts.push(link.node);
-    at = link.to;
-  }
-  addText(node.value.length);
-  return parts;
 }

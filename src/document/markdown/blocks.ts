@@ -1,6 +1,10 @@
 import type { JSONContent } from "@tiptap/core";
 import { BLOCK_DEPTH_MAX } from "../depth.ts";
-import { isInlineHtml, readCell, readInlines } from "./inlines.ts";
+import { isVideoName } from "../nodes/file-blocks.ts";
+import { safeOwnFile } from "../safe-urls.ts";
+import { readCallout } from "./callouts.ts";
+import { findContainers, type HtmlContainer } from "./html-containers.ts";
+import { isInlineHtml, readCell, readInlines, referenceAttributes } from "./inlines.ts";
 import type { Reading } from "./reading.ts";
 import type { NodeOf, TreeNode } from "./tree.ts";
 import { writeBlock } from "./tree.ts";
@@ -15,7 +19,37 @@ export const rawBlock = (format: string, source: string): JSONContent => ({
 
 /** The blocks of a container whose own depth in the note is `depth`; the note itself has depth 0. */
 export function readBlocks(children: TreeNode[], reading: Reading, depth: number): JSONContent[] {
-  return children.flatMap((child) => readBlock(child, reading, depth + 1));
+  const containers =
+    depth < BLOCK_DEPTH_MAX - ROOM - 2 ? findContainers(children) : new Map<number, HtmlContainer>();
+  const content: JSONContent[] = [];
+  for (let index = 0; index < children.length; index++) {
+    const container = containers.get(index);
+    if (container) {
+      content.push(readContainer(container, children, reading, depth + 1));
+      index = container.end;
+    } else content.push(...readBlock(children[index] as TreeNode, reading, depth + 1));
+  }
+  return content;
+}
+
+function readContainer(
+  { kind, parts, isOpen, summary }: HtmlContainer,
+  children: TreeNode[],
+  reading: Reading,
+  depth: number,
+): JSONContent {
+  const read = ({ from, to }: { from: number; to: number }, at: number) =>
+    readBlocks(children.slice(from, to), reading, at);
+  if (kind === "columns") {
+    const content = parts.map((part): JSONContent => {
+      const blocks = read(part, depth + 1);
+      return { type: "column", content: blocks.length > 0 ? blocks : [{ type: "paragraph" }] };
+    });
+    return { type: "columns", content };
+  }
+  const line: JSONContent = { type: "toggleSummary", ...(summary.length > 0 && { content: summary }) };
+  const content = [line, ...parts.flatMap((part) => read(part, depth))];
+  return { type: "toggle", ...(isOpen && { attrs: { isOpen } }), content };
 }
 
 function readBlock(node: TreeNode, reading: Reading, depth: number): JSONContent[] {
@@ -31,7 +65,7 @@ function readBlock(node: TreeNode, reading: Reading, depth: number): JSONContent
     case "html":
       return html(node, reading);
     case "math":
-      return math(node, reading);
+      return math(node);
     case "definition":
       return reading.said.has(node) ? [] : asWritten(node, "definition", reading);
     case "footnoteDefinition":
@@ -54,12 +88,25 @@ function container(
 ): JSONContent[] {
   if (node.type === "list") return lists(node, reading, depth);
   if (node.type === "table") return [table(node, reading)];
+  const callout = readCallout(node, reading);
+  if (callout !== null) {
+    const content = readBlocks(callout.children, reading, depth);
+    return [
+      {
+        type: "callout",
+        attrs: callout.attrs,
+        content: content.length > 0 ? content : [{ type: "paragraph" }],
+      },
+    ];
+  }
   const content = readBlocks(node.children, reading, depth);
   return [{ type: "blockquote", content: content.length > 0 ? content : [{ type: "paragraph" }] }];
 }
 
 /** A paragraph that begins with a tag is a block of HTML if, at the beginning of a line, the tag makes one. */
 function paragraph(node: NodeOf<"paragraph">, reading: Reading): JSONContent[] {
+  const alone = standsAlone(node);
+  if (alone !== null) return [alone];
   const block = textBlock("paragraph", undefined, node, reading);
   const [first, ...others] = block.content ?? [];
   if (first === undefined || (first.type === "hardBreak" && others.length === 0)) return [];
@@ -106,13 +153,27 @@ function asWritten(node: TreeNode, kind: string, reading: Reading): JSONContent[
   return [rawBlock("markdown", source)];
 }
 
-/** The fences as they were, and closed: at the end of a text they need not be. */
-function math(node: NodeOf<"math">, reading: Reading): JSONContent[] {
-  const opening = reading.slice(node).split("\n", 1)[0]?.trimEnd() ?? "$$";
-  const fence = /^\$+/.exec(opening)?.[0] ?? "$$";
-  const source = [opening, ...(node.value === "" ? [] : [node.value]), fence].join("\n");
-  reading.note("math", node, source);
-  return [rawBlock("math", source)];
+function math(node: NodeOf<"math">): JSONContent[] {
+  const attrs: Record<string, unknown> = { source: node.value };
+  const meta = node.meta?.trim();
+  if (meta) attrs.meta = meta;
+  return [{ type: "mathBlock", attrs }];
+}
+
+/** What is a block of its own when nothing stands beside it: an embed, a file or a video of ours. */
+function standsAlone({ children }: NodeOf<"paragraph">): JSONContent | null {
+  const [only] = children;
+  if (children.length !== 1 || only === undefined) return null;
+  if (only.type === "wikiLink" && only.isEmbed && only.reference.label === null) {
+    const { title, anchor } = only.reference;
+    return { type: "noteEmbed", attrs: referenceAttributes({ title, anchor, label: null }, only.noteId) };
+  }
+  if (only.type === "image" && isVideoName(only.alt) && !only.title && safeOwnFile(only.url) !== null)
+    return { type: "video", attrs: { url: safeOwnFile(only.url), name: only.alt } };
+  const [text] = only.type === "link" ? only.children : [];
+  if (only.type !== "link" || only.title || only.children.length !== 1 || text?.type !== "text") return null;
+  const url = safeOwnFile(only.url);
+  return url === null ? null : { type: "fileBlock", attrs: { url, name: text.value.replaceAll("\n", " ") } };
 }
 
 type ListItem = NodeOf<"listItem">;

@@ -1,5 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
 import { safeHref, storableImageSrc } from "../safe-urls.ts";
+import type { NoteReference } from "../note-reference.ts";
 import type { Reading } from "./reading.ts";
 import type { NodeOf, Phrasing } from "./tree.ts";
 import { formulaSource, writeInline } from "./tree.ts";
@@ -11,7 +12,7 @@ const LINE_BREAK = /^<br\s*\/?>$/i;
 type Mark = NonNullable<JSONContent["marks"]>[number];
 
 /** Always in the order of the schema, so that equal texts have equal JSON. */
-const MARK_ORDER = ["link", "bold", "italic", "strike", "code"];
+const MARK_ORDER = ["link", "bold", "italic", "strike", "code", "highlight"];
 
 function withMark(marks: Mark[], mark: Mark): Mark[] {
   if (marks.some((other) => other.type === mark.type)) return marks;
@@ -58,8 +59,12 @@ function convert(node: Phrasing, marks: Mark[], reading: Reading, depth: number)
       return marked(node, "italic", marks, reading, depth);
     case "delete":
       return marked(node, "strike", marks, reading, depth);
+    case "highlight":
+      return marked(node, "highlight", marks, reading, depth);
+    case "wikiLink":
+      return wikiLink(node);
     case "inlineMath":
-      return formula(node, reading);
+      return formula(node);
     case "footnoteReference":
       return keep(node, "markdown", "footnote", reading);
     default:
@@ -81,11 +86,25 @@ function keep(node: Phrasing, format: string, kind: string, reading: Reading): J
   return [rawInline(format, source)];
 }
 
-/** As written: the number of dollars decides what may stand between them. */
-function formula(node: NodeOf<"inlineMath">, reading: Reading): JSONContent[] {
-  const source = formulaSource(node).replaceAll("\n", " ");
-  reading.note("inline-math", node, source);
-  return [rawInline("math", source)];
+/** As written, spaces and all: the number of dollars decides what may stand between them. */
+function formula(node: NodeOf<"inlineMath">): JSONContent[] {
+  const written = formulaSource(node).replaceAll("\n", " ");
+  const dollars = /^\$+/.exec(written)?.[0].length ?? 1;
+  const attrs: Record<string, unknown> = { source: written.slice(dollars, -dollars) };
+  if (dollars > 1) attrs.dollars = dollars;
+  return [{ type: "mathInline", attrs }];
+}
+
+/** A note cannot be shown within a line: an embed there becomes a link, and stays as written while it names no note. */
+function wikiLink({ isEmbed, reference, value, noteId }: NodeOf<"wikiLink">): JSONContent[] {
+  if (isEmbed && noteId === undefined) return [rawInline("markdown", value)];
+  return [{ type: "noteLink", attrs: referenceAttributes(reference, noteId) }];
+}
+
+/** The attributes of a link to a note or of an embed, without those that say nothing. */
+export function referenceAttributes(reference: NoteReference, noteId: string | undefined) {
+  const named = Object.entries({ ...reference, noteId }).filter(([, value]) => value);
+  return Object.fromEntries(named);
 }
 
 function html(node: NodeOf<"html">, reading: Reading): JSONContent[] {
@@ -99,7 +118,11 @@ function image(node: NodeOf<"image">, marks: Mark[], reading: Reading): JSONCont
   const src = storableImageSrc(node.url);
   if (src === null) return keep(node, "markdown", "image", reading);
   const attrs: Record<string, unknown> = { src };
-  if (node.alt) attrs.alt = node.alt.replaceAll("\n", " ");
+  const alt = node.alt?.replaceAll("\n", " ") ?? "";
+  // Obsidian's way of saying how wide an image is shown.
+  const shown = /^([^]*)\|([1-9]\d{1,4})$/.exec(alt);
+  if (shown) attrs.shownWidth = Number(shown[2]);
+  if (shown?.[1] ?? alt) attrs.alt = shown?.[1] ?? alt;
   if (node.title) attrs.title = node.title;
   const target = marks.find((mark) => mark.type === "link")?.attrs;
   if (target) {
@@ -110,7 +133,7 @@ function image(node: NodeOf<"image">, marks: Mark[], reading: Reading): JSONCont
 }
 
 function marked(
-  node: NodeOf<"strong" | "emphasis" | "delete">,
+  node: NodeOf<"strong" | "emphasis" | "delete" | "highlight">,
   type: string,
   marks: Mark[],
   reading: Reading,
@@ -119,10 +142,12 @@ function marked(
   if (depth >= INLINE_DEPTH_MAX) return tooDeep(node, reading);
   const content = convertAll(node.children, withMark(marks, { type }), reading, depth + 1);
   // Only text carries marks: emphasis around nothing but a tag would vanish.
-  const isCarried =
-    content.some((child) => child.type === "text" || child.type === "image") && !startsBlock(content[0]);
+  const isCarried = content.some((child) => CARRYING.has(child.type ?? "")) && !startsBlock(content[0]);
   return isCarried ? content : keep(node, "markdown", "emphasis", reading);
 }
+
+/** What may stand alone within emphasis; a link to a note is worth more than its slant. */
+const CARRYING = new Set(["text", "image", "noteLink"]);
 
 /** Tags that make a block of HTML at the beginning of any line, even within a paragraph (CommonMark's kinds 1 to 6). */
 const BLOCK_TAGS =

@@ -45,7 +45,7 @@ export function openMarkdown(markdown: string): OpenMarkdown {
     .replace(/\r\n?/g, "\n");
   const tree = readTree(source);
   const reading = new Reading(source, resolveReferences(tree));
-  const places = findAddresses(tree, source);
+  const places = findAddresses(tree);
   return {
     addresses: places.map(({ address }) => address),
     finish(replace) {

@@ -87,6 +87,26 @@ const PIECES = [
   "javascript:alert(1)",
   "[j](javascript:x)",
   "+++\n",
+  "[[",
+  "]]",
+  "[[Note]]",
+  "[[A b#C|d]]",
+  "![[Note#^x1]]",
+  "> [!NOTE]\n",
+  "> [!tip]- Title\n> ",
+  "<details>\n<summary>s</summary>\n\n",
+  "<details><summary>a <b>c</b></summary>\n\n",
+  "\n\n</details>\n\n",
+  '<div class="columns">\n<div class="column">\n\n',
+  '\n\n</div>\n<div class="column">\n\n',
+  "\n\n</div>\n</div>\n\n",
+  "==",
+  "==m==",
+  "$x$",
+  "$$ y $$",
+  "![a|300](/files/1)",
+  "![v.mp4](/files/2)",
+  "[f.pdf](/files/3)",
   "---\n",
   "title: x\n",
   "word",
@@ -103,9 +123,16 @@ function treeWords(markdown: string): string {
   const words: string[] = [];
   const visit = (node: { type: string; value?: string; url?: string; children?: unknown[] }) => {
     if (
-      ["html", "yaml", "toml", "math", "inlineMath", "footnoteDefinition", "footnoteReference"].includes(
-        node.type,
-      )
+      [
+        "html",
+        "yaml",
+        "toml",
+        "math",
+        "inlineMath",
+        "wikiLink",
+        "footnoteDefinition",
+        "footnoteReference",
+      ].includes(node.type)
     )
       return;
     if (node.type === "link" && safeHref(node.url) === null) return;
@@ -116,7 +143,20 @@ function treeWords(markdown: string): string {
   return words.join("").replace(/\s+/g, "");
 }
 
-const noteWords = (markdown: string) => read(markdown).textContent.replace(/\s+/g, "");
+/** The words of a note, with the line that makes a callout; summaries were HTML, formulas and links to notes are left out. */
+function noteWords(markdown: string): string {
+  const words: string[] = [];
+  read(markdown).descendants((node) => {
+    if (node.type.name === "callout") {
+      const { kind, fold, title } = node.attrs;
+      words.push(`[!${kind}]${fold === "open" ? "+" : fold === "closed" ? "-" : ""}${title ?? ""}`);
+    }
+    if (node.isText) words.push(node.text ?? "");
+    if (node.type.name === "fileBlock") words.push(node.attrs.name);
+    return node.type.name !== "toggleSummary";
+  });
+  return words.join("").replace(/\s+/g, "");
+}
 
 function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -1,9 +1,13 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 import { safeHref } from "../safe-urls.ts";
+import { writeReference } from "../note-reference.ts";
+import { isFormula } from "./dollar-math.ts";
 import type { Phrasing } from "./tree.ts";
 
 /** Where the inline content stands: only a paragraph may break its lines. */
 type Place = "lines" | "one line" | "cell";
+
+type WrittenReference = Parameters<typeof writeReference>[0];
 
 interface Run {
   node: Node;
@@ -13,12 +17,17 @@ interface Run {
 
 interface Wrap {
   key: string;
-  type: "link" | "strong" | "emphasis" | "delete";
+  type: "link" | "strong" | "emphasis" | "delete" | "highlight";
   url: string;
   title: string | null;
 }
 
-const WRAP_TYPES: Record<string, Wrap["type"]> = { bold: "strong", italic: "emphasis", strike: "delete" };
+const WRAP_TYPES: Record<string, Wrap["type"]> = {
+  bold: "strong",
+  italic: "emphasis",
+  strike: "delete",
+  highlight: "highlight",
+};
 
 function linkWrap(href: unknown, title: unknown): Wrap[] {
   const url = safeHref(href);
@@ -115,7 +124,11 @@ function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
   const { attrs } = node;
   switch (node.type.name) {
     case "image":
-      return [{ type: "image", url: String(attrs.src ?? ""), alt: attrs.alt, title: attrs.title }];
+      return [{ type: "image", url: String(attrs.src ?? ""), alt: altOf(attrs), title: attrs.title }];
+    case "mathInline":
+      return [{ type: "verbatim", value: writeFormula(attrs, runs[index + 1]?.node) }];
+    case "noteLink":
+      return [{ type: "verbatim", value: `[[${writeReference(attrs as WrittenReference)}]]` }];
     case "hardBreak":
       return [place === "lines" && mayBreak(runs[index + 1]?.node) ? { type: "break" } : LINE_BREAK];
     default:
@@ -123,6 +136,24 @@ function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
         ? [{ type: "html", value: String(attrs.source) }]
         : [{ type: "verbatim", value: String(attrs.source) }];
   }
+}
+
+const altOf = ({ alt, shownWidth }: Node["attrs"]): string | null =>
+  Number.isInteger(shownWidth) && shownWidth > 9 ? `${alt ?? ""}|${shownWidth}` : alt;
+
+/** With as many dollars as its source and what follows it need, to be read as a formula again. */
+function writeFormula({ source, dollars }: Node["attrs"], next: Node | undefined): string {
+  const formula = String(source ?? "").replaceAll("\n", " ");
+  if (formula.trim() === "") return "";
+  let count = Math.max(1, Number(dollars) || 1);
+  const runs = new Set([...formula.matchAll(/\$+/g)].map(([run]) => run.length));
+  const isRead = () =>
+    !runs.has(count) &&
+    isFormula(`${"$".repeat(count)}${formula}${"$".repeat(count)}`, next?.text?.[0] ?? "");
+  while (!isRead()) count++;
+  // A dollar at an edge would be counted to the fence.
+  const edge = formula.startsWith("$") || formula.endsWith("$") ? " " : "";
+  return `${"$".repeat(count)}${edge}${formula}${edge}${"$".repeat(count)}`;
 }
 
 /** A backslash breaks a line only where text follows; a tag that began a line could become a block. */

@@ -1,7 +1,11 @@
 import type { Node } from "@tiptap/pm/model";
 import { writeFrontMatter } from "./front-matter.ts";
+import { videoName } from "../nodes/file-blocks.ts";
+import { writeReference } from "../note-reference.ts";
+import { writeCallout } from "./callouts.ts";
+import { writeColumns, writeToggle } from "./html-containers.ts";
 import { isBlankLine, LINE_BREAK, writeInlines } from "./serialize-inlines.ts";
-import type { NodeOf, TreeNode } from "./tree.ts";
+import type { NodeOf, Phrasing, TreeNode } from "./tree.ts";
 import { writeTree } from "./tree.ts";
 
 export interface MarkdownOptions {
@@ -30,7 +34,11 @@ function withoutAccidentalFrontMatter(markdown: string): string {
 }
 
 function writeBlocks(nodes: readonly Node[]): TreeNode[] {
-  return nodes.flatMap((node) => writeNode(node) ?? []);
+  return nodes.flatMap((node) => {
+    if (node.type.name === "toggle") return writeToggle(node, writeBlocks);
+    if (node.type.name === "columns") return writeColumns(node, writeBlocks);
+    return writeNode(node) ?? [];
+  });
 }
 
 function writeNode(node: Node): TreeNode | null {
@@ -56,9 +64,28 @@ function writeNode(node: Node): TreeNode | null {
       return writeList(node);
     case "table":
       return writeTable(node);
+    case "callout":
+      return writeCallout(node, writeBlocks(node.children));
+    case "mathBlock":
+      return writeMath(node);
+    case "fileBlock":
+      return alone({ type: "link", url: String(node.attrs.url ?? ""), children: [nameOf(node)] });
+    case "video":
+      return alone({ type: "image", url: String(node.attrs.url ?? ""), alt: videoName(node.attrs.name) });
+    case "noteEmbed":
+      return alone({ type: "verbatim", value: `![[${writeReference({ ...embedded(node), label: null })}]]` });
     default:
       return writeRaw(node);
   }
+}
+
+const alone = (child: Phrasing): TreeNode => ({ type: "paragraph", children: [child] });
+const nameOf = (node: Node): Phrasing => ({ type: "text", value: String(node.attrs.name || "File") });
+const embedded = ({ attrs }: Node) => ({ title: attrs.title as unknown, anchor: attrs.anchor as unknown });
+
+/** An empty formula would be read as one without an end. */
+function writeMath({ attrs }: Node): TreeNode {
+  return { type: "math", value: String(attrs.source ?? ""), meta: attrs.meta };
 }
 
 function headingDepth(level: unknown): 1 | 2 | 3 | 4 | 5 | 6 {
@@ -73,13 +100,16 @@ function writeRaw(node: Node): TreeNode {
   return { type: "verbatim", value: source };
 }
 
+/** Their tags are told from the text between them by blank lines. */
+const NEEDS_BLANK_LINES = new Set(["toggle", "columns"]);
+
 function writeList(node: Node): NodeOf<"list"> {
   const spread = node.attrs.loose === true;
   const start = node.type.name === "bulletList" ? null : node.attrs.start;
   const isOrdered = typeof start === "number";
   const children = node.children.map((item): NodeOf<"listItem"> => ({
     type: "listItem",
-    spread,
+    spread: spread || item.children.some(({ type }) => NEEDS_BLANK_LINES.has(type.name)),
     ...(item.type.name === "taskItem" && { checked: item.attrs.checked === true }),
     children: writeItem(item) as NodeOf<"listItem">["children"],
   }));

@@ -8,6 +8,8 @@ import { defaultHandlers, toMarkdown } from "mdast-util-to-markdown";
 import { frontmatter } from "micromark-extension-frontmatter";
 import { gfm } from "micromark-extension-gfm";
 import { dollarMath } from "./dollar-math.ts";
+import { type Highlighted, highlights, highlightsFromMarkdown, highlightWriting } from "./highlight.ts";
+import { type WikiLink, wikiLinks, wikiLinksFromMarkdown } from "./wiki-link.ts";
 
 export type Root = ReturnType<typeof fromMarkdown>;
 /** Any node below the root, whether block or inline. */
@@ -33,15 +35,25 @@ declare module "mdast" {
   interface RootContentMap {
     verbatim: Verbatim;
     toml: Toml;
+    wikiLink: WikiLink;
+    highlight: Highlighted;
   }
   interface PhrasingContentMap {
     verbatim: Verbatim;
+    wikiLink: WikiLink;
+    highlight: Highlighted;
   }
 }
 
 const FRONT_MATTER: ("yaml" | "toml")[] = ["yaml", "toml"];
-const syntax = [gfm(), frontmatter(FRONT_MATTER), dollarMath()];
-const building = [gfmFromMarkdown(), frontmatterFromMarkdown(FRONT_MATTER), mathWithSource()];
+const syntax = [gfm(), frontmatter(FRONT_MATTER), dollarMath(), wikiLinks(), highlights()];
+const building = [
+  gfmFromMarkdown(),
+  frontmatterFromMarkdown(FRONT_MATTER),
+  mathWithSource(),
+  wikiLinksFromMarkdown(),
+  highlightsFromMarkdown(),
+];
 
 /** Formulas as they were written: the number of dollars decides what may stand between them. */
 function mathWithSource(): Extension {
@@ -91,7 +103,11 @@ const mathWriting = mathToMarkdown();
  */
 const text: typeof defaultHandlers.text = (node, parent, state, info) => {
   const oneLine = { ...node, value: node.value.replaceAll("\n", " ") };
-  const written = defaultHandlers.text(oneLine, parent, state, info).replace(/\\\$(?=\d|[ \t]+\S)/g, "$");
+  const written = defaultHandlers
+    .text(oneLine, parent, state, info)
+    .replace(/\\\$(?=\d|[ \t]+\S)/g, "$")
+    // Between spaces two equals signs mark nothing.
+    .replace(/(?<=[ \t])=\\=(?=[ \t])/g, "==");
   return state.stack.includes("tableCell") ? withVisibleEdges(written) : written;
 };
 
@@ -122,6 +138,10 @@ const inlineMath = (node: NodeOf<"inlineMath">, parent: unknown, state: { stack:
   verbatim({ type: "verbatim", value: formulaSource(node) }, parent, state);
 inlineMath.peek = () => "$";
 
+const wikiLink = (node: WikiLink, parent: unknown, state: { stack: string[] }) =>
+  verbatim({ type: "verbatim", value: node.value }, parent, state);
+wikiLink.peek = (node: WikiLink) => node.value.charAt(0);
+
 /** Dashes under a line would make it a heading; a list's own bullet before a rule of the same would join it. */
 const thematicBreak = (_node: unknown, _parent: unknown, state: { bulletCurrent?: string | undefined }) =>
   state.bulletCurrent === "*" ? "___" : "***";
@@ -136,9 +156,10 @@ const writing: Options = {
   extensions: [
     gfmToMarkdown({ tablePipeAlign: false }),
     frontmatterToMarkdown(FRONT_MATTER),
+    highlightWriting,
     {
       ...mathWriting,
-      handlers: { ...mathWriting.handlers, verbatim, text, link, inlineMath, thematicBreak },
+      handlers: { ...mathWriting.handlers, verbatim, text, link, inlineMath, thematicBreak, wikiLink },
       unsafe: [
         ...(mathWriting.unsafe ?? []).filter((pattern) => pattern.inConstruct !== "phrasing"),
         { character: "$", inConstruct: "phrasing" },

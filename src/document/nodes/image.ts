@@ -42,6 +42,8 @@ export const Image = TiptapImage.extend({
       hrefTitle: { default: null, parseHTML: fromAttribute("data-image-href-title") },
       width: { default: null, parseHTML: pixels("width") },
       height: { default: null, parseHTML: pixels("height") },
+      /** The width somebody gave it, in pixels; width and height are those of the file. */
+      shownWidth: { default: null, parseHTML: pixels("data-shown-width") },
     };
   },
 
@@ -58,9 +60,14 @@ export const Image = TiptapImage.extend({
 
   /** Only our own files become an element that loads; any other is its text until a node view decides. */
   renderHTML({ node }): DOMOutputSpec {
-    const { src, alt, title, href, hrefTitle, width, height } = node.attrs;
+    const { src, alt, title, href, hrefTitle, width, height, shownWidth } = node.attrs;
     const shown = safeImageSrc(src);
-    const kept = { title, "data-image-href": safeHref(href), "data-image-href-title": hrefTitle };
+    const kept = {
+      title,
+      "data-image-href": safeHref(href),
+      "data-image-href-title": hrefTitle,
+      "data-shown-width": shownWidth,
+    };
     if (shown !== null && !isRemote(shown)) {
       return [
         "img",

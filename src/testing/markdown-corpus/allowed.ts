@@ -17,6 +17,9 @@ export const ALLOWED = {
   "br-tag": "<br> becomes a line break, and a line break in a heading or cell <br>",
   "marked-tag": "whether a tag or line break at the edge of bold text is bold",
   "space-at-break": "spaces beside a line break",
+  "callout-break": "a line break or blank line behind the kind of a callout becomes a space",
+  "details-tags":
+    "<details> and <summary> stand on lines of their own, <b> and <i> in a summary become <strong> and <em>",
   "bare-address": "a bare address is written between angle brackets",
 } as const;
 

@@ -95,8 +95,24 @@ function infoOf(info: string, met: Met): string {
 function htmlOf(html: string, met: Met): string {
   const tidied = html.replace(/^[ \t]+|[ \t\n]+$/g, "");
   if (tidied !== html.replace(/\n$/, "")) met("html-indent");
-  return tidied;
+  return withPlainDetails(tidied, met);
 }
+
+function withPlainDetails(html: string, met: Met): string {
+  const [, open, summary] = /^<details( open)?>\s*<summary>([^]*?)<\/summary>$/.exec(html) ?? [];
+  if (summary === undefined) return html;
+  const inner = summary
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/<(\/?)(b|i|del)>/g, (_, slash: string, tag: "b" | "i" | "del") => `<${slash}${PLAIN[tag]}>`)
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'");
+  const written = `<details${open ?? ""}>\n<summary>${inner}</summary>`;
+  if (written !== html) met("details-tags");
+  return written;
+}
+
+const PLAIN = { b: "strong", i: "em", del: "s" };
 
 const isList = ({ name }: Block) => name === "bullet_list" || name.startsWith("ordered_list");
 const isTask = ({ children }: Block) => TASK.test(children[0]?.children[0]?.runs[0]?.key ?? "");
@@ -107,6 +123,7 @@ function tidy(blocks: Block[], met: Met): Block[] {
   for (const block of blocks) {
     block.children = tidy(block.children, met);
     if (block.name === "list_item") tidyBox(block, met);
+    if (block.name === "blockquote") tidyCallout(block, met);
     const last = tidied.at(-1);
     // Lists beside each other that tasks were split off from are one in the source.
     if (last && isList(last) && isList(block) && isSplitAtTasks(last, block)) {
@@ -123,6 +140,24 @@ function tidyBox(item: Block, met: Met): void {
   if (!run?.key.startsWith("text:[X]") || !isTask(item)) return;
   met("task-box");
   run.key = run.key.replace("[X]", "[x]");
+}
+
+const KIND = /^text:\[![\w-]+\][+-]?$/;
+
+/** A line break between the kind of a callout and its text says nothing. */
+function tidyCallout(quote: Block, met: Met): void {
+  const [first, second] = quote.children;
+  const runs = first?.children[0]?.runs ?? [];
+  if (runs.length === 1 && second?.name === "paragraph" && KIND.test(runs[0]?.key ?? "")) {
+    runs.push({ key: "break", marks: [] }, ...(second.children[0]?.runs ?? []));
+    quote.children.splice(1, 1);
+  }
+  const [head, next, text] = runs;
+  if (!head || !KIND.test(head.key) || next?.key !== "break") return;
+  met("callout-break");
+  const plain = text?.key.startsWith("text:") && text.marks.length === 0 ? text.key.slice(5) : null;
+  head.key += ` ${plain ?? ""}`;
+  runs.splice(1, plain === null ? 1 : 2);
 }
 
 function isSplitAtTasks(last: Block, next: Block): boolean {

@@ -1,0 +1,54 @@
+import type { Node } from "@tiptap/pm/model";
+import { writtenKind } from "../nodes/callout.ts";
+import type { Reading } from "./reading.ts";
+import type { NodeOf, Phrasing, TreeNode } from "./tree.ts";
+
+/** GitHub's alerts and Obsidian's callouts: `[!kind]`, a sign for folding, a title. */
+const HEAD = /^\[!([a-z][\w-]{0,30})\]([+-]?)(?=[ \t]|$)[ \t]*/i;
+
+export interface CalloutHead {
+  attrs: Record<string, unknown>;
+  /** The quote's children without the line that made it a callout. */
+  children: TreeNode[];
+}
+
+/** What a quote says in its first line, when that makes it a callout. */
+export function readCallout(node: NodeOf<"blockquote">, reading: Reading): CalloutHead | null {
+  const [first, ...others] = node.children;
+  const text = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (first?.type !== "paragraph" || text?.type !== "text") return null;
+  // Brackets that were escaped mean themselves.
+  if (!reading.source.startsWith("[!", text.position?.start.offset)) return null;
+  const lineEnd = text.value.indexOf("\n");
+  const line = lineEnd < 0 ? text.value : text.value.slice(0, lineEnd);
+  const head = HEAD.exec(line);
+  if (head === null) return null;
+  const after = first.children.slice(1);
+  const isWholeLine = lineEnd >= 0 || after.length === 0;
+  // A title with formatting is the first line of the text: titles are plain.
+  const rest = isWholeLine ? (lineEnd < 0 ? "" : text.value.slice(lineEnd + 1)) : line.slice(head[0].length);
+  const title = isWholeLine ? line.slice(head[0].length).trim() : "";
+  if (rest === "" && after[0]?.type === "html" && !isWholeLine) return null;
+  const attrs: Record<string, unknown> = { kind: writtenKind(head[1]) };
+  if (title !== "") attrs.title = title;
+  if (head[2]) attrs.fold = head[2] === "-" ? "closed" : "open";
+  const inlines = [...(rest === "" ? [] : [{ ...text, value: rest }]), ...after];
+  if (rest === "" && after[0]?.type === "break") inlines.shift();
+  return { attrs, children: inlines.length === 0 ? others : [{ ...first, children: inlines }, ...others] };
+}
+
+/** The quote that says it again; its first line stands above the text of the first paragraph. */
+export function writeCallout(node: Node, blocks: TreeNode[]): TreeNode {
+  const { kind, title, fold } = node.attrs;
+  const sign = fold === "closed" ? "-" : fold === "open" ? "+" : "";
+  const name = typeof title === "string" ? title.trim() : "";
+  const verbatim = (value: string): Phrasing => ({ type: "verbatim", value });
+  const head: Phrasing[] = [verbatim(`[!${writtenKind(kind)}]${sign}${name === "" ? "" : " "}`)];
+  if (name !== "") head.push({ type: "text", value: name });
+  const [first, ...others] = blocks;
+  const joined =
+    first?.type === "paragraph"
+      ? [{ ...first, children: [...head, verbatim("\n"), ...first.children] }, ...others]
+      : [{ type: "paragraph" as const, children: head }, ...blocks];
+  return { type: "blockquote", children: joined } as NodeOf<"blockquote">;
+}

@@ -1,0 +1,64 @@
+import { mergeAttributes, Node } from "@tiptap/core";
+import type { ParsedElement } from "../parsed-element.ts";
+
+/** The kind as somebody wrote it, in letters of either size; anything that is no word is a note. */
+export function writtenKind(value: unknown): string {
+  return typeof value === "string" && /^[a-z][\w-]{0,30}$/i.test(value) ? value : "NOTE";
+}
+
+/** The heading of a callout: its own, or the name of its kind. */
+export function calloutTitle(attrs: Record<string, unknown>): string {
+  if (typeof attrs.title === "string" && attrs.title !== "") return attrs.title;
+  const kind = writtenKind(attrs.kind).toLowerCase().replaceAll("-", " ");
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+const fromAttribute = (name: string) => (element: ParsedElement) => element.getAttribute(name);
+
+/** GitHub's own pages say the kind in a class. */
+function kindOf(element: ParsedElement): string {
+  const ofGitHub = /(?:^|\s)markdown-alert-(\w+)/.exec(element.getAttribute("class") ?? "")?.[1];
+  return writtenKind(element.getAttribute("data-callout") ?? ofGitHub?.toUpperCase());
+}
+
+/** A box that says what kind of remark stands in it. `fold` is Obsidian's sign: whether it can be closed, and is at first. */
+export const Callout = Node.create({
+  name: "callout",
+  group: "block",
+  content: "block+",
+  defining: true,
+
+  addAttributes() {
+    return {
+      kind: {
+        default: "NOTE",
+        parseHTML: kindOf,
+        renderHTML: ({ kind }: Record<string, unknown>) => ({ "data-callout": writtenKind(kind) }),
+      },
+      title: {
+        default: null,
+        parseHTML: fromAttribute("data-callout-title"),
+        renderHTML: ({ title }: Record<string, unknown>) =>
+          typeof title === "string" ? { "data-callout-title": title } : {},
+      },
+      fold: {
+        default: null,
+        parseHTML: fromAttribute("data-fold"),
+        renderHTML: ({ fold }: Record<string, unknown>) =>
+          fold === "open" || fold === "closed" ? { "data-fold": fold } : {},
+      },
+    };
+  },
+
+  parseHTML() {
+    return [
+      { tag: "aside[data-callout]" },
+      { tag: "div.markdown-alert" },
+      { tag: "[data-callout-label], .markdown-alert-title", ignore: true, priority: 70 },
+    ];
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ["aside", mergeAttributes(HTMLAttributes), 0];
+  },
+});
