@@ -29,11 +29,19 @@ const EVERY_PAGE =
 
 /** Small parts that most screens share; in files of their own they would cost a request each. */
 const EVERY_SCREEN =
-  /src[\\/]web[\\/](?:lib[\\/](?:product|page-title|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:x|eye|eye-off|circle-exclamation-point|circle-alert|circle-check|info|arrow-right|check|copy|createLucideIcon|Icon|context|defaultAttributes)\.|lucide-react[\\/].*[\\/]shared[\\/]/;
+  /src[\\/]web[\\/](?:lib[\\/](?:notifications-panel|product|page-title|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:x|eye|eye-off|circle-exclamation-point|circle-alert|circle-check|info|arrow-right|check|copy|createLucideIcon|Icon|context|defaultAttributes)\.|lucide-react[\\/].*[\\/]shared[\\/]/;
 
 /** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
 const EVERY_APP_PAGE =
-  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|edit-mode|sidebar-store|actions[\\/]palette-store|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|splitter|undo|empty-state)|features[\\/]notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note))\./;
+  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|device|live|connection|folder-tree|dates|frame|edit-mode|sidebar-store|actions[\\/]palette-store|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|splitter|undo|empty-state|when-loaded)|routes[\\/]log-visit|features[\\/](?:frame[\\/]offline-banner|notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note)))\./;
+
+/** Menus and dialogs, fetched once a screen stands or when the first is opened. */
+const OVERLAYS =
+  /node_modules[\\/]@base-ui[\\/]react[\\/](?:dialog|alert-dialog|menu|separator)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-parts\./;
+
+/** What is fetched beside the first screen, once it stands: keys and actions, messages, the tour, menus and dialogs. */
+const BESIDE =
+  /src[\\/]web[\\/](?:routes[\\/](?:beside|messages|onboarding|app-keys|app-actions|action-dialogs|focus-search)|ui[\\/]menu-at|lib[\\/](?:page-metrics|web-vitals)|features[\\/](?:activity[\\/](?:recent-activity|activity-query|activity-changes|activity-faces|describe-changes)|notifications|onboarding[\\/](?:tour|place|welcome)[a-z-]*|installed[\\/](?:app-badge|launches)|selection|[a-z]+[\\/][a-z-]+-commands|folders[\\/](?:use-folders|folder-actions)))[\\/.]/;
 
 /** An icon is 300 bytes: in files of their own, fifty of them would each cost a request. */
 const ICONS = /lucide-react[\\/].*[\\/]icons[\\/]/;
@@ -101,7 +109,8 @@ export default defineConfig({
       polyfill: false,
       // Lists of what to fetch beside a screen stand in the entry, which sign-in waits for as well: only what is large
       // is in them. The rest is found by its importers, and from the second visit on in the service worker.
-      resolveDependencies: (_file, files) => files.filter((file) => LARGE.test(file)),
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => LARGE.test(file)),
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
@@ -114,6 +123,8 @@ export default defineConfig({
             { name: "pages", test: EVERY_SCREEN },
             { name: "app", test: EVERY_APP_PAGE },
             { name: "icons", test: ICONS },
+            { name: "overlays", test: OVERLAYS },
+            { name: "beside", test: BESIDE, includeDependenciesRecursively: false },
           ],
         },
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),

@@ -58,7 +58,11 @@ export async function createApp(
   await http.register(async (scope) => exportHttp(scope, services));
   await http.register(async (scope) => importHttp(scope, services));
   if (options.addDevPages) await options.addDevPages(http);
-  else await addPages(http, options.webRoot, services.config.publicUrl);
+  else
+    await addPages(http, options.webRoot, {
+      publicUrl: services.config.publicUrl,
+      isSigned: services.accounts.isSigned,
+    });
   const sockets = addSockets(http, services);
   return {
     http,

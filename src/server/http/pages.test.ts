@@ -10,6 +10,15 @@ import { startTestApp, type TestApp } from "#testing/test-app.ts";
 const CODE = "console.log('the same line, many times over');\n".repeat(200);
 const SHELL = `<!doctype html><title>Shell</title>${"<p>the same line</p>".repeat(100)}`;
 
+const chunk = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports });
+const MANIFEST = {
+  "index.html": chunk("main-1.js", ["_vendor.js"]),
+  "_vendor.js": chunk("vendor-1.js"),
+  "_app.js": chunk("app-1.js", ["_vendor.js"]),
+  "src/web/routes/app-layout.tsx": chunk("layout-1.js", ["_app.js", "index.html"]),
+  "src/web/routes/dashboard.tsx": chunk("dashboard-1.js", ["_app.js"]),
+};
+
 let app: TestApp;
 let webRoot: string;
 beforeAll(async () => {
@@ -17,6 +26,8 @@ beforeAll(async () => {
   await mkdir(join(webRoot, "assets"));
   await writeFile(join(webRoot, "index.html"), SHELL);
   await writeFile(join(webRoot, "assets/main-1.js"), CODE);
+  await mkdir(join(webRoot, ".vite"));
+  await writeFile(join(webRoot, ".vite/manifest.json"), JSON.stringify(MANIFEST));
   await compressFolder(webRoot);
   app = await startTestApp({}, webRoot);
 });
@@ -57,4 +68,19 @@ test.each([
   expect(plain.bytes.toString()).toBe(content);
   const refused = await get(path, "br;q=0, identity");
   expect(refused.bytes.toString()).toBe(content);
+});
+
+test("the app's code is named beside its page to whoever is signed in, without what the entry loads by itself", async () => {
+  const ann = await app.aUser();
+  const linksOf = async (path: string) =>
+    (await ann.request(path, { headers: { accept: "text/html" } })).headers.get("link");
+  const preload = (...names: string[]) =>
+    names.map((name) => `</assets/${name}-1.js>; rel=modulepreload`).join(", ");
+  expect(await linksOf("/app/notes?note=1")).toBe(preload("layout", "app"));
+  expect(await linksOf("/app/dashboard")).toBe(preload("layout", "app", "dashboard"));
+  expect(await linksOf("/auth/login")).toBeNull();
+  const stranger = { headers: { accept: "text/html" } };
+  expect((await fetch(`${app.url}/app/dashboard`, stranger)).headers.get("link")).toBeNull();
+  const forged = { headers: { ...stranger.headers, cookie: `${app.services.accounts.cookieName}=made.up` } };
+  expect((await fetch(`${app.url}/app/dashboard`, forged)).headers.get("link")).toBeNull();
 });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { Failure } from "../failure.ts";
 import { describeApi } from "../openapi.ts";
 import { apiPage } from "./api-page.ts";
+import { readPreloads } from "./preload.ts";
 import { addSite } from "./site.ts";
 
 const ASSET_YEAR = "public, max-age=31536000, immutable";
@@ -14,7 +15,11 @@ const ASSET_YEAR = "public, max-age=31536000, immutable";
  * The built web part: hashed files for a year, everything else asked for anew; public pages as they were made; any
  * other page path gets the app's shell, as a 404 when it is no address of the app.
  */
-export async function addPages(app: FastifyInstance, webRoot: string, publicUrl: URL): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  webRoot: string,
+  { publicUrl, isSigned }: { publicUrl: URL; isSigned: (cookie: string | undefined) => boolean },
+): Promise<void> {
   const openapi = JSON.stringify(await describeApi(), null, 2);
   app.get("/api/openapi.json", async (_request, reply) => reply.type("application/json").send(openapi));
   app.get("/api/docs", async (_request, reply) =>
@@ -29,6 +34,7 @@ export async function addPages(app: FastifyInstance, webRoot: string, publicUrl:
     return;
   }
   const shell = await readShell(indexPath);
+  const preloads = await readPreloads(webRoot);
   const site = await addSite(app, webRoot, publicUrl);
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -49,9 +55,13 @@ export async function addPages(app: FastifyInstance, webRoot: string, publicUrl:
       /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") &&
       !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
     if (!isPage) throw new Failure("NOT_FOUND");
-    const isNowhere = site !== null && !site.isOfApp(request.url.split("?")[0]!);
+    const path = request.url.split("?")[0]!;
+    const isNowhere = site !== null && !site.isOfApp(path);
     const [encoding, bytes] = shell(request.headers["accept-encoding"] ?? "");
     if (encoding) reply.header("content-encoding", encoding);
+    // Whoever is not signed in goes to a page that needs none of it.
+    const links = isSigned(request.headers.cookie) ? preloads(path) : "";
+    if (links) reply.header("link", links);
     return reply
       .status(isNowhere ? 404 : 200)
       .type("text/html; charset=utf-8")
