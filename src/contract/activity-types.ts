@@ -21,6 +21,10 @@ export const ACTIVITY_TYPES = [
   "notes_refreshed",
   "note_restored",
   "folder_restored",
+  "note_version_restored",
+  "file_deleted",
+  "file_restored",
+  "trash_emptied",
 ] as const;
 
 /** What happens in a browser alone, and is logged by it. */

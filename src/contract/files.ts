@@ -23,4 +23,14 @@ export const files = {
     .route({ method: "GET", path: "/files/{fileId}", summary: "What is known of a file" })
     .input(z.object({ fileId: Id }))
     .output(FileEntry),
+
+  remove: signedIn
+    .route({ method: "DELETE", path: "/files/{fileId}", summary: "Put a file into the trash for 30 days" })
+    .input(z.object({ fileId: Id }))
+    .output(FileEntry),
+
+  restore: signedIn
+    .route({ method: "POST", path: "/files/{fileId}/restore", summary: "Take a file out of the trash" })
+    .input(z.object({ fileId: Id }))
+    .output(FileEntry),
 };

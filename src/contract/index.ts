@@ -12,6 +12,7 @@ import { performance } from "./performance.ts";
 import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
+import { trash } from "./trash.ts";
 import { workspace } from "./workspace.ts";
 
 /** The whole public API. Served as RPC under /rpc for our web part and as REST under /api for everyone. */
@@ -30,6 +31,7 @@ export const contract = {
   preferences,
   referrals,
   security,
+  trash,
   workspace,
 };
 export type Contract = typeof contract;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
+import { noteVersions } from "./note-versions.ts";
+import { ReadFormat } from "./read-format.ts";
 
 export const NOTE_TITLE_MAX = 1000;
 const BODY_MAX = 20_000_000;
@@ -29,7 +31,6 @@ export const Note = z
 export type Note = z.infer<typeof Note>;
 
 export const BodyFormat = z.enum(["markdown", "text"]);
-export const ReadFormat = z.enum(["markdown", "text", "html", "json"]);
 
 /** A body as it comes in through the API; bodies being edited live travel over the socket instead. */
 export const BodyInput = z.object({ format: BodyFormat, text: z.string().max(BODY_MAX) });
@@ -139,6 +140,8 @@ export const notes = {
     .route({ method: "POST", path: "/notes/{noteId}/restore", summary: "Take a note out of the trash" })
     .input(z.object({ noteId: Id }))
     .output(Note),
+
+  ...noteVersions,
 
   search: signedIn
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })

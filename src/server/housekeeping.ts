@@ -1,4 +1,7 @@
 import type { Database } from "./db/client.ts";
+import type { Services } from "./base.ts";
+import { purgeFiles } from "./files/file-trash.ts";
+import { thinHistories } from "./history/thin-history.ts";
 import type { Logger } from "./platform/log.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
@@ -9,11 +12,14 @@ const STEPS_OF_WORDS = 100;
 
 type Removed = { notes: number; folders: number; events: number; sessions: number };
 
+/** What files and histories need besides the database. */
+type Parts = Pick<Services, "storage" | "collab">;
+
 /**
  * Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired.
  * @returns null while the clock is not believed, because it jumped or the server was away for days: then nothing goes
  */
-export async function tidyUp(db: Database): Promise<Removed | null> {
+export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | null> {
   const [clock] = await db.asSystem("look at the clock", (tx) =>
     tx.call<{ is_trusted: boolean }>("watchClock"),
   );
@@ -25,6 +31,10 @@ export async function tidyUp(db: Database): Promise<Removed | null> {
   await db.authPool.query("DELETE FROM auth.verifications WHERE expires_at < now()");
   await db.authPool.query("DELETE FROM auth.rate_limits WHERE window_start < now() - interval '1 day'");
   await forgetWords(db);
+  if (parts) {
+    await purgeFiles(db, parts.storage);
+    await thinHistories(db, parts.collab.bodies);
+  }
   return { ...purged!, sessions: rowCount ?? 0 };
 }
 
@@ -39,9 +49,9 @@ async function forgetWords(db: Database): Promise<void> {
 }
 
 /** Runs `tidyUp` every six hours. Several nodes may do it at once: each row goes once. */
-export function startHousekeeping(db: Database, log: Logger): () => void {
+export function startHousekeeping({ db, log, ...parts }: Parts & { db: Database; log: Logger }): () => void {
   const run = () =>
-    tidyUp(db).then(
+    tidyUp(db, parts).then(
       (removed) =>
         removed
           ? log.info({ removed }, "tidied up")

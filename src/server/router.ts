@@ -11,6 +11,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { performanceRoutes } from "./performance/routes.ts";
 import { referralRoutes } from "./referrals/routes.ts";
+import { trashRoutes } from "./trash/routes.ts";
 
 /** One line per feature. */
 export const router = open.router({
@@ -29,4 +30,5 @@ export const router = open.router({
   workspace: workspaceRoutes,
   contact: contactRoutes,
   referrals: referralRoutes,
+  trash: trashRoutes,
 });

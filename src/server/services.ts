@@ -29,7 +29,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     await migrate(database.connections);
     const services = assemble(config, log, database.connections, await readSecret(config));
     await warnOfUnsafeSettings(services.db, log);
-    const stopHousekeeping = startHousekeeping(services.db, log);
+    const stopHousekeeping = startHousekeeping(services);
     return {
       ...services,
       close: async () => {

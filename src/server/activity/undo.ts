@@ -1,6 +1,7 @@
 import type { Activity } from "#contract/activity.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
+import { setFileTrashed } from "../files/file-trash.ts";
 import { getFolder, removeFolder, restoreFolder, updateFolder } from "../folders/folders.ts";
 import { getNote, setTrashed, updateNote, type NoteChange } from "../notes/notes.ts";
 import { selectActivity } from "./activities.ts";
@@ -52,6 +53,10 @@ async function takeBack(db: Database, userId: string, activity: Activity): Promi
       break;
     case "folder_deleted":
       await restoreFolder(db, userId, id, movedOf(activity));
+      break;
+    case "file_deleted":
+    case "file_restored":
+      await setFileTrashed(db, userId, id, activity.type === "file_restored");
       break;
     case "folder_updated":
       await putBackFolder(db, userId, activity);

@@ -12,6 +12,8 @@ const ALWAYS = new Set<Activity["type"]>([
   "folder_created",
   "folder_deleted",
   "folder_updated",
+  "file_deleted",
+  "file_restored",
 ]);
 
 /** Fields of a note that the log can put back; its text has a history of its own. */

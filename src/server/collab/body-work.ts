@@ -1,5 +1,7 @@
+import type { JSONContent } from "@tiptap/core";
 import * as Y from "yjs";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
+import { compareBodies, type Comparison } from "#document/compare.ts";
 import { derive, type Derived } from "#document/derive.ts";
 import { toHtml } from "#document/html.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
@@ -8,7 +10,7 @@ import { plainTextDoc } from "#document/plain-text.ts";
 import { toText } from "#document/text.ts";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
 import { applyParts } from "./load-note.ts";
-import { type Compacted, type LogRow, mergeLog } from "./merge-log.ts";
+import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
 
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
@@ -16,24 +18,32 @@ export type BodyTask =
   | { kind: "read"; parts: Uint8Array[]; format: NoteBody["format"] }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
   | { kind: "derive"; parts: Uint8Array[] }
-  | { kind: "compact"; state: Uint8Array | null; rows: LogRow[] };
+  | { kind: "compact"; log: Log }
+  | { kind: "merge"; parts: Uint8Array[] }
+  | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
+  | { kind: "rewind"; parts: Uint8Array[]; target: Uint8Array[] };
 
 export type BodyAnswer =
   | { update: Uint8Array }
   | { text: string }
   | { derived: Derived }
-  | { compacted: Compacted };
+  | { compacted: Compacted }
+  | { comparison: Comparison };
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") return { update: seedUpdate(toDocument(task.body)) };
-  if (task.kind === "compact") return { compacted: mergeLog(task.state, task.rows) };
+  if (task.kind === "compact") return { compacted: mergeLog(task.log) };
+  if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
   const doc = new Y.Doc();
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
   try {
     if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)) };
     if (task.kind === "replace") return { update: replaceUpdate(doc, toDocument(task.body)) };
+    if (task.kind === "rewind")
+      return { update: replaceUpdate(doc, bodyOf(task.target).toJSON() as JSONContent) };
+    if (task.kind === "compare") return { comparison: compareTo(doc, task.further) };
     return { text: readAs(doc, task.format) };
   } finally {
     doc.destroy();
@@ -43,6 +53,22 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
 /** The stack ended: somebody nested what the parser reads by recursion, thousands deep. */
 export function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
+}
+
+function bodyOf(parts: Uint8Array[]) {
+  const doc = new Y.Doc();
+  applyParts(doc, parts, () => {});
+  try {
+    return readDoc(doc);
+  } finally {
+    doc.destroy();
+  }
+}
+
+function compareTo(doc: Y.Doc, further: Uint8Array[]): Comparison {
+  const before = readDoc(doc);
+  applyParts(doc, further, () => {});
+  return compareBodies(before, readDoc(doc));
 }
 
 function toDocument(body: BodyInput) {
@@ -61,5 +87,7 @@ export const SMALL_BODY = 16_384;
 
 export function sizeOf(task: BodyTask): number {
   const parts = "parts" in task ? task.parts.reduce((sum, part) => sum + part.length, 0) : 0;
-  return parts + ("body" in task ? task.body.text.length : 0);
+  const more = "further" in task ? task.further : "target" in task ? task.target : [];
+  const others = more.reduce((sum, part) => sum + part.length, 0);
+  return parts + others + ("body" in task ? task.body.text.length : 0);
 }

@@ -1,10 +1,11 @@
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
+import type { Comparison } from "#document/compare.ts";
 import type { Derived } from "#document/derive.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
 import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep, sizeOf, SMALL_BODY } from "./body-work.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
-import type { Compacted, LogRow } from "./merge-log.ts";
+import type { Compacted, Log } from "./merge-log.ts";
 
 const PATIENCE_MS = 30_000;
 const MEMORY_MB = 1024;
@@ -21,7 +22,7 @@ export function createBodyWorkshop() {
   const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
 
   async function work(task: BodyTask): Promise<BodyAnswer> {
-    const isBackground = task.kind === "derive" || task.kind === "compact";
+    const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
     if (!isBackground && sizeOf(task) <= SMALL_BODY) return workHere(task);
     const done = await (isBackground ? background : requests).ask(task);
     if (!done)
@@ -48,8 +49,18 @@ export function createBodyWorkshop() {
       ((await work({ kind: "replace", parts, body })) as { update: Uint8Array }).update,
     derive: async (parts: Uint8Array[]) =>
       ((await work({ kind: "derive", parts })) as { derived: Derived }).derived,
-    compact: async (state: Uint8Array | null, rows: LogRow[]) =>
-      ((await work({ kind: "compact", state, rows })) as { compacted: Compacted }).compacted,
+    compact: async ({ state, rows, open, cuts }: Log) =>
+      ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
+        .compacted,
+    /** What differs between a body and what it became by the further parts. */
+    compare: async (parts: Uint8Array[], further: Uint8Array[]) =>
+      ((await work({ kind: "compare", parts, further })) as { comparison: Comparison }).comparison,
+    /** The smallest change from the stored body back to what these parts made. */
+    rewind: async (parts: Uint8Array[], target: Uint8Array[]) =>
+      ((await work({ kind: "rewind", parts, target })) as { update: Uint8Array }).update,
+    /** Several updates as one, without loss. */
+    merge: async (parts: Uint8Array[]) =>
+      ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
     stop: async () => {
       await Promise.all([requests.stop(), background.stop()]);
     },

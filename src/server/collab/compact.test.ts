@@ -63,7 +63,8 @@ test("writing goes on after a compaction, and the next one takes up where it end
   expect(await compactNote(app.services.db, app.services.collab.bodies, { id, ownerId: ann.userId })).toBe(1);
   expect(await compactNote(app.services.db, app.services.collab.bodies, { id, ownerId: ann.userId })).toBe(0);
   expect(await textOf(id)).toBe("one\ntwo\nthree");
-  expect(await rows("note_history", id)).toHaveLength(2);
+  // Nobody paused for long, so it is one sitting still.
+  expect(await rows("note_history", id)).toHaveLength(1);
 });
 
 test("compactions and writers at once lose nothing", async () => {

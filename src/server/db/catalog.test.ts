@@ -187,7 +187,7 @@ test("search looks at the current user's notes only, whatever it is asked", asyn
 test("a viewer named by note_access reads the note and its body, and writes neither", async () => {
   await database.asSuperuser("UPDATE note_access SET role = 'viewer'");
   const read = (table: string) => db.withUser(grantee, (tx) => tx.query(`SELECT 1 FROM ${table}`));
-  for (const table of ["notes_v2", "note_updates", "note_snapshots", "note_history"])
+  for (const table of ["notes_v2", "note_updates", "note_snapshots", "note_history", "note_versions"])
     expect(await read(table)).toHaveLength(1);
   await expect(
     db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'mine' RETURNING 1")),

@@ -29,6 +29,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.note_updates": { class: "shared", owner: "user_id" },
   "public.note_snapshots": { class: "shared", owner: "user_id" },
   "public.note_history": { class: "shared", owner: "user_id" },
+  "public.note_versions": { class: "shared", owner: "user_id" },
   "public.note_search": { class: "internal" },
   "public.note_words": { class: "internal" },
   "public.note_words_sweep": { class: "internal" },
@@ -51,6 +52,7 @@ export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
   "search_notes(text[], text[], text[], integer)",
   "forget_own_traces()",
+  "writers_of_note(uuid)",
 ];
 
 /** What `asSystem` may call: across users, never content. */
@@ -59,6 +61,8 @@ export const systemFunctions = {
   notesToCompact: "system_notes_to_compact(integer, integer)",
   watchClock: "system_watch_clock()",
   purge: "system_purge()",
+  filesToPurge: "system_files_to_purge(integer)",
+  notesToThin: "system_notes_to_thin(integer)",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",
   forgetWords: "system_forget_words(integer)",

@@ -17,7 +17,7 @@ const ENCODE_WITHIN_S = 30;
 /** A large picture takes seconds and all cores; several at once would take everybody's. */
 const oneByOne = createTurns(1);
 
-type FileRow = {
+export type FileRow = {
   id: string;
   name: string;
   storage_key: string;
@@ -26,6 +26,7 @@ type FileRow = {
   width: number | null;
   height: number | null;
   created_at: Date;
+  trashed_at: Date | null;
 };
 
 /**
@@ -163,7 +164,9 @@ export async function openFile(
 }
 
 async function selectFile(db: Database, userId: string, fileId: string): Promise<FileRow> {
-  return db.withUser(userId, (tx) => selectRow(tx, fileId));
+  const row = await db.withUser(userId, (tx) => selectRow(tx, fileId));
+  if (row.trashed_at) throw notFound();
+  return row;
 }
 
 async function selectRow(tx: Tx, fileId: string): Promise<FileRow> {
@@ -172,7 +175,7 @@ async function selectRow(tx: Tx, fileId: string): Promise<FileRow> {
   return row;
 }
 
-function toFileEntry(row: FileRow): FileEntry {
+export function toFileEntry(row: FileRow): FileEntry {
   return {
     id: row.id,
     name: row.name,

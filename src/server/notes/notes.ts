@@ -186,6 +186,9 @@ export async function updateNote(
   });
 }
 
+/** A note whose folder is in the trash comes back to the top: nobody would find it in there. */
+const OUT_OF_TRASH = `trashed_at = NULL, folder_id = (SELECT f.id FROM folders f WHERE f.id = folder_id AND f.trashed_at IS NULL)`;
+
 /** Into the trash, or out of it again. Only the owner may. */
 export async function setTrashed(
   db: Database,
@@ -195,7 +198,7 @@ export async function setTrashed(
 ): Promise<Note> {
   return db.withUser(userId, async (tx) => {
     const [row] = await tx.query<NoteRow>(
-      `UPDATE notes_v2 SET trashed_at = ${isTrashed ? "coalesce(trashed_at, now())" : "NULL"}
+      `UPDATE notes_v2 SET ${isTrashed ? "trashed_at = coalesce(trashed_at, now())" : OUT_OF_TRASH}
        WHERE id = $1 AND user_id = $2 RETURNING ${NOTE_COLUMNS}`,
       [noteId, userId],
     );

@@ -1,4 +1,6 @@
 import { signedIn } from "../base.ts";
+import { nameVersion, restoreVersion } from "../history/keep-version.ts";
+import { compareVersions, getVersion, listVersions } from "../history/versions.ts";
 import { getBody, replaceBody } from "./bodies.ts";
 import { createNote, getNote, listNotes, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
@@ -25,6 +27,21 @@ export const noteRoutes = {
   ),
   restore: notes.restore.handler(({ input, context }) =>
     setTrashed(context.db, context.userId, input.noteId, false),
+  ),
+  versions: notes.versions.handler(({ input, context }) =>
+    listVersions(context.db, context.collab, context.userId, input),
+  ),
+  version: notes.version.handler(({ input, context }) =>
+    getVersion(context.db, context.collab, context.userId, input),
+  ),
+  compareVersions: notes.compareVersions.handler(({ input, context }) =>
+    compareVersions(context.db, context.collab, context.userId, input),
+  ),
+  restoreVersion: notes.restoreVersion.handler(({ input, context }) =>
+    restoreVersion(context.db, context.collab, context.userId, input),
+  ),
+  nameVersion: notes.nameVersion.handler(({ input, context }) =>
+    nameVersion(context.db, context.userId, input),
   ),
   search: notes.search.handler(async ({ input, context }) => ({
     hits: await searchNotes(context.db, context.userId, input.query, input.limit),

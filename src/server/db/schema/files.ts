@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, userId } from "./columns.ts";
+import { createdAt, trashedAt, userId } from "./columns.ts";
 
 export const files = pgTable(
   "files",
@@ -18,6 +18,8 @@ export const files = pgTable(
     width: integer("width"),
     height: integer("height"),
     createdAt: createdAt(),
+    /** In the trash nobody is shown its bytes; they stay where they are until it leaves it. */
+    trashedAt: trashedAt(),
   },
   (table) => [index("files_user_created").on(table.userId, table.createdAt.desc().nullsFirst())],
 );

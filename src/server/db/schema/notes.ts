@@ -8,6 +8,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -127,7 +128,10 @@ export const noteSnapshots = pgTable(
   (table) => [noteOfOwner("note_snapshots_note_owner", table.noteId, table.userId)],
 );
 
-/** Log rows that compaction merged, ten minutes of writing to a row; every edit of at least 30 days is in here or in the log. */
+/**
+ * Log rows that compaction merged: one sitting to a row, later an hour, then a day. All rows up to one of them make the body as
+ * it was at its end; no word that was ever committed is missing in them and the log.
+ */
 export const noteHistory = pgTable(
   "note_history",
   {
@@ -138,10 +142,45 @@ export const noteHistory = pgTable(
     startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
     endedAt: timestamp("ended_at", { withTimezone: true }).notNull(),
     payload: bytea("payload").notNull(),
+    /** Who wrote; empty in rows that are older than this column, which hold what the owner wrote. */
+    actorIds: uuid("actor_ids")
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+    /** Words of the text at its end, and how many came and went; null where they were never counted. */
+    wordCount: integer("word_count"),
+    wordsAdded: integer("words_added"),
+    wordsRemoved: integer("words_removed"),
+    /** 0 a sitting, 1 an hour, 2 a day: how far it was thinned. */
+    grain: smallint("grain").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.noteId, table.throughId] }),
+    index("note_history_grain").on(table.grain, table.endedAt),
     noteOfOwner("note_history_note_owner", table.noteId, table.userId),
+  ],
+);
+
+/** States that somebody named and those around a restore. Their place in the log is never merged over, so they stay for ever. */
+export const noteVersions = pgTable(
+  "note_versions",
+  {
+    noteId: uuid("note_id").notNull(),
+    /** The owner of the note, not who made the version. */
+    userId: userId(),
+    /** The body up to and including this row of the log. */
+    seq: bigint("seq", { mode: "number" }).notNull(),
+    /** kept, beforeRestore or restored */
+    kind: text("kind").notNull(),
+    name: text("name"),
+    /** Of a restored one: the version that was brought back. */
+    restoredFrom: bigint("restored_from", { mode: "number" }),
+    actorId: uuid("actor_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.seq] }),
+    noteOfOwner("note_versions_note_owner", table.noteId, table.userId),
   ],
 );
 

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Id, Instant, signedIn } from "./base.ts";
+
+/** How long what was deleted can be brought back. */
+export const TRASH_DAYS = 30;
+/** Items one call takes. */
+export const TRASH_ITEMS_MAX = 500;
+
+export const TrashKind = z.enum(["note", "folder", "file"]);
+export type TrashKind = z.infer<typeof TrashKind>;
+
+export const TrashItem = z
+  .object({
+    kind: TrashKind,
+    id: Id,
+    name: z.string().describe("Title of a note, name of a folder or file"),
+    place: z.string().nullable().describe("The folder it was in"),
+    notes: z.int().describe("Of a folder: how many notes went into the trash with it and come back with it"),
+    size: z.int().nullable().describe("Of a file, in bytes"),
+    trashedAt: Instant,
+    expiresAt: Instant.describe("From then on it can be removed for ever"),
+  })
+  .describe("Something deleted");
+export type TrashItem = z.infer<typeof TrashItem>;
+
+const items = z
+  .array(z.object({ kind: TrashKind, id: Id }))
+  .min(1)
+  .max(TRASH_ITEMS_MAX);
+const counts = z.object({ notes: z.int(), folders: z.int(), files: z.int() });
+
+export const trash = {
+  list: signedIn
+    .route({ method: "GET", path: "/trash", summary: "What was deleted, last deleted first" })
+    .input(
+      z.object({
+        kind: TrashKind.optional(),
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(100),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(TrashItem),
+        counts: counts.describe(
+          "All there is, whatever the filter; folders that went with another are not counted",
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+
+  restore: signedIn
+    .route({
+      method: "POST",
+      path: "/trash/restore",
+      summary: "Take things out of the trash; a folder brings what went with it",
+    })
+    .input(z.object({ items }))
+    .output(z.object({ restored: z.int().describe("What is not in the trash any more is passed over") })),
+
+  remove: signedIn
+    .route({ method: "POST", path: "/trash/remove", summary: "Delete things in the trash for ever" })
+    .input(z.object({ items }))
+    .output(z.object({ removed: counts })),
+
+  empty: signedIn
+    .route({ method: "POST", path: "/trash/empty", summary: "Delete everything in the trash for ever" })
+    .input(z.object({}).optional())
+    .output(z.object({ removed: counts })),
+};
