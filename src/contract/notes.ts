@@ -63,6 +63,18 @@ const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+const Mention = z.object({
+  note: Note,
+  snippet: z.string().describe("Text around the title; matches stand between U+0002 and U+0003"),
+});
+export const Backlinks = z.object({
+  linked: z
+    .array(Mention)
+    .describe("Notes with a link to this one, chosen or by its title; last changed first"),
+  unlinked: z.array(Mention).describe("Notes whose text has the title without a link; the best 20"),
+});
+export type Backlinks = z.infer<typeof Backlinks>;
+
 export const notes = {
   list: signedIn
     .route({ method: "GET", path: "/notes", summary: "List notes, last changed first" })
@@ -142,6 +154,15 @@ export const notes = {
     .output(Note),
 
   ...noteVersions,
+
+  backlinks: signedIn
+    .route({
+      method: "GET",
+      path: "/notes/{noteId}/backlinks",
+      summary: "Notes that link to this one, and notes that only name its title",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(Backlinks),
 
   search: signedIn
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })

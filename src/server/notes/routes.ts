@@ -1,6 +1,7 @@
 import { signedIn } from "../base.ts";
 import { nameVersion, restoreVersion } from "../history/keep-version.ts";
 import { compareVersions, getVersion, listVersions } from "../history/versions.ts";
+import { getBacklinks } from "./backlinks.ts";
 import { getBody, replaceBody } from "./bodies.ts";
 import { createNote, getNote, listNotes, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
@@ -42,6 +43,9 @@ export const noteRoutes = {
   ),
   nameVersion: notes.nameVersion.handler(({ input, context }) =>
     nameVersion(context.db, context.userId, input),
+  ),
+  backlinks: notes.backlinks.handler(({ input, context }) =>
+    getBacklinks(context.db, context.userId, input.noteId),
   ),
   search: notes.search.handler(async ({ input, context }) => ({
     hits: await searchNotes(context.db, context.userId, input.query, input.limit),

@@ -195,6 +195,8 @@ export const noteLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.noteId, table.kind, table.target] }),
+    // What leads to a note or a file.
+    index("note_links_target").on(table.userId, table.kind, table.target),
     noteOfOwner("note_links_note_owner", table.noteId, table.userId),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "note_links_target" ON "note_links" USING btree ("user_id","kind","target");
