@@ -54,6 +54,6 @@ test("a note without a title has no backlinks, and a stranger's note none to see
   });
   await expect(ann.client.notes.backlinks({ noteId: uuidV7() })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(ann.client.notes.backlinks({ noteId: "no id" })).rejects.toMatchObject({
-    code: "BAD_REQUEST",
+    code: "INVALID_INPUT",
   });
 });
