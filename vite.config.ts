@@ -43,7 +43,7 @@ const OVERLAYS =
 const BESIDE =
   /src[\\/]web[\\/](?:routes[\\/](?:beside|messages|onboarding|app-keys|app-actions|action-dialogs|focus-search)|ui[\\/]menu-at|lib[\\/](?:page-metrics|web-vitals)|features[\\/](?:activity[\\/](?:recent-activity|activity-query|activity-changes|activity-faces|describe-changes)|notifications|onboarding[\\/](?:tour|place|welcome)[a-z-]*|installed[\\/](?:app-badge|launches)|selection|[a-z]+[\\/][a-z-]+-commands|folders[\\/](?:use-folders|folder-actions)))[\\/.]/;
 
-/** An icon is 300 bytes: in files of their own, fifty of them would each cost a request. */
+/** An icon is 300 bytes: in files of their own, fifty of them would each cost a request. What one part alone shows is in that. */
 const ICONS = /lucide-react[\\/].*[\\/]icons[\\/]/;
 
 const LARGE = /assets\/(?:app|schema|yjs)-|\.css$/;
@@ -122,7 +122,7 @@ export default defineConfig({
             { name: "vendor", test: EVERY_PAGE },
             { name: "pages", test: EVERY_SCREEN },
             { name: "app", test: EVERY_APP_PAGE },
-            { name: "icons", test: ICONS },
+            { name: "icons", test: ICONS, minShareCount: 2 },
             { name: "overlays", test: OVERLAYS },
             { name: "beside", test: BESIDE, includeDependenciesRecursively: false },
           ],

@@ -20,6 +20,11 @@ export const PreferenceSettings = z
     browserNotifications: z.boolean().describe("Show what arrives while no page of Cairn is looked at"),
     weekStart: z.enum(["monday", "sunday", "saturday"]),
     hourCycle: z.enum(["h12", "h23"]),
+    isSpellChecked: z.boolean().describe("Whether the browser marks mistakes in notes; on unless false"),
+    isNoteWide: z.boolean().describe("Notes as wide as the page instead of a measure of about 75 letters"),
+    hasSmartPunctuation: z
+      .boolean()
+      .describe("Signs like — and … made of -- and ... while typing; on unless false"),
   })
   .partial();
 export type PreferenceSettings = z.infer<typeof PreferenceSettings>;

@@ -11,9 +11,10 @@ import {
   ListTodo,
   Pilcrow,
   Quote,
+  Repeat2,
   Strikethrough,
 } from "lucide-react";
-import type { Action, ActionContext } from "../lib/actions/action.ts";
+import type { Action, ActionContext, Choice } from "../lib/actions/action.ts";
 import { copyText } from "../lib/clipboard.ts";
 import type {} from "./commands.ts";
 
@@ -23,12 +24,13 @@ const inText = ({ editor, selection }: ActionContext) =>
   selection !== null && selection.isInEditor && editor !== null;
 const canWrite = (context: ActionContext) => inText(context) && context.editor!.editor.isEditable;
 
-type Formatting = Pick<Action, "id" | "title" | "icon"> & { editorKeys?: string; keywords?: string };
+type Formatting = Pick<Action, "id" | "title" | "icon"> & { editorKeys?: string; mark?: string };
 
 /** A command on the selected text; the focus goes back to where the caret was. */
-const format = (action: Formatting, work: (chain: Chain) => Chain): Action => ({
+const format = ({ mark, ...action }: Formatting, work: (chain: Chain) => Chain): Action => ({
   ...action,
   group: "Text",
+  ...(mark ? { isOn: ({ editor }) => editor?.editor.isActive(mark) ?? false } : {}),
   isAvailable: canWrite,
   run: ({ editor }) => {
     if (editor) work(editor.editor.chain().focus()).run();
@@ -42,6 +44,21 @@ async function selectionAsMarkdown(editor: Editor): Promise<string> {
   return toMarkdown(part).trim();
 }
 
+/** Every kind of block the selected ones can become. */
+async function turns({ editor }: ActionContext): Promise<Choice[]> {
+  const { insertions } = await import("./insertions.ts");
+  return editor
+    ? insertions
+        .filter(({ isTurn, isOffered }) => isTurn && (isOffered?.(editor.editor) ?? true))
+        .map(({ id, label, isActive, run }) => ({
+          id,
+          title: label,
+          isCurrent: isActive?.(editor.editor) ?? false,
+          run: () => run(editor.editor),
+        }))
+    : [];
+}
+
 /** What can be done with selected text of a note; the bar at the selection and the palette take it from here. */
 export const editorCommands: Action[] = [
   {
@@ -53,15 +70,25 @@ export const editorCommands: Action[] = [
       if (editor) await copyText(() => selectionAsMarkdown(editor.editor), "Copied as Markdown");
     },
   },
-  format({ id: "text.bold", title: "Bold", icon: Bold, editorKeys: "Mod+B" }, (chain) => chain.toggleBold()),
-  format({ id: "text.italic", title: "Italic", icon: Italic, editorKeys: "Mod+I" }, (chain) =>
+  format({ id: "text.bold", title: "Bold", icon: Bold, editorKeys: "Mod+B", mark: "bold" }, (chain) =>
+    chain.toggleBold(),
+  ),
+  format({ id: "text.italic", title: "Italic", icon: Italic, editorKeys: "Mod+I", mark: "italic" }, (chain) =>
     chain.toggleItalic(),
   ),
   format(
-    { id: "text.strike", title: "Strikethrough", icon: Strikethrough, editorKeys: "Mod+Shift+S" },
+    {
+      id: "text.strike",
+      title: "Strikethrough",
+      icon: Strikethrough,
+      editorKeys: "Mod+Shift+S",
+      mark: "strike",
+    },
     (chain) => chain.toggleStrike(),
   ),
-  format({ id: "text.code", title: "Code", icon: Code, editorKeys: "Mod+E" }, (chain) => chain.toggleCode()),
+  format({ id: "text.code", title: "Code", icon: Code, editorKeys: "Mod+E", mark: "code" }, (chain) =>
+    chain.toggleCode(),
+  ),
   {
     id: "text.link",
     title: "Link",
@@ -69,7 +96,19 @@ export const editorCommands: Action[] = [
     icon: Link2,
     editorKeys: "Mod+K",
     isAvailable: canWrite,
+    isOn: ({ editor }) => editor?.editor.isActive("link") ?? false,
     run: ({ editor }) => editor?.openLink(),
+  },
+  {
+    id: "text.turnInto",
+    title: "Turn into...",
+    group: "Text",
+    icon: Repeat2,
+    keywords: "block kind heading list quote",
+    isAvailable: canWrite,
+    choices: turns,
+    // Menus and keys have no place for an answer; the palette and the bar at the selection ask for it.
+    run: () => undefined,
   },
   ...([Heading1, Heading2, Heading3] as const).map((icon, index) => {
     const level = (index + 1) as 1 | 2 | 3;

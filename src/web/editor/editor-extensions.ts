@@ -8,9 +8,16 @@ import { extensions } from "#document/schema.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import type {} from "./commands.ts";
 import { caretColor } from "./caret-color.ts";
+import { BlockKeys } from "./blocks/block-commands.ts";
 import { ClickBelow } from "./click-below.ts";
+import { FindMarks } from "./find/find-marks.ts";
 import { ImageUploads } from "./image-uploads.ts";
+import { Pasting } from "./paste/pasting.ts";
+import { Suggestions } from "./suggest/asking.ts";
+import { suggestionKinds } from "./suggest/kinds.ts";
 import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
+import { BlockMarks } from "./view/block-marks.ts";
+import { WritingRules } from "./writing-rules.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
 
@@ -26,12 +33,19 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
       user: { name: user.name, color: caretColor(user.id) },
     }),
     Placeholder.configure({
-      placeholder: ({ node }) => (node.type.name === "heading" ? "Heading" : "Write something..."),
+      placeholder: ({ node }) =>
+        node.type.name === "heading" ? "Heading" : "Write something, or type / for blocks",
     }),
     Dropcursor.configure({ color: false, class: "drop-cursor" }),
     Gapcursor,
     ListKeymap,
     ImageUploads,
+    Suggestions.configure({ kinds: suggestionKinds }),
+    BlockKeys,
+    BlockMarks,
+    FindMarks,
+    WritingRules,
+    Pasting,
     CodeTabKeys,
     TabKeys,
     Extension.create({

@@ -1,10 +1,15 @@
 import { EditorContent, useEditor, type Editor } from "@tiptap/react";
 import { memo, useCallback, useEffect, useState, type ComponentType } from "react";
 import { useHere } from "../lib/actions/here.ts";
+import { Announcements } from "./announcements.tsx";
+import { BlockTools } from "./blocks/block-tools.tsx";
+import { NoteSheet } from "./note-sheet.tsx";
+import { useWritingChoices } from "./view/writing-choices.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import "./note-text.css";
+import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 type TextEditorProps = {
@@ -23,6 +28,7 @@ const EXCERPT_LENGTH = 200;
 /** Drawn again only when one of its properties changes: everything else of an editor happens without React. */
 export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
   const { session, isEditable, user, onEditor, onExcerpt, Tools = Toolbar } = props;
+  const { noteId } = session;
   const [isLinking, setIsLinking] = useState(false);
   const editor = useEditor(
     {
@@ -40,7 +46,6 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
           role: "textbox",
           "aria-multiline": "true",
           "aria-label": "Note text",
-          spellcheck: "true",
         },
       },
     },
@@ -70,15 +75,22 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
     };
   }, [editor, onExcerpt]);
   useEffect(() => {
-    const open = { editor, openLink: () => setIsLinking(true) };
+    const open = { editor, noteId, openLink: () => setIsLinking(true) };
     useHere.setState({ editor: open });
     return () => useHere.setState((here) => (here.editor === open ? { editor: null } : {}));
-  }, [editor]);
+  }, [editor, noteId]);
+  const { isSpellChecked } = useWritingChoices();
+  useEffect(() => void (editor.view.dom.spellcheck = isSpellChecked), [editor, isSpellChecked]);
   const link = useCallback(() => setIsLinking(true), []);
   return (
     <>
       {isEditable && <Tools editor={editor} onLink={link} />}
-      <EditorContent editor={editor} className="note-page" />
+      <NoteSheet editor={editor} session={session} hasTopTools={Tools === Toolbar}>
+        <EditorContent editor={editor} className="note-page" />
+        <BlockTools editor={editor} noteId={noteId} />
+      </NoteSheet>
+      <SuggestionHost editor={editor} />
+      <Announcements />
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
     </>
   );

@@ -32,10 +32,10 @@ export const Toolbar = memo(function Toolbar({ editor, onLink }: { editor: Edito
   const run = (command: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>) => () =>
     void command(editor.chain().focus()).run();
   return (
-    <div className="sticky top-0 z-20 border-y border-line bg-bg">
+    <div className="note-chrome sticky top-0 z-20 border-y border-line bg-bg print:hidden">
       <Base.Root
         aria-label="Formatting"
-        className="mx-auto flex h-11 max-w-3xl items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none] sm:px-4"
+        className="note-width mx-auto flex h-11 max-w-3xl items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none] sm:px-4"
       >
         <InsertMenu editor={editor} />
         <HeadingMenu editor={editor} level={state.level} />

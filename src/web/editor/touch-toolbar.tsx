@@ -6,6 +6,7 @@ import {
   Heading1,
   Heading2,
   Code,
+  GripVertical,
   ImagePlus,
   IndentDecrease,
   IndentIncrease,
@@ -15,6 +16,7 @@ import {
   List,
   ListOrdered,
   ListTodo,
+  Plus,
   Quote,
   Redo2,
   SquareCode,
@@ -25,7 +27,10 @@ import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useMobileFrame } from "../lib/mobile-frame.ts";
 import { ACCEPTED_IMAGES } from "./image-rules.ts";
+import { openBlockMenu } from "./blocks/block-commands.ts";
 import { insertImage } from "./image-uploads.ts";
+import { askFor } from "./suggest/asking.ts";
+import { blocks } from "./suggest/kinds.ts";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
 
@@ -105,6 +110,13 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
         aria-label="Formatting"
         className="flex min-w-0 flex-1 items-center overflow-x-auto overscroll-x-contain px-1 py-0.5 [scrollbar-width:none]"
       >
+        <ToolbarButton
+          label="Insert a block"
+          icon={Plus}
+          isDisabled={state.isCodeBlock}
+          onPress={() => askFor(editor, blocks)}
+        />
+        <ToolbarButton label="Block actions" icon={GripVertical} onPress={() => openBlockMenu(editor)} />
         <ToolbarButton
           label="Bold"
           icon={Bold}

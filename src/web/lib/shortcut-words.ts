@@ -1,5 +1,7 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+const ARROWS = { ArrowUp: "↑", ArrowDown: "↓" };
+
 const APPLE: Record<string, string> = {
   Mod: "⌘",
   Shift: "⇧",
@@ -7,8 +9,9 @@ const APPLE: Record<string, string> = {
   Enter: "↩",
   Delete: "⌦",
   Backspace: "⌫",
+  ...ARROWS,
 };
-const OTHER: Record<string, string> = { Mod: "Ctrl", Delete: "Del" };
+const OTHER: Record<string, string> = { Mod: "Ctrl", Delete: "Del", ...ARROWS };
 
 /** "Mod+Shift+8" as this machine's keyboard names it; a sequence as "G then D". */
 export function shortcutWords(keys: string): string {

@@ -139,8 +139,8 @@ const general: Action[] = [
   },
 ];
 
-/** Every action of the app, in the order in which lists show them. */
-export const appActions = (onSignOut: () => Promise<void>): Action[] => [
+/** Every action of the app, in the order in which lists show them; `later` are those of an open note's text. */
+export const appActions = (onSignOut: () => Promise<void>, later: Action[]): Action[] => [
   ...notesCommands,
   ...foldersCommands,
   ...general,
@@ -149,6 +149,7 @@ export const appActions = (onSignOut: () => Promise<void>): Action[] => [
   ...noteCommands,
   ...folderCommands,
   ...editorCommands,
+  ...later,
   ...selectionCommands,
   ...noteSelectionCommands,
 ];

@@ -4,6 +4,7 @@ import { remember } from "../features/palette/recent.ts";
 import { SelectionBar } from "../features/selection/selection-bar.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
 import { listenToKeys } from "../lib/actions/listen-to-keys.ts";
+import type { Action } from "../lib/actions/action.ts";
 import { useHere } from "../lib/actions/here.ts";
 import { usePalette } from "../lib/actions/palette-store.ts";
 import { useActions } from "../lib/actions/registry.ts";
@@ -71,7 +72,17 @@ function useNavigation(): void {
 /** The actions hold closures of this person; with them go what could be undone and what lay open. */
 function useRegisteredActions(onSignOut: () => Promise<void>): void {
   useEffect(() => {
-    useActions.setState({ actions: appActions(onSignOut) });
+    let isGone = false;
+    const register = (later: Action[]) => {
+      if (!isGone) useActions.setState({ actions: appActions(onSignOut, later) });
+    };
+    register([]);
+    // Most pages have no text to look at.
+    void import("../editor/view-commands.ts").then(
+      ({ blockCommands, viewCommands }) => register([...blockCommands, ...viewCommands]),
+      () => undefined,
+    );
+    return () => void (isGone = true);
   }, [onSignOut]);
   useEffect(
     () => () => {

@@ -1,10 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
-import { useCallback, useEffect, useRef, type ComponentType, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
+import { showBlock } from "../editor/view/block-marks.ts";
+import { ViewMenu } from "../editor/view-menu.tsx";
 import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
 import { prepareExport } from "../features/accounts/export-unsent.ts";
 import { savedWords } from "../features/notes/note-actions.ts";
@@ -49,8 +51,11 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const flushTitle = useRef<() => Promise<boolean>>(async () => true);
   const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
   const leavesTitle = useRef(false);
+  const [shown, setShown] = useState<Editor | null>(null);
+  useShowLinked(shown);
   const setEditor = useCallback((current: Editor | null) => {
     editor.current = current;
+    setShown(current);
     if (current && leavesTitle.current && document.activeElement instanceof HTMLTextAreaElement)
       enterText(current);
     leavesTitle.current = false;
@@ -93,6 +98,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           note={note}
           lead={lead}
           status={<SaveStatus session={session} />}
+          tools={view.isReady && <ViewMenu />}
           isEditable={view.isEditable}
           onLeaveTitle={leaveTitle}
           onTitleFlush={setFlush}
@@ -113,6 +119,30 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
       )}
     </>
   );
+}
+
+/** How long a block that an address names may take to come from the server. */
+const LINKED_MS = 10_000;
+
+/** An address with a block at its end leads to that block. */
+function useShowLinked(editor: Editor | null): void {
+  const blockId = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (!editor || !blockId || showBlock(editor, blockId)) return;
+    const tryAgain = () => {
+      if (showBlock(editor, blockId)) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      editor.off("update", tryAgain);
+    };
+    const timer = setTimeout(() => {
+      stop();
+      toast.info("The block this link leads to is not in the note any more.");
+    }, LINKED_MS);
+    editor.on("update", tryAgain);
+    return stop;
+  }, [editor, blockId]);
 }
 
 /** Palette, keys and menus act on the note that is open. */

@@ -19,6 +19,7 @@ export function NotesPage() {
   return (
     <div className="flex h-full">
       <section
+        data-frame=""
         aria-label="Notes"
         className={clsx(
           "flex w-full shrink-0 flex-col border-line lg:w-80 lg:border-r",

@@ -43,6 +43,7 @@ export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
   const percent = isCollapsed && !isNarrow ? COLLAPSED_PERCENT : panel.size;
   return (
     <aside
+      data-frame=""
       aria-label="Sidebar"
       className="@container relative flex min-w-12 shrink-0 flex-col border-e border-line bg-panel"
       style={{ width: `${percent}%` }}

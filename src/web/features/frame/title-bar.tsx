@@ -54,7 +54,10 @@ export function TitleBar() {
   const isInstalled = useIsStandalone();
   if (isThin)
     return (
-      <div className="title-bar flex h-3 items-center justify-center border-b border-line bg-panel">
+      <div
+        data-frame=""
+        className="title-bar flex h-3 items-center justify-center border-b border-line bg-panel"
+      >
         <button
           type="button"
           aria-label="Restore the title bar"
@@ -67,6 +70,7 @@ export function TitleBar() {
     );
   return (
     <header
+      data-frame=""
       aria-label="Title bar"
       className="title-bar flex h-9 items-center gap-2 border-b border-line bg-panel px-2 text-sm"
     >

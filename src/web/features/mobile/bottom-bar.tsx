@@ -21,6 +21,7 @@ export function BottomBar({ onCapture, onMore }: BottomBarProps) {
   if (isHidden) return null;
   return (
     <nav
+      data-frame=""
       aria-label="Main"
       className="shrink-0 border-t border-line bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
     >

@@ -18,6 +18,8 @@ type NoteHeadProps = {
   status: ReactNode;
   /** Stands in the place of the folders. */
   lead?: ReactNode;
+  /** Before the menu of the note: what its text offers. */
+  tools?: ReactNode;
   isEditable: boolean;
   onLeaveTitle: () => void;
   /** Receives what saves a title that is still being typed; for Ctrl+S. */
@@ -29,11 +31,20 @@ async function change(noteId: string, part: { tags?: string[]; category?: string
 }
 
 /** Everything about a note but its text. */
-export function NoteHead({ note, status, lead, isEditable, onLeaveTitle, onTitleFlush }: NoteHeadProps) {
+export function NoteHead({
+  note,
+  status,
+  lead,
+  tools,
+  isEditable,
+  onLeaveTitle,
+  onTitleFlush,
+}: NoteHeadProps) {
   return (
     <div>
       <div
         className={clsx(
+          "note-chrome print:hidden",
           "flex items-center gap-2",
           lead
             ? "sticky top-0 z-20 min-h-14 flex-wrap bg-bg px-2 pt-[env(safe-area-inset-top)]"
@@ -49,9 +60,10 @@ export function NoteHead({ note, status, lead, isEditable, onLeaveTitle, onTitle
         >
           <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
         </IconButton>
+        {tools}
         <NoteMenu note={note} />
       </div>
-      <div className="mx-auto max-w-3xl px-4 pt-3 pb-4 sm:px-6 sm:pt-6">
+      <div className="note-width mx-auto max-w-3xl px-4 pt-3 pb-4 sm:px-6 sm:pt-6">
         <TitleField
           key={note.id}
           note={note}
@@ -64,7 +76,7 @@ export function NoteHead({ note, status, lead, isEditable, onLeaveTitle, onTitle
             <FolderTrail folderId={note.folderId} />
           </div>
         )}
-        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+        <div className="note-chrome mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm print:hidden">
           <CategoryField
             key={note.category}
             category={note.category}

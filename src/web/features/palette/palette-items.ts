@@ -7,7 +7,7 @@ import {
   type Choice,
 } from "../../lib/actions/action.ts";
 import { keysOf } from "../../lib/actions/key-store.ts";
-import { ranked } from "./rank.ts";
+import { ranked } from "../../lib/rank.ts";
 import type { Recent } from "./recent.ts";
 
 /** One line of the palette. */

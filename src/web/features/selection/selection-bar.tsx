@@ -1,14 +1,16 @@
 import { clsx } from "clsx";
-import { Ellipsis } from "lucide-react";
+import { Check, Ellipsis } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { countWords } from "#document/words.ts";
-import { isAvailable, titleOfAction, type Action } from "../../lib/actions/action.ts";
+import { isAvailable, titleOfAction, type Action, type Choice } from "../../lib/actions/action.ts";
 import { contextHere } from "../../lib/actions/here.ts";
 import { useKeyHint } from "../../lib/actions/key-store.ts";
 import { openPalette } from "../../lib/actions/open-palette.ts";
 import { usePalette } from "../../lib/actions/palette-store.ts";
 import { useActions } from "../../lib/actions/registry.ts";
 import { readSelection, type Selected } from "../../lib/actions/selected-text.ts";
+import { MenuAt } from "../../ui/menu-at.tsx";
+import { MenuItem } from "../../ui/menu.tsx";
 
 /** A selection that still grows is not offered anything yet. */
 const SETTLED_MS = 200;
@@ -18,10 +20,10 @@ const GAP = 8;
 const IN_BAR = [
   "text.bold",
   "text.italic",
+  "text.strike",
+  "text.code",
   "text.link",
-  "text.heading2",
-  "text.quote",
-  "text.tasks",
+  "text.turnInto",
   "selection.copy",
   "selection.search",
   "selection.newNote",
@@ -82,6 +84,7 @@ export function SelectionBar() {
 type BarProps = { selected: Selected; actions: Action[]; onHide: () => void };
 
 function Bar({ selected, actions, onHide }: BarProps) {
+  const [asked, setAsked] = useState<{ title: string; place: DOMRect; choices: Choice[] } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   useFollow(() => {
     if (bar.current && !place(bar.current, selected.rect())) onHide();
@@ -90,6 +93,10 @@ function Bar({ selected, actions, onHide }: BarProps) {
   const hint = useKeyHint("selection.actions");
   const words = countWords(selected.text);
   const context = contextHere("menu", { selection: selected });
+  const ask = async (action: Action, place: DOMRect) => {
+    const choices = (await action.choices?.(context)) ?? [];
+    setAsked({ title: titleOfAction(action, context), place, choices });
+  };
   return (
     <section aria-label="Selection">
       <div
@@ -107,7 +114,9 @@ function Bar({ selected, actions, onHide }: BarProps) {
             action={action}
             title={titleOfAction(action, context)}
             isAfterLine={index > 0 && action.group !== actions[index - 1]?.group}
-            onPress={() => {
+            isOn={action.isOn?.(context)}
+            onPress={(place) => {
+              if (action.choices) return void ask(action, place);
               void action.run(context);
               if (action.group === "Selection") onHide();
             }}
@@ -127,13 +136,42 @@ function Bar({ selected, actions, onHide }: BarProps) {
           <Ellipsis size={15} />
         </button>
       </div>
+      {asked && <Choices {...asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
-type BarButtonProps = { action: Action; title: string; isAfterLine: boolean; onPress: () => void };
+type ChoicesProps = { title: string; place: DOMRect; choices: Choice[]; onClose: () => void };
 
-function BarButton({ action, title, isAfterLine, onPress }: BarButtonProps) {
+/** The answers to what an action of the bar asks. */
+function Choices({ title: label, place, choices, onClose }: ChoicesProps) {
+  return (
+    <MenuAt place={place} label={label} opener={null} onClose={onClose}>
+      {choices.map(({ id, title, isCurrent, run }) => (
+        <MenuItem
+          key={id}
+          hint={isCurrent && <Check size={14} aria-label="Current" />}
+          onSelect={() => {
+            onClose();
+            run();
+          }}
+        >
+          {title}
+        </MenuItem>
+      ))}
+    </MenuAt>
+  );
+}
+
+type BarButtonProps = {
+  action: Action;
+  title: string;
+  isAfterLine: boolean;
+  isOn: boolean | undefined;
+  onPress: (place: DOMRect) => void;
+};
+
+function BarButton({ action, title, isAfterLine, isOn, onPress }: BarButtonProps) {
   const Icon = action.icon;
   return (
     <button
@@ -141,10 +179,13 @@ function BarButton({ action, title, isAfterLine, onPress }: BarButtonProps) {
       // The bar is for pointers; keys have the palette, and Tab stays in the text.
       tabIndex={-1}
       aria-label={title}
+      aria-pressed={isOn}
+      aria-haspopup={action.choices && "menu"}
       title={title}
-      onClick={onPress}
+      onClick={(event) => onPress(event.currentTarget.getBoundingClientRect())}
       className={clsx(
-        "tap grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-10",
+        "tap grid size-8 shrink-0 place-items-center rounded-md pointer-coarse:size-10",
+        isOn ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
         isAfterLine && "ml-1.5 before:absolute before:inset-y-1.5 before:-left-1 before:w-px before:bg-line",
       )}
     >

@@ -19,6 +19,8 @@ const GROUPS: Record<Action["group"], string> = {
   Folder: "On a folder",
   Selection: "Selected text",
   Text: "In the text of a note",
+  Block: "In the text of a note",
+  View: "Looking at a note",
 };
 
 /** The keys the frame itself has, beside those of actions. */
@@ -26,6 +28,10 @@ const OF_THE_PAGE: KeyedAction[] = [
   ["Save, and send a title still being typed", "In the text of a note", ["Mod+S"]],
   ["Undo and redo", "In the text of a note", ["Mod+Z", "Mod+Shift+Z"]],
   ["Leave the text", "In the text of a note", ["Escape"]],
+  ["Go to the tools of the text", "In the text of a note", ["Alt+F10"]],
+  ["Paste as plain text", "In the text of a note", ["Mod+Shift+V"]],
+  ["Insert a block, at the start of a word", "In the text of a note", ["/"]],
+  ["Insert an emoji by its name", "In the text of a note", [":"]],
   ["Menu of the row that has the focus", "On a note", ["Shift+F10"]],
 ].map(([title, group, keys], index) => ({
   id: `page.${index}`,

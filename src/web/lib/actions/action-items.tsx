@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { shortcutWords } from "../shortcut-words.ts";
 import { isAvailable, titleOfAction, type Action, type ActionContext } from "./action.ts";
 import { useActions } from "./registry.ts";
 import { useKeyHint } from "./key-store.ts";
@@ -21,7 +22,8 @@ export function ActionItems({ group, context }: ActionItemsProps) {
 }
 
 function ActionItem({ action, context }: { action: Action; context: ActionContext }) {
-  const hint = useKeyHint(action.id);
+  const chosen = useKeyHint(action.id);
+  const hint = chosen || (action.editorKeys && shortcutWords(action.editorKeys));
   const Icon = action.icon;
   return (
     <MenuItem

@@ -11,7 +11,7 @@ export type SelectedText = {
 };
 
 /** The note text on the screen. */
-export type OpenEditor = { editor: Editor; openLink: () => void };
+export type OpenEditor = { editor: Editor; noteId: string; openLink: () => void };
 
 /** Where a person is when an action is asked for. */
 export type ActionContext = {
@@ -35,7 +35,7 @@ export type Choice = {
   run: () => void;
 };
 
-export type ActionGroup = "General" | "Go to" | "Note" | "Folder" | "Selection" | "Text";
+export type ActionGroup = "General" | "Go to" | "Note" | "Folder" | "Selection" | "Text" | "View" | "Block";
 
 /** Something a person can have done, stated once: palette, menus, keys and the keyboard map all take it from here. */
 export type Action = {
@@ -55,6 +55,8 @@ export type Action = {
   /** Keys the editor itself listens to; shown, but not bound here. */
   editorKeys?: string;
   isAvailable?: (context: ActionContext) => boolean;
+  /** Whether what it switches is on at the selection; undefined for what is no switch. */
+  isOn?: (context: ActionContext) => boolean;
   /** Where it leads, for what can be opened in a new tab. */
   href?: string;
   /** The palette shows these on a page of their own; menus and keys call `run`. */

@@ -25,6 +25,8 @@ export const DEFAULT_KEYS = {
   "note.move": ["m"],
   "note.remove": ["Delete"],
   "selection.actions": ["Mod+J"],
+  "view.outline": ["Mod+Shift+O"],
+  "view.focus": ["Mod+."],
 } as const satisfies Record<string, readonly string[]>;
 
 export type KeyedAction = keyof typeof DEFAULT_KEYS;

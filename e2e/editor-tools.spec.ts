@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { aNote, expect, openEditor, type Person, test, typeAtEnd, waitForSaved } from "./fixtures.ts";
+import { onPhone } from "./on-phone.ts";
+
+const markdownOf = async (person: Person, noteId: string) =>
+  (await person.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=markdown`)).text.trim();
+
+const textOf = (page: Page) => page.getByRole("textbox", { name: "Note text" });
+
+/** What the server has of the note in the end. */
+const becomes = (person: Person, noteId: string, markdown: string) =>
+  expect.poll(() => markdownOf(person, noteId)).toBe(markdown.trim());
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/clipboard", name), "utf8");
+
+/** Pastes as a program would have it copied: without the system's clipboard, which every test shares. */
+const paste = (page: Page, types: Record<string, string>) =>
+  page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".note-text")!.dispatchEvent(event);
+  }, types);
+
+test("/ puts in blocks and : emoji, by keys and by mouse, and both leave words alone", async ({
+  aPerson,
+}) => {
+  const person = await aPerson();
+  const noteId = await aNote(person);
+  const { page } = person;
+  const editor = await openEditor(page, noteId);
+  const blocks = page.getByRole("listbox", { name: "Blocks" });
+  await typeAtEnd(page, "/");
+  await expect(blocks.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.type("hea2");
+  await expect(blocks.getByRole("option")).toHaveCount(1);
+  const active = await editor.getAttribute("aria-activedescendant");
+  await expect(page.locator(`[id="${active}"]`)).toContainText("Heading 2");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Title\n");
+  await page.keyboard.type("/");
+  await blocks.getByRole("option", { name: "Bullet list" }).click();
+  await page.keyboard.type("one :rocket");
+  const emoji = page.getByRole("listbox", { name: "Emoji" });
+  await expect(emoji.getByRole("option").first()).toContainText("rocket");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(" and/or at 10:30\n\n/");
+  await expect(blocks).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(blocks).toBeHidden();
+  await page.keyboard.type("etc -> [page](https://example.org) ...");
+  await becomes(
+    person,
+    noteId,
+    "## Title\n\n- one 🚀 and/or at 10:30\n\n/etc → [page](https://example.org) …",
+  );
+});
+
+test("a block is moved, copied, turned and dragged; its link leads to it", async ({ aPerson }) => {
+  const person = await aPerson();
+  const noteId = await aNote(person, { text: "first\n\n- a\n- b\n\nlast" });
+  const { page } = person;
+  await person.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("last").click();
+  await page.keyboard.press("Alt+Shift+ArrowUp");
+  await page.keyboard.press("Control+d");
+  await becomes(person, noteId, "first\n\nlast\n\nlast\n\n- a\n- b");
+  await page.keyboard.press("Control+/");
+  const menu = page.getByRole("menu", { name: "Block", exact: true });
+  await menu.getByRole("menuitem", { name: "Turn into" }).click();
+  await page.getByRole("menuitem", { name: "Quote" }).click();
+  await becomes(person, noteId, "first\n\nlast\n\n> last\n\n- a\n- b");
+  await editor.getByText("b", { exact: true }).hover();
+  const grip = page.getByRole("button", { name: "Block actions" });
+  await expect(grip).toBeVisible();
+  await grip.dragTo(editor.getByText("first"), { targetPosition: { x: 20, y: 3 } });
+  await becomes(person, noteId, "- b\n\nfirst\n\nlast\n\n> last\n\n- a");
+  await editor.getByText("first").hover();
+  await grip.click();
+  await menu.getByRole("menuitem", { name: "Copy link to block" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`/app/editor/${noteId}#`);
+  await waitForSaved(page);
+  await page.goto("/app/explorer");
+  await page.goto(link);
+  await expect(textOf(page).locator(".is-flashing")).toHaveText("first");
+});
+
+test("find and replace counts, walks, minds case and patterns, and one undo takes all back", async ({
+  aPerson,
+}) => {
+  const person = await aPerson();
+  const noteId = await aNote(person, { text: "Cat one.\n\n- a **cat**\n- concat\n\n| cat |\n| - |\n| x |" });
+  const { page } = person;
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("Cat one.").click();
+  await page.keyboard.press("Control+f");
+  const bar = page.getByRole("search", { name: "Find in note" });
+  const count = bar.getByRole("status");
+  await bar.getByRole("textbox", { name: "Find" }).fill("cat");
+  await expect(count).toHaveText(/ of 4$/);
+  await expect(editor.locator(".find-match")).toHaveCount(4);
+  await bar.getByRole("button", { name: "Whole words" }).click();
+  await expect(count).toHaveText(/ of 3$/);
+  await bar.getByRole("button", { name: "Match case" }).click();
+  await expect(count).toHaveText(/ of 2$/);
+  await bar.getByRole("button", { name: "Replace as well" }).click();
+  await bar.getByRole("textbox", { name: "Replace with" }).fill("dog");
+  await bar.getByRole("button", { name: "All" }).click();
+  await expect(count).toHaveText("Not found");
+  await expect(editor.locator("strong")).toHaveText("dog");
+  await bar.getByRole("button", { name: "Whole words" }).click();
+  await bar.getByRole("button", { name: "Regular expression" }).click();
+  await bar.getByRole("textbox", { name: "Find" }).fill("(con)(c\\w+)");
+  await bar.getByRole("textbox", { name: "Replace with" }).fill("$2-$1");
+  await expect(count).toHaveText("1 of 1");
+  await bar.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect(editor).toContainText("cat-con");
+  await bar.getByRole("textbox", { name: "Find" }).fill("(");
+  await expect(count).toHaveText("Not a pattern yet");
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(editor).toContainText("concat");
+});
+
+test("outline, focus mode, width and figures follow the text", async ({ aPerson }) => {
+  const person = await aPerson();
+  const text = `# One\n\n${"word ".repeat(250)}\n\n## Two\n\n${"\n\nline".repeat(60)}\n\n# Three\n\nend`;
+  const noteId = await aNote(person, { text });
+  const { page } = person;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await openEditor(page, noteId);
+  await expect(page.getByRole("button", { name: "314 words · 2 min to read" })).toBeVisible();
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Outline");
+  const outline = page.getByRole("complementary", { name: "Outline" });
+  await outline.getByRole("button", { name: "Three" }).click();
+  await expect(editor.getByText("Three")).toBeInViewport();
+  await expect(outline.locator("[aria-current]")).toHaveText("Three");
+  await page.keyboard.type("Now ");
+  await expect(outline.getByRole("button", { name: "Now Three" })).toBeVisible();
+  await choose("Focus mode");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeHidden();
+  await page.getByRole("button", { name: "Leave focus mode" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(editor).toHaveAttribute("spellcheck", "true");
+  await choose("Stop checking spelling");
+  await expect(editor).toHaveAttribute("spellcheck", "false");
+  await expect
+    .poll(() => person.api("GET", "/api/preferences"))
+    .toMatchObject({ settings: { isSpellChecked: false } });
+});
+
+test("what other programs copy becomes what it was, and nothing is fetched for it", async ({ aPerson }) => {
+  const person = await aPerson();
+  const { page } = person;
+  const strangers: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("remote.example")) strangers.push(request.url());
+  });
+  for (const name of ["word", "google-docs", "google-sheets", "excel", "web-page", "vscode"]) {
+    const noteId = await aNote(person, { title: name });
+    await openEditor(page, noteId);
+    await textOf(page).click();
+    await paste(page, { "text/html": fixture(`${name}.html`), "text/plain": "plain" });
+    await becomes(person, noteId, fixture(`${name}.md`));
+  }
+  const noteId = await aNote(person);
+  await openEditor(page, noteId);
+  await textOf(page).click();
+  await paste(page, { "text/html": fixture("hostile.html") });
+  await expect(textOf(page)).toContainText("task");
+  await waitForSaved(page);
+  expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+  await expect(
+    textOf(page).locator("script, iframe, object, svg, form, video, [onclick], [onerror]"),
+  ).toHaveCount(0);
+  expect(strangers).toEqual([]);
+});
+
+test("Markdown and code are pasted as what they are, plain text to the letter", async ({ aPerson }) => {
+  const person = await aPerson();
+  const { page } = person;
+  const noteId = await aNote(person);
+  await openEditor(page, noteId);
+  await typeAtEnd(page, "See ");
+  await paste(page, { "text/plain": "**this**" });
+  await expect(textOf(page).locator("strong")).toHaveText("this");
+  await page.keyboard.press("Enter");
+  await paste(page, { "text/plain": "## Head\n\n1. a\n2. b\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\nend" });
+  await expect(textOf(page)).toContainText("end");
+  await page.keyboard.press("Enter");
+  await paste(page, {
+    "text/plain": "def f():\n    return 1",
+    "text/html": fixture("vscode.html"),
+    "vscode-editor-data": JSON.stringify({ version: 1, mode: "python" }),
+  });
+  await becomes(
+    person,
+    noteId,
+    "See **this**\n\n## Head\n\n1. a\n2. b\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\nend\n\n```python\ndef f():\n    return 1\n```",
+  );
+  await person.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const other = await aNote(person);
+  await openEditor(page, other);
+  await textOf(page).click();
+  await page.evaluate(() => navigator.clipboard.writeText("# no **heading**"));
+  await page.keyboard.press("Control+Shift+v");
+  await expect(textOf(page)).toHaveText("# no **heading**");
+});
+
+test("on a phone the same lists and sheets fit and are reached by finger", async ({
+  aPerson,
+  browser,
+  server,
+  watch,
+}) => {
+  const person = await aPerson();
+  const noteId = await aNote(person, { text: "# Head\n\ntext" });
+  const { phone, page } = await onPhone(browser, person, server.url, watch);
+  await page.goto(`/mobile/editor/${noteId}`);
+  const editor = textOf(page);
+  await editor.getByText("text").tap();
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Insert a block" }).tap();
+  const blocks = page.getByRole("listbox", { name: "Blocks" });
+  await expect(blocks.getByRole("option", { name: "Quote" })).toBeInViewport();
+  await blocks.getByRole("option", { name: "Task list" }).tap();
+  await expect(editor.getByRole("checkbox")).toHaveCount(1);
+  await page.getByRole("button", { name: "Hide keyboard" }).tap();
+  await page.getByRole("button", { name: "View", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "Outline" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Outline" });
+  await sheet.getByRole("button", { name: "Head" }).tap();
+  await expect(sheet).toBeHidden();
+  await phone.close();
+});

@@ -1,0 +1,97 @@
+import { Extension, type Editor } from "@tiptap/core";
+import type { Transaction } from "@tiptap/pm/state";
+import { create } from "zustand";
+import { isBlockId } from "#document/block-id-attribute.ts";
+import { copyText } from "../../lib/clipboard.ts";
+import { announce } from "../announce.ts";
+import { blockAt, blockOfSelection, type Block } from "./block.ts";
+import { asDocument, duplicateBlock, moveBlock, removeBlock } from "./change-blocks.ts";
+
+type MenuPlace = { editor: Editor; pos: number; place: DOMRect };
+
+/** The menu of a block, wherever it was asked for. */
+export const useBlockMenu = create<{ opened: MenuPlace | null }>(() => ({ opened: null }));
+
+function blockIn(editor: Editor, pos?: number): Block | null {
+  return pos === undefined ? blockOfSelection(editor.state) : blockAt(editor.state.doc, pos);
+}
+
+function dispatch(editor: Editor, transaction: Transaction | null, words: string): boolean {
+  if (!transaction) return false;
+  editor.view.dispatch(transaction);
+  editor.view.focus();
+  announce(words);
+  return true;
+}
+
+/** These take the block that begins at `pos`, else the one with the caret; true when something was done. */
+export function moveBlockBy(editor: Editor, step: -1 | 1, pos?: number): boolean {
+  const block = blockIn(editor, pos);
+  if (!block || !editor.isEditable) return false;
+  const isMoved = dispatch(
+    editor,
+    moveBlock(editor.state, block, step),
+    step < 0 ? "Block moved up" : "Block moved down",
+  );
+  if (!isMoved) announce(step < 0 ? "Already at the top" : "Already at the end");
+  return isMoved;
+}
+
+export function duplicateBlockAt(editor: Editor, pos?: number): boolean {
+  const block = blockIn(editor, pos);
+  if (!block || !editor.isEditable) return false;
+  return dispatch(editor, duplicateBlock(editor.state, block), "Block duplicated");
+}
+
+export function removeBlockAt(editor: Editor, pos?: number): boolean {
+  const block = blockIn(editor, pos);
+  if (!block || !editor.isEditable) return false;
+  return dispatch(editor, removeBlock(editor.state, block), "Block deleted");
+}
+
+export async function copyBlockMarkdown(editor: Editor, pos?: number): Promise<void> {
+  const block = blockIn(editor, pos);
+  if (!block) return;
+  const doc = asDocument(editor.state, block);
+  const write = async () => (await import("#document/markdown/serialize.ts")).toMarkdown(doc).trim();
+  await copyText(write, "Copied as Markdown");
+}
+
+export async function copyBlockLink(editor: Editor, noteId: string, pos?: number): Promise<void> {
+  const id: unknown = blockIn(editor, pos)?.node.attrs["id"];
+  if (isBlockId(id)) await copyText(`${location.origin}/app/editor/${noteId}#${id}`, "Link copied");
+}
+
+/** Under the block, or under the caret where the block is taller than the window. */
+export function openBlockMenu(editor: Editor, pos?: number, place?: DOMRect): boolean {
+  const block = blockIn(editor, pos);
+  if (!block || !editor.isEditable) return false;
+  const caret = editor.view.coordsAtPos(pos === undefined ? editor.state.selection.from : block.pos);
+  useBlockMenu.setState({
+    opened: {
+      editor,
+      pos: block.pos,
+      place: place ?? new DOMRect(caret.left, caret.top, 0, caret.bottom - caret.top),
+    },
+  });
+  return true;
+}
+
+/** The keys of a block; the map of keys names them from editor-commands.ts. */
+export const BlockKeys = Extension.create({
+  name: "blockKeys",
+  addKeyboardShortcuts() {
+    return {
+      "Alt-Shift-ArrowUp": ({ editor }) => moveBlockBy(editor, -1) || true,
+      "Alt-Shift-ArrowDown": ({ editor }) => moveBlockBy(editor, 1) || true,
+      "Mod-d": ({ editor }) => duplicateBlockAt(editor) || true,
+      "Mod-/": ({ editor }) => openBlockMenu(editor),
+      "Alt-F10": () => {
+        const tools = document.querySelector("[role=toolbar][aria-label=Formatting]");
+        const [first] = tools?.querySelectorAll<HTMLElement>("button:not([disabled])") ?? [];
+        first?.focus();
+        return first !== undefined;
+      },
+    };
+  },
+});

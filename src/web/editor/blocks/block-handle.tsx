@@ -1,0 +1,172 @@
+import type { Editor } from "@tiptap/core";
+import { GripVertical } from "lucide-react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
+import { announce } from "../announce.ts";
+import { blockAt, type Block } from "./block.ts";
+import { openBlockMenu, useBlockMenu } from "./block-commands.ts";
+import { blockAtHeight, dropTarget, elementOf, type DropTarget } from "./drop-target.ts";
+
+const SIZE = 24;
+const BESIDE = 4;
+
+type Place = { pos: number; left: number; top: number };
+
+/** Beside the first line of a block, measured in the page that holds the text. */
+function placeOf(editor: Editor, page: HTMLElement, block: Block): Place | null {
+  const { view } = editor;
+  const element = elementOf(view, block);
+  if (!element) return null;
+  const box = page.getBoundingClientRect();
+  const rect = element.getBoundingClientRect();
+  const line = lineOf(view, block) ?? { top: rect.top, bottom: rect.top + Math.min(rect.height, 28) };
+  // The sign of an item stands before its text.
+  const sign = element.localName === "li" && element.dataset["checked"] === undefined ? 20 : 0;
+  return {
+    pos: block.pos,
+    left: rect.left - box.left - SIZE - BESIDE - sign,
+    top: (line.top + line.bottom) / 2 - box.top - SIZE / 2,
+  };
+}
+
+function lineOf(view: Editor["view"], { node, pos }: Block) {
+  let at = pos;
+  let inner = node;
+  while (!inner.isTextblock && inner.firstChild) {
+    at += 1;
+    inner = inner.firstChild;
+  }
+  return inner.isTextblock ? view.coordsAtPos(at + 1) : null;
+}
+
+/** Follows the pointer over the page; typing hides it, and so costs nothing for it. */
+function useHovered(editor: Editor, page: HTMLElement): [Place | null, () => void] {
+  const [place, setPlace] = useState<Place | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    let last: PointerEvent | null = null;
+    const look = () => {
+      frame = 0;
+      if (!last || editor.isDestroyed || !editor.isEditable || useBlockMenu.getState().opened) return;
+      const block = blockAtHeight(editor.view, last.clientX, last.clientY);
+      const found = block && placeOf(editor, page, block);
+      setPlace((before) =>
+        before && found && before.pos === found.pos && before.top === found.top ? before : found,
+      );
+    };
+    const handleMove = (event: PointerEvent) => {
+      // Towards the handle the pointer may cross what lies beside the block.
+      if (event.pointerType !== "mouse" || event.buttons > 0) return;
+      if ((event.target as Element).closest("[data-block-handle]")) return;
+      last = event;
+      frame ||= requestAnimationFrame(look);
+    };
+    const hide = () => setPlace(null);
+    const handleLeave = (event: PointerEvent) => {
+      if (!(event.relatedTarget as Element | null)?.closest?.("[data-block-handle]")) hide();
+    };
+    page.addEventListener("pointermove", handleMove);
+    page.addEventListener("pointerleave", handleLeave);
+    page.addEventListener("keydown", hide);
+    return () => {
+      cancelAnimationFrame(frame);
+      page.removeEventListener("pointermove", handleMove);
+      page.removeEventListener("pointerleave", handleLeave);
+      page.removeEventListener("keydown", hide);
+    };
+  }, [editor, page]);
+  return [place, () => setPlace(null)];
+}
+
+/** The grip beside the block under the pointer: dragged it moves the block, pressed it opens its menu. */
+export function BlockHandle({ editor, page }: { editor: Editor; page: HTMLElement }) {
+  const [place, hide] = useHovered(editor, page);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const handleStart = (event: DragEvent) => {
+    const block = place && blockAt(editor.state.doc, place.pos);
+    const element = block && elementOf(editor.view, block);
+    if (!block || !element) return event.preventDefault();
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", block.node.textBetween(0, block.node.content.size, "\n"));
+    event.dataTransfer.setDragImage(element, 0, 0);
+    // The element must not change while the browser begins with it.
+    setTimeout(() => setDragged(block.pos));
+  };
+  const handleEnd = () => {
+    setDragged(null);
+    hide();
+  };
+  if (!place && dragged === null) return null;
+  return (
+    <>
+      {dragged !== null && <DropLine editor={editor} page={page} pos={dragged} onDrop={handleEnd} />}
+      <button
+        ref={button}
+        type="button"
+        // By keys the menu opens at the caret: Ctrl+/.
+        tabIndex={-1}
+        draggable
+        data-block-handle=""
+        aria-label="Block actions"
+        title="Drag to move, press for what can be done"
+        onMouseDown={(event) => event.stopPropagation()}
+        onClick={() => place && openBlockMenu(editor, place.pos, button.current!.getBoundingClientRect())}
+        onDragStart={handleStart}
+        onDragEnd={handleEnd}
+        className="absolute z-10 grid size-6 cursor-grab place-items-center rounded-md text-faint hover:bg-hover hover:text-ink active:cursor-grabbing print:hidden"
+        style={{ left: place?.left ?? 0, top: place?.top ?? 0 }}
+      >
+        <GripVertical size={15} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+type DropLineProps = { editor: Editor; page: HTMLElement; pos: number; onDrop: () => void };
+
+/** While a block is dragged: where it would go, and the drop itself. */
+function DropLine({ editor, page, pos, onDrop }: DropLineProps) {
+  const [target, setTarget] = useState<DropTarget | null>(null);
+  useEffect(() => {
+    const at = { pos };
+    const follow = ({ transaction }: { transaction: { mapping: { map: (pos: number) => number } } }) =>
+      void (at.pos = transaction.mapping.map(at.pos));
+    const find = (event: globalThis.DragEvent) => {
+      const block = blockAt(editor.state.doc, at.pos);
+      return block && dropTarget(editor.view, block, event.clientX, event.clientY);
+    };
+    const handleOver = (event: globalThis.DragEvent) => {
+      // Before the editor, which would move the words instead of the block.
+      event.preventDefault();
+      event.stopPropagation();
+      setTarget(find(event));
+    };
+    const handleDrop = (event: globalThis.DragEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const found = find(event);
+      onDrop();
+      if (!found) return;
+      editor.view.dispatch(found.transaction);
+      editor.view.focus();
+      announce("Block moved");
+    };
+    editor.on("transaction", follow);
+    page.addEventListener("dragover", handleOver, true);
+    page.addEventListener("drop", handleDrop, true);
+    return () => {
+      editor.off("transaction", follow);
+      page.removeEventListener("dragover", handleOver, true);
+      page.removeEventListener("drop", handleDrop, true);
+    };
+  }, [editor, page, pos, onDrop]);
+  if (!target) return null;
+  const box = page.getBoundingClientRect();
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute z-10 h-0.5 rounded-full bg-accent"
+      style={{ left: target.line.left - box.left, top: target.line.top - box.top, width: target.line.width }}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronRight,
+  Copy,
+  CopyPlus,
+  Link2,
+  Repeat2,
+  SquareDashed,
+  Trash2,
+} from "lucide-react";
+import { useState } from "react";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { MenuAt } from "../../ui/menu-at.tsx";
+import { MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { popupClass } from "../../ui/overlay-parts.tsx";
+import { insertions } from "../insertions.ts";
+import { blockAt, blockOutside } from "./block.ts";
+import {
+  copyBlockLink,
+  copyBlockMarkdown,
+  duplicateBlockAt,
+  moveBlockBy,
+  removeBlockAt,
+  useBlockMenu,
+} from "./block-commands.ts";
+
+type Opened = NonNullable<ReturnType<typeof useBlockMenu.getState>["opened"]>;
+
+/** What can be done with one block. */
+export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }) {
+  const { editor, place } = opened;
+  const [pos, setPos] = useState(opened.pos);
+  const block = blockAt(editor.state.doc, pos);
+  const outside = blockOutside(editor.state.doc, pos);
+  if (!block) return null;
+  return (
+    <MenuAt
+      place={place}
+      label="Block"
+      opener={editor.view.dom}
+      onClose={() => useBlockMenu.setState({ opened: null })}
+    >
+      <TurnInto opened={{ ...opened, pos }} />
+      <MenuItem
+        icon={<CopyPlus size={16} />}
+        hint={shortcutWords("Mod+D")}
+        onSelect={() => duplicateBlockAt(editor, pos)}
+      >
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={<Copy size={16} />} onSelect={() => void copyBlockMarkdown(editor, pos)}>
+        Copy as Markdown
+      </MenuItem>
+      <MenuItem icon={<Link2 size={16} />} onSelect={() => void copyBlockLink(editor, noteId, pos)}>
+        Copy link to block
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem
+        icon={<ArrowUp size={16} />}
+        hint={shortcutWords("Alt+Shift+ArrowUp")}
+        onSelect={() => moveBlockBy(editor, -1, pos)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown size={16} />}
+        hint={shortcutWords("Alt+Shift+ArrowDown")}
+        onSelect={() => moveBlockBy(editor, 1, pos)}
+      >
+        Move down
+      </MenuItem>
+      {outside && (
+        <Base.Item
+          closeOnClick={false}
+          onClick={() => setPos(outside.pos)}
+          className="flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11"
+        >
+          <span className="text-muted">
+            <SquareDashed size={16} />
+          </span>
+          Take the block around it
+        </Base.Item>
+      )}
+      <MenuDivider />
+      <MenuItem icon={<Trash2 size={16} />} isDanger onSelect={() => removeBlockAt(editor, pos)}>
+        Delete
+      </MenuItem>
+    </MenuAt>
+  );
+}
+
+function TurnInto({ opened: { editor, pos } }: { opened: Opened }) {
+  const turns = insertions.filter(({ isTurn }) => isTurn);
+  const turn = (run: (typeof insertions)[number]["run"]) => {
+    editor.commands.setTextSelection(pos + 1);
+    run(editor);
+  };
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className="flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-pressed data-popup-open:bg-pressed pointer-coarse:h-11">
+        <span className="text-muted">
+          <Repeat2 size={16} />
+        </span>
+        <span className="flex-1">Turn into</span>
+        <ChevronRight size={14} aria-hidden="true" className="text-faint" />
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner className="menu-place z-40 outline-none" sideOffset={2} alignOffset={-4}>
+          <Base.Popup aria-label="Turn into" className={popupClass}>
+            {turns.map(({ id, label, icon: Icon, keys, run }) => (
+              <MenuItem
+                key={id}
+                icon={<Icon size={16} />}
+                hint={keys && shortcutWords(keys)}
+                onSelect={() => turn(run)}
+              >
+                {label}
+              </MenuItem>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}

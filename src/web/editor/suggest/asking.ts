@@ -1,0 +1,169 @@
+import { Extension, type Editor } from "@tiptap/core";
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
+import type { LucideIcon } from "lucide-react";
+import { create } from "zustand";
+
+/** Something to choose while writing. Its letters after the trigger are gone when it runs. */
+export type Suggestion = {
+  id: string;
+  title: string;
+  keywords?: string;
+  about?: string;
+  icon?: LucideIcon;
+  /** In the place of an icon. */
+  sign?: string;
+  /** Keys that do the same. */
+  keys?: string | undefined;
+  run: (editor: Editor) => void;
+};
+
+export type FindSuggestions = (query: string, editor: Editor) => Suggestion[] | Promise<Suggestion[]>;
+
+/** What a sign typed at the start of a word asks for. */
+export type SuggestionKind = {
+  id: string;
+  /** The name of the list. */
+  label: string;
+  trigger: string;
+  /** What may stand before the trigger, which is otherwise just a sign. */
+  after: RegExp;
+  /** What may be typed after it; anything else ends the asking. */
+  query: RegExp;
+  /** Letters after the trigger before anything is shown. */
+  fewest: number;
+  load: () => Promise<FindSuggestions>;
+};
+
+/** A trigger that stands before the caret, and what has been typed since. */
+export type Asking = { kind: SuggestionKind; from: number; query: string };
+
+type Change = { open: Asking } | { close: true };
+
+const key = new PluginKey<Asking | null>("asking");
+
+type Shown = {
+  editor: Editor;
+  asking: Asking;
+};
+
+/** What is being asked for now, in whichever editor has the caret. */
+export const useAsking = create<{ shown: Shown | null }>(() => ({ shown: null }));
+
+/** The list takes the keys it knows; until its code is there, a choice waits for it. */
+export const listKeys: { press: ((event: KeyboardEvent) => boolean) | null; isChoiceWanted: boolean } = {
+  press: null,
+  isChoiceWanted: false,
+};
+
+export function stopAsking(editor: Editor): void {
+  if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { close: true }));
+}
+
+/** As if the sign had been typed: for toolbars, which must not take the keyboard away. */
+export function askFor(editor: Editor, kind: SuggestionKind): void {
+  const { state, view } = editor;
+  const { $from, from, to } = state.selection;
+  const before = $from.parent.textBetween(
+    Math.max(0, $from.parentOffset - 1),
+    $from.parentOffset,
+    " ",
+    "\uFFFC",
+  );
+  const text = before === "" || kind.after.test(before) ? kind.trigger : ` ${kind.trigger}`;
+  const open: Asking = { kind, from: from + text.length - kind.trigger.length, query: "" };
+  view.focus();
+  view.dispatch(state.tr.insertText(text, from, to).setMeta(key, { open }).scrollIntoView());
+}
+
+/** Looks only at what stands in the line before the caret, so a key costs the same in every note. */
+function follow(transaction: Transaction, before: Asking | null, state: EditorState): Asking | null {
+  const change = transaction.getMeta(key) as Change | undefined;
+  if (change) return "open" in change ? change.open : null;
+  if (!before || !(transaction.docChanged || transaction.selectionSet)) return before;
+  const from = transaction.mapping.map(before.from, -1);
+  const { $from, empty } = state.selection;
+  if (!empty || $from.pos <= from || $from.start() > from) return null;
+  const typed = state.doc.textBetween(from, $from.pos, "\n", "\n");
+  const { trigger, query: allowed } = before.kind;
+  const query = typed.slice(trigger.length);
+  return typed.startsWith(trigger) && allowed.test(query) ? { ...before, from, query } : null;
+}
+
+/** A trigger that the typed text completes where words are written, not code. */
+function begun(state: EditorState, at: number, text: string, kinds: SuggestionKind[]): Asking | null {
+  const { $from } = state.selection;
+  if (!(state.selection instanceof TextSelection) || $from.parent.type.spec.code) return null;
+  if ((state.storedMarks ?? $from.marks()).some(({ type }) => type.name === "code")) return null;
+  const start = Math.max(0, $from.parentOffset - 8);
+  const line = $from.parent.textBetween(start, at - $from.start(), "\n", "\uFFFC") + text;
+  for (const kind of kinds) {
+    if (!line.endsWith(kind.trigger)) continue;
+    const rest = line.slice(0, -kind.trigger.length);
+    if (rest === "" || kind.after.test(rest.slice(-1)))
+      return { kind, from: at + text.length - kind.trigger.length, query: "" };
+  }
+  return null;
+}
+
+/** Opens a list of suggestions while a word that begins with a trigger is being typed. */
+export const Suggestions = Extension.create<{ kinds: SuggestionKind[] }>({
+  name: "suggestions",
+  // An open list has the keys before everything else.
+  priority: 1100,
+  addOptions: () => ({ kinds: [] }),
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    const { kinds } = this.options;
+    return [
+      new Plugin<Asking | null>({
+        key,
+        state: {
+          init: () => null,
+          apply: (transaction, before, _old, state) => follow(transaction, before, state),
+        },
+        view: () => ({
+          update: (view) => tell(editor, view.hasFocus() ? key.getState(view.state) : null),
+          destroy: () => tell(editor, null),
+        }),
+        props: {
+          handleTextInput(view, from, to, text) {
+            if (view.composing || key.getState(view.state)) return false;
+            const open = begun(view.state, from, text, kinds);
+            if (!open) return false;
+            view.dispatch(view.state.tr.insertText(text, from, to).setMeta(key, { open }).scrollIntoView());
+            return true;
+          },
+          handleKeyDown: (view, event) => handleKey(editor, key.getState(view.state) ?? null, event),
+          handleDOMEvents: {
+            blur: () => {
+              // A press on the list keeps the focus in the text; anything else has ended the asking.
+              tell(editor, null);
+              return false;
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function tell(editor: Editor, asking: Asking | null | undefined): void {
+  const { shown } = useAsking.getState();
+  const isShown = asking && asking.query.length >= asking.kind.fewest;
+  if (isShown) {
+    if (shown?.editor !== editor || shown.asking !== asking)
+      useAsking.setState({ shown: { editor, asking } });
+  } else if (shown?.editor === editor) useAsking.setState({ shown: null });
+}
+
+function handleKey(editor: Editor, asking: Asking | null, event: KeyboardEvent): boolean {
+  if (!asking || asking.query.length < asking.kind.fewest || event.isComposing) return false;
+  if (event.key === "Escape") {
+    stopAsking(editor);
+    return true;
+  }
+  if (listKeys.press) return listKeys.press(event);
+  if (event.key !== "Enter" && event.key !== "Tab") return false;
+  listKeys.isChoiceWanted = true;
+  return true;
+}

@@ -1,0 +1,25 @@
+import type { SuggestionKind } from "./asking.ts";
+
+/** "/" at the start of a word: every block. */
+export const blocks: SuggestionKind = {
+  id: "blocks",
+  label: "Blocks",
+  trigger: "/",
+  after: /\s/,
+  query: /^(?:\S+(?: \S*){0,3})?$/,
+  fewest: 0,
+  load: async () => (await import("./find-blocks.ts")).findBlocks,
+};
+
+/** ":name" at the start of a word: an emoji. */
+const emoji: SuggestionKind = {
+  id: "emoji",
+  label: "Emoji",
+  trigger: ":",
+  after: /[\s(]/,
+  query: /^[\w+-]*:?$/,
+  fewest: 2,
+  load: async () => (await import("./find-emoji.ts")).findEmoji,
+};
+
+export const suggestionKinds: SuggestionKind[] = [blocks, emoji];

@@ -1,0 +1,12 @@
+import type { Editor } from "@tiptap/core";
+import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { useAsking } from "./asking.ts";
+
+const SuggestionList = whenLoaded(async () => (await import("./suggestion-list.tsx")).SuggestionList);
+
+/** Where the list appears; its code comes with the first trigger. */
+export function SuggestionHost({ editor }: { editor: Editor }) {
+  const shown = useAsking((state) => state.shown);
+  if (!shown || shown.editor !== editor) return null;
+  return <SuggestionList key={shown.asking.kind.id} editor={editor} asking={shown.asking} />;
+}

@@ -1,0 +1,171 @@
+import type { Editor } from "@tiptap/core";
+import { clsx } from "clsx";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { placeInWindow } from "../place-in-window.ts";
+import { listKeys, stopAsking, type Asking, type FindSuggestions, type Suggestion } from "./asking.ts";
+
+const finders = new Map<string, FindSuggestions>();
+
+/** What fits the letters so far; null until it is known. */
+function useSuggestions(editor: Editor, { kind, query }: Asking): Suggestion[] | null {
+  const [found, setFound] = useState<Suggestion[] | null>(null);
+  useEffect(() => {
+    let isLate = false;
+    const find = async () => {
+      const finder = finders.get(kind.id) ?? (await kind.load());
+      finders.set(kind.id, finder);
+      const suggestions = await finder(query, editor);
+      if (!isLate) setFound(suggestions);
+    };
+    // Without its code there is nothing to offer; the letters typed stay what they are.
+    find().catch(() => !isLate && setFound([]));
+    return () => void (isLate = true);
+  }, [editor, kind, query]);
+  return found;
+}
+
+/** The list under the caret. The text keeps the focus and names the active line. */
+export function SuggestionList({ editor, asking }: { editor: Editor; asking: Asking }) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const found = useSuggestions(editor, asking);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const active = found?.find((item) => item.id === pointed) ?? found?.[0];
+  const isNothing = found?.length === 0;
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (!found || found.length === 0 || !active) return false;
+    const at = found.indexOf(active);
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step && !event.shiftKey) setPointed(found.at((at + step) % found.length)!.id);
+    else if (event.key === "PageDown") setPointed(found[Math.min(at + 6, found.length - 1)]!.id);
+    else if (event.key === "PageUp") setPointed(found[Math.max(at - 6, 0)]!.id);
+    else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab")
+      choose(editor, asking, active);
+    else return false;
+    return true;
+  });
+  useEffect(() => {
+    listKeys.press = press;
+    return () => {
+      listKeys.press = null;
+      listKeys.isChoiceWanted = false;
+    };
+  }, []);
+  const settle = useEffectEvent((items: Suggestion[]) => {
+    // Words that fit nothing are words: the list leaves them alone. A closed name is a choice.
+    if (items.length === 0 && /[ :]$|.{16}/.test(asking.query)) return stopAsking(editor);
+    const isClosed = asking.query.endsWith(":");
+    if (items[0] && (listKeys.isChoiceWanted || isClosed)) choose(editor, asking, items[0]);
+  });
+  useEffect(() => {
+    if (found) settle(found);
+  }, [found]);
+  useNamedActive(editor, id, active ? optionId(id, active.id) : null);
+  useLayoutEffect(() => {
+    const place = () => list.current && placeInWindow(list.current, editor.view.coordsAtPos(asking.from));
+    place();
+    addEventListener("scroll", place, true);
+    visualViewport?.addEventListener("resize", place);
+    return () => {
+      removeEventListener("scroll", place, true);
+      visualViewport?.removeEventListener("resize", place);
+    };
+  });
+  return createPortal(
+    <>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={asking.kind.label}
+        data-own-selection=""
+        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        hidden={!found || isNothing}
+        className="fixed z-40 w-80 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-raised p-1 shadow-pop"
+      >
+        {found?.map((item) => (
+          <Line
+            key={item.id}
+            id={optionId(id, item.id)}
+            item={item}
+            isActive={item === active}
+            onPoint={() => setPointed(item.id)}
+            onChoose={() => choose(editor, asking, item)}
+          />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {found && (found.length === 1 ? "1 suggestion" : `${found.length} suggestions`)}
+      </p>
+    </>,
+    document.body,
+  );
+}
+
+/** The letters that asked for it go first. */
+function choose(editor: Editor, { from }: Asking, item: Suggestion): void {
+  editor.chain().focus().deleteRange({ from, to: editor.state.selection.from }).run();
+  item.run(editor);
+}
+
+const optionId = (list: string, item: string) => `${list}${item.replace(/[^\w-]/g, "_")}`;
+
+/** The text has the focus, so it says which line is meant. */
+function useNamedActive(editor: Editor, listId: string, activeId: string | null): void {
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.setAttribute("aria-autocomplete", "list");
+    dom.setAttribute("aria-controls", listId);
+    if (activeId) dom.setAttribute("aria-activedescendant", activeId);
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+    return () => {
+      for (const name of ["autocomplete", "controls", "activedescendant"])
+        dom.removeAttribute(`aria-${name}`);
+    };
+  }, [editor, listId, activeId]);
+}
+
+type LineProps = {
+  id: string;
+  item: Suggestion;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+};
+
+function Line({ id, item, isActive, onPoint, onChoose }: LineProps) {
+  const { icon: Icon, sign, title, about, keys } = item;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      className={clsx(
+        "flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1 text-sm select-none pointer-coarse:min-h-11",
+        isActive && "bg-pressed",
+      )}
+    >
+      <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-muted">
+        {Icon ? <Icon size={16} /> : <span className="text-lg">{sign}</span>}
+      </span>
+      <span className="min-w-0 flex-1 truncate">
+        {title}
+        {about && <span className="block truncate text-xs text-muted">{about}</span>}
+      </span>
+      {keys && (
+        <kbd aria-hidden="true" className="shrink-0 font-sans text-xs text-faint pointer-coarse:hidden">
+          {shortcutWords(keys)}
+        </kbd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Editor } from "@tiptap/core";
+import { Minimize2 } from "lucide-react";
+import { useEffect } from "react";
+import type { NoteSession } from "../../lib/sync/types.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { SaveStatus } from "../save-state.tsx";
+import { markWritten } from "./block-marks.ts";
+import { toggleFocus } from "./view-store.ts";
+
+/** What is left of the frame in focus mode: whether the text is saved, and the way back. */
+export function FocusCorner({ editor, session }: { editor: Editor; session: NoteSession }) {
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset["focused"] = "";
+    markWritten(editor, true);
+    const handleKey = (event: KeyboardEvent) => {
+      const isFree = !event.defaultPrevented && document.querySelector("[role=dialog], [role=menu]") === null;
+      if (event.key === "Escape" && isFree && !editor.isFocused) toggleFocus();
+    };
+    addEventListener("keydown", handleKey);
+    return () => {
+      delete root.dataset["focused"];
+      markWritten(editor, false);
+      removeEventListener("keydown", handleKey);
+    };
+  }, [editor]);
+  return (
+    <div className="fixed end-3 top-[max(0.5rem,env(safe-area-inset-top))] z-30 flex items-center gap-3 rounded-md bg-bg px-2 py-1 print:hidden">
+      <SaveStatus session={session} />
+      <IconButton label="Leave focus mode" title="Leave focus mode" onClick={toggleFocus}>
+        <Minimize2 size={16} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Editor } from "@tiptap/core";
+import { useState } from "react";
+import { charactersOf, countBetween, readingTime, wordsOf, type Figures } from "./note-figures.ts";
+import { useAfterPause } from "./use-after-pause.ts";
+
+const PAUSE_MS = 300;
+
+type Counted = { whole: Figures; selected: Figures | null };
+
+function count({ state }: Editor): Counted {
+  const { from, to, empty } = state.selection;
+  return { whole: countBetween(state.doc), selected: empty ? null : countBetween(state.doc, from, to) };
+}
+
+/** Words and reading time under the text; pressed, characters as well. Counted in the pauses of writing. */
+export function NoteFiguresLine({ editor }: { editor: Editor }) {
+  const [{ whole, selected }, setCounted] = useState<Counted>(() => count(editor));
+  const [isLong, setIsLong] = useState(false);
+  useAfterPause(editor, PAUSE_MS, () => setCounted(count(editor)), true);
+  const words = selected ? `${selected.words.toLocaleString("en")} of ${wordsOf(whole)}` : wordsOf(whole);
+  const characters = charactersOf(selected ?? whole);
+  return (
+    <div className="pointer-events-none sticky bottom-0 flex justify-end p-2 print:hidden">
+      <button
+        type="button"
+        title={isLong ? undefined : "Characters as well"}
+        aria-expanded={isLong}
+        onClick={() => setIsLong(!isLong)}
+        className="tap pointer-events-auto rounded-md bg-bg px-2 py-1 text-xs text-faint tabular-nums hover:text-ink"
+      >
+        {words}
+        {isLong && ` · ${characters}`}
+        {` · ${readingTime(selected ?? whole)}`}
+      </button>
+    </div>
+  );
+}
