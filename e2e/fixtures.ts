@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
       await use(server);
       await server.dispose();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { SERVER_FLAGS } from "../scripts/node-flags.mjs";
 
+const PATIENCE_MS = 60_000;
 const ownRoot = fileURLToPath(new URL("..", import.meta.url));
 
 /** The real server as a process of its own, with its own database and folder, to stop, kill and start at will. */
@@ -76,7 +77,7 @@ export async function createServerProcess(
   }
 
   async function ready(): Promise<void> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {
       if (!isRunning()) throw new Error(`The server ended at its start:\n${log}`);
       const isReady = await fetch(`${url}/readyz`).then(
@@ -86,7 +87,7 @@ export async function createServerProcess(
       if (isReady) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`The server was not ready within 30 s:\n${log}`);
+    throw new Error(`The server was not ready within ${PATIENCE_MS / 1000} s:\n${log}`);
   }
 
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;

@@ -195,7 +195,7 @@ test("notes and everything are exported, and import again", async ({ aPerson }) 
   const other = await open(bob, "data");
   const field = other.getByLabel("Markdown files or a ZIP");
   await field.setInputFiles({ name: "export.zip", mimeType: "application/zip", buffer: bytes });
-  await expect(other.getByText("2 notes in 0 folders imported.")).toBeVisible();
+  await expect(other.getByText("2 notes in 0 folders imported.")).toBeVisible({ timeout: 30_000 });
   await field.setInputFiles([
     { name: "third.md", mimeType: "text/markdown", buffer: Buffer.from("# The third\n\nwords") },
     { name: "broken.md", mimeType: "text/markdown", buffer: Buffer.from([35, 0, 0]) },

@@ -37,6 +37,7 @@ function apply(events: LiveEvent[]): void {
   }
   if (events.some((event) => event.entity === "profile")) void loadSession();
   if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
+  if (events.some((event) => event.entity === "task")) invalidate(api.tasks.key());
   // Whatever changes is logged with it.
   invalidate(api.activity.key());
   if (events.some((event) => IN_FRAME.has(event.entity))) frameWasChanged();

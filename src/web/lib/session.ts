@@ -18,6 +18,8 @@ export const useSession = create<SessionState>(() => ({ status: "loading" }));
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("cairn-session") : undefined;
 let attempts = 0;
+/** Counts who came and went here: an answer that was asked for before says nothing about after. */
+let generation = 0;
 let running: Promise<void> | undefined;
 
 /** Asks the server who is signed in; the last signed-in person's own data opens while it cannot be asked. */
@@ -27,9 +29,11 @@ export function loadSession(): Promise<void> {
 }
 
 async function ask(): Promise<void> {
+  const asked = generation;
   try {
     const { session } = await rpc.accounts.session({});
     attempts = 0;
+    if (asked !== generation) return;
     if (session) adopt(session);
     else lose();
   } catch (error) {
@@ -51,8 +55,10 @@ let checkedAt = -Infinity;
 export async function checkSession(): Promise<void> {
   if (performance.now() - checkedAt < 10_000) return;
   checkedAt = performance.now();
+  const asked = generation;
   try {
     const { session } = await rpc.accounts.session({});
+    if (asked !== generation) return;
     if (session) adopt(session);
     else lose();
   } catch {
@@ -79,6 +85,7 @@ function retryLater(error: unknown): void {
 
 /** Takes over a session the server has just given or confirmed. */
 export function adopt(session: Session): void {
+  generation += 1;
   const before = useSession.getState();
   local.set(REMEMBERED, JSON.stringify(session));
   if (
@@ -100,6 +107,7 @@ function isSame(one: Session, other: Session): boolean {
 
 /** Forgets who was signed in, after a sign-out that has already cleaned up. */
 export function forget(error: string | null = null): void {
+  generation += 1;
   local.remove(REMEMBERED);
   useSession.setState({ status: "signed-out", error }, true);
 }
