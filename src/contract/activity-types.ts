@@ -25,6 +25,10 @@ export const ACTIVITY_TYPES = [
   "file_deleted",
   "file_restored",
   "trash_emptied",
+  "task_created",
+  "task_updated",
+  "task_deleted",
+  "task_restored",
 ] as const;
 
 /** What happens in a browser alone, and is logged by it. */

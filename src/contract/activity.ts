@@ -11,7 +11,7 @@ export const Activity = z
     type: ActivityType,
     title: z.string(),
     description: z.string(),
-    entityType: z.enum(["note", "folder", "file", "account", "workspace"]).nullable(),
+    entityType: z.enum(["note", "folder", "task", "file", "account", "workspace"]).nullable(),
     entityId: Id.nullable(),
     metadata: z
       .record(z.string(), z.json())

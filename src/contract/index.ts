@@ -13,6 +13,7 @@ import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
 import { trash } from "./trash.ts";
+import { tasks } from "./tasks.ts";
 import { workspace } from "./workspace.ts";
 
 /** The whole public API. Served as RPC under /rpc for our web part and as REST under /api for everyone. */
@@ -32,6 +33,7 @@ export const contract = {
   referrals,
   security,
   trash,
+  tasks,
   workspace,
 };
 export type Contract = typeof contract;

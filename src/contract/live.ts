@@ -11,6 +11,7 @@ export const LiveEntity = z.enum([
   "onboarding",
   "activity",
   "notification",
+  "task",
 ]);
 export type LiveEntity = z.infer<typeof LiveEntity>;
 

@@ -2,6 +2,15 @@ import { z } from "zod";
 import { signedIn } from "./base.ts";
 import { GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What a person chose, by key. Absent means the default, which the page knows. */
 export const PreferenceSettings = z
   .object({
@@ -25,6 +34,11 @@ export const PreferenceSettings = z
     hasSmartPunctuation: z
       .boolean()
       .describe("Signs like — and … made of -- and ... while typing; on unless false"),
+    timeZone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, "A time zone such as Europe/Oslo")
+      .describe("By whose clock the server reads 'tomorrow'; the first page that signs in tells"),
   })
   .partial();
 export type PreferenceSettings = z.infer<typeof PreferenceSettings>;

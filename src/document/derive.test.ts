@@ -25,7 +25,10 @@ test("all of a note is derived at once", () => {
       { kind: "note", target: NOTE },
       { kind: "file", target: "/files/p.png" },
     ],
-    tasks: { done: 1, total: 2 },
+    tasks: [
+      { blockId: expect.stringMatching(/^[0-9a-z]{12}$/), title: "done", isDone: true },
+      { blockId: expect.stringMatching(/^[0-9a-z]{12}$/), title: "open", isDone: false },
+    ],
     blocks: 7,
     problems: [],
   });

@@ -1,9 +1,9 @@
-import type { Node } from "@tiptap/pm/model";
 import { toHtml } from "./html.ts";
 import type { NoteLink } from "./links.ts";
 import { linksOf } from "./links.ts";
 import { repairDocument } from "./repair.ts";
 import { toSearchText } from "./search-text.ts";
+import { type TaskItem, tasksOf } from "./tasks.ts";
 import { toText } from "./text.ts";
 import { countWords } from "./words.ts";
 import { readState } from "./yjs.ts";
@@ -16,7 +16,8 @@ export interface Derived {
   searchText: string;
   wordCount: number;
   links: NoteLink[];
-  tasks: { done: number; total: number };
+  /** Its checkboxes, as far as they have words. */
+  tasks: TaskItem[];
   /** Blocks at the top level of the note. */
   blocks: number;
   /** What could not be read or made; empty for a healthy note. */
@@ -42,18 +43,8 @@ export function derive(state: Uint8Array): Derived {
     searchText: attempt("search text", () => toSearchText(text), ""),
     wordCount: attempt("words", () => countWords(text), 0),
     links: attempt("links", () => linksOf(doc), []),
-    tasks: attempt("tasks", () => countTasks(doc), { done: 0, total: 0 }),
+    tasks: attempt("tasks", () => tasksOf(doc), []),
     blocks: doc.childCount,
     problems,
   };
-}
-
-function countTasks(doc: Node): Derived["tasks"] {
-  const tasks = { done: 0, total: 0 };
-  doc.descendants((node) => {
-    if (node.type.name !== "taskItem") return;
-    tasks.total++;
-    if (node.attrs.checked === true) tasks.done++;
-  });
-  return tasks;
 }

@@ -10,7 +10,7 @@ const FIRST_AFTER_MS = 60 * 1000;
 const WORDS_AT_A_TIME = 5_000;
 const STEPS_OF_WORDS = 100;
 
-type Removed = { notes: number; folders: number; events: number; sessions: number };
+type Removed = { notes: number; folders: number; events: number; tasks: number; sessions: number };
 
 /** What files and histories need besides the database. */
 type Parts = Pick<Services, "storage" | "collab">;
@@ -27,6 +27,9 @@ export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | nul
   const [purged] = await db.asSystem("empty the trash", (tx) =>
     tx.call<{ notes: number; folders: number; events: number }>("purge"),
   );
+  const [tasks] = await db.asSystem("remove tasks from the trash", (tx) =>
+    tx.call<{ tasks: number }>("purgeTasks"),
+  );
   const { rowCount } = await db.authPool.query("DELETE FROM auth.sessions WHERE expires_at < now()");
   await db.authPool.query("DELETE FROM auth.verifications WHERE expires_at < now()");
   await db.authPool.query("DELETE FROM auth.rate_limits WHERE window_start < now() - interval '1 day'");
@@ -35,7 +38,7 @@ export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | nul
     await purgeFiles(db, parts.storage);
     await thinHistories(db, parts.collab.bodies);
   }
-  return { ...purged!, sessions: rowCount ?? 0 };
+  return { ...purged!, ...tasks!, sessions: rowCount ?? 0 };
 }
 
 /** Words that no note has any more, as far as this run gets; the next goes on where it ended. */

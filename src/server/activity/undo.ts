@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { setFileTrashed } from "../files/file-trash.ts";
 import { getFolder, removeFolder, restoreFolder, updateFolder } from "../folders/folders.ts";
 import { getNote, setTrashed, updateNote, type NoteChange } from "../notes/notes.ts";
+import { removeTask, restoreTask } from "../tasks/tasks.ts";
 import { selectActivity } from "./activities.ts";
 import { changesOf, isUndoable, NOTE_FIELDS } from "./undoable.ts";
 
@@ -60,6 +61,13 @@ async function takeBack(db: Database, userId: string, activity: Activity): Promi
       break;
     case "folder_updated":
       await putBackFolder(db, userId, activity);
+      break;
+    case "task_created":
+    case "task_restored":
+      await removeTask(db, userId, id);
+      break;
+    case "task_deleted":
+      await restoreTask(db, userId, id);
       break;
     default:
       throw new Failure("CONFLICT", "This cannot be undone.");

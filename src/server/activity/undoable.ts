@@ -14,6 +14,9 @@ const ALWAYS = new Set<Activity["type"]>([
   "folder_updated",
   "file_deleted",
   "file_restored",
+  "task_created",
+  "task_deleted",
+  "task_restored",
 ]);
 
 /** Fields of a note that the log can put back; its text has a history of its own. */

@@ -8,7 +8,9 @@ import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
 import { plainTextDoc } from "#document/plain-text.ts";
 import { toText } from "#document/text.ts";
+import { tickUpdate } from "#document/tasks.ts";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
+import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
 
@@ -17,7 +19,8 @@ export type BodyTask =
   | { kind: "seed"; body: BodyInput }
   | { kind: "read"; parts: Uint8Array[]; format: NoteBody["format"] }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
-  | { kind: "derive"; parts: Uint8Array[] }
+  | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
+  | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "compact"; log: Log }
   | { kind: "merge"; parts: Uint8Array[] }
   | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
@@ -26,7 +29,9 @@ export type BodyTask =
 export type BodyAnswer =
   | { update: Uint8Array }
   | { text: string }
-  | { derived: Derived }
+  /** `tasks` are filled in by the worker, which alone loads what reads dates. */
+  | { derived: Derived; tasks: FoundTask[] }
+  | { ticked: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison };
 
@@ -39,7 +44,8 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
   try {
-    if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)) };
+    if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [] };
+    if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "replace") return { update: replaceUpdate(doc, toDocument(task.body)) };
     if (task.kind === "rewind")
       return { update: replaceUpdate(doc, bodyOf(task.target).toJSON() as JSONContent) };

@@ -3,6 +3,7 @@ import type { Comparison } from "#document/compare.ts";
 import type { Derived } from "#document/derive.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
+import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep, sizeOf, SMALL_BODY } from "./body-work.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, Log } from "./merge-log.ts";
@@ -47,8 +48,6 @@ export function createBodyWorkshop() {
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput) =>
       ((await work({ kind: "replace", parts, body })) as { update: Uint8Array }).update,
-    derive: async (parts: Uint8Array[]) =>
-      ((await work({ kind: "derive", parts })) as { derived: Derived }).derived,
     compact: async ({ state, rows, open, cuts }: Log) =>
       ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
         .compacted,
@@ -61,6 +60,11 @@ export function createBodyWorkshop() {
     /** Several updates as one, without loss. */
     merge: async (parts: Uint8Array[]) =>
       ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
+    derive: async (parts: Uint8Array[], known: KnownTasks) =>
+      (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[] },
+    /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
+    tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
+      ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,
     stop: async () => {
       await Promise.all([requests.stop(), background.stop()]);
     },

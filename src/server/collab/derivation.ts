@@ -2,6 +2,7 @@ import type { Database } from "../db/client.ts";
 import { logChange, quoted } from "../activity/log-activity.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
+import { keepTasks, knownTasks } from "./note-tasks.ts";
 import type { BodyWorkshop } from "./body-workshop.ts";
 import { readBodyAs } from "./load-note.ts";
 
@@ -86,7 +87,8 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
   async function deriveNow(noteId: string, ownerId: string): Promise<void> {
     const body = await readBodyAs(db, ownerId, noteId);
     if (body.parts.length === 0) return;
-    const derived = await workshop.derive(body.parts);
+    const known = await knownTasks(db, ownerId, noteId);
+    const { derived, tasks } = await workshop.derive(body.parts, known);
     await db.asJob(ownerId, "derive a note", async (tx) => {
       const [made] = await tx.query<{ title: string; words: number; is_first: boolean }>(
         KEEP_DERIVED,
@@ -103,6 +105,8 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
         ],
         "keep-derived",
       );
+      if (made && (tasks.length > 0 || Object.keys(known.titles).length > 0))
+        await keepTasks(tx, { id: noteId, ownerId, seq: body.seq }, tasks);
       // Last and on its own: it locks the user's counter, and the search row of a long note takes its time before.
       if (made)
         await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });

@@ -7,4 +7,5 @@ export * from "./live.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";
 export * from "./search.ts";
+export * from "./tasks.ts";
 export * from "./workspace.ts";

@@ -1,0 +1,61 @@
+import type { Node } from "@tiptap/pm/model";
+import * as Y from "yjs";
+import { isBlockId } from "./block-id-attribute.ts";
+import { FRAGMENT } from "./schema-version.ts";
+import { toText } from "./text.ts";
+
+/** A checkbox of a note. */
+export interface TaskItem {
+  blockId: string;
+  /** Its own words, without those of what is nested in it. */
+  title: string;
+  isDone: boolean;
+}
+
+/** More than anybody ticks; a generated list does not fill the table of tasks. */
+const TASKS_MAX = 2_000;
+const TITLE_MAX = 1_000;
+
+/** In the order of the text. An item without words is not yet anything to do. */
+export function tasksOf(doc: Node): TaskItem[] {
+  const found = new Map<string, TaskItem>();
+  doc.descendants((node) => {
+    if (found.size >= TASKS_MAX) return false;
+    if (node.type.name !== "taskItem") return !node.isTextblock;
+    const blockId: unknown = node.attrs.id;
+    const title = node.firstChild ? toText(node.firstChild).replaceAll("\n", " ").trim() : "";
+    if (isBlockId(blockId) && title !== "" && !found.has(blockId))
+      found.set(blockId, {
+        blockId,
+        title: title.slice(0, TITLE_MAX).toWellFormed(),
+        isDone: node.attrs.checked === true,
+      });
+    return true;
+  });
+  return [...found.values()];
+}
+
+/** The update that ticks a checkbox or clears it; null where there is no such item or nothing to change. */
+export function tickUpdate(doc: Y.Doc, blockId: string, isDone: boolean): Uint8Array | null {
+  const item = findItem(doc.getXmlFragment(FRAGMENT), blockId);
+  if (!item) return null;
+  // Yjs types its attributes as strings but stores any JSON, which the editor's binding relies on.
+  if ((item.getAttribute("checked") as unknown) === isDone) return null;
+  const updates: Uint8Array[] = [];
+  const keep = (update: Uint8Array) => updates.push(update);
+  doc.on("update", keep);
+  doc.transact(() => item.setAttribute("checked", isDone as unknown as string));
+  doc.off("update", keep);
+  return updates.length === 0 ? null : Y.mergeUpdates(updates);
+}
+
+/** With a list of its own instead of recursion: the depth of what others wrote has no bound. */
+function findItem(fragment: Y.XmlFragment, blockId: string): Y.XmlElement | null {
+  const open: unknown[] = fragment.toArray();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!(node instanceof Y.XmlElement)) continue;
+    if (node.nodeName === "taskItem" && node.getAttribute("id") === blockId) return node;
+    open.push(...(node.toArray() as unknown[]));
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+import { casual } from "chrono-node/en";
+
+/** What a title says about when it is due. */
+export type Due = {
+  /** YYYY-MM-DD of the user's calendar. */
+  date: string;
+  /** HH:MM, or null for some time that day. */
+  time: string | null;
+  /** The words it was read from. */
+  words: string;
+};
+
+/** Longer titles are read so far: nobody writes "tomorrow" after five hundred letters, and reading costs. */
+const READ_MAX = 500;
+
+/** Words that are names of days or months and much else: only a date where something says so. */
+const AMBIGUOUS = /^(?:sat|sun|mon|wed|thu|fri|tue|mar|may|march|second|now|min|sec)\.?$/i;
+const SAYS_SO = /\b(?:on|by|due|before|until|till|this|next|every|at|for)\s*$/i;
+
+/**
+ * The first date in the words of a title, in English: "tomorrow at 5pm", "on Friday", "in 3 days", "24.12.2026", "by 12/24".
+ * Days that have passed without a year are those to come.
+ *
+ * @param now What the user's clock shows, as if it were UTC; see `clockOf`.
+ */
+export function dueIn(title: string, now: Date): Due | null {
+  const text = title.slice(0, READ_MAX);
+  const results = casual.parse(text, { instant: now, timezone: 0 }, { forwardDate: true });
+  for (const { index, text: words, start } of results) {
+    if (AMBIGUOUS.test(words) && !SAYS_SO.test(text.slice(0, index))) continue;
+    // "in 5 minutes" says a time of today, "next week" a day; a lone month says none.
+    const saysDay = (["day", "weekday", "hour"] as const).some((part) => start.isCertain(part));
+    if (!saysDay && !/\b(?:week|month|year)s?\b/i.test(words)) continue;
+    const [year, month, day] = [start.get("year"), start.get("month"), start.get("day")];
+    if (year === null || month === null || day === null || year < 1970 || year > 9999) continue;
+    const date = [pad(year, 4), pad(month), pad(day)].join("-");
+    const time = start.isCertain("hour")
+      ? `${pad(start.get("hour") ?? 0)}:${pad(start.get("minute") ?? 0)}`
+      : null;
+    return { date, time, words };
+  }
+  return null;
+}
+
+const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
+
+/** What a clock on the wall of this zone shows now, written as UTC. An unknown zone reads as UTC. */
+export function clockOf(instant: Date, timeZone: string | undefined): Date {
+  try {
+    const parts = new Intl.DateTimeFormat("en-GB", {
+      timeZone: timeZone ?? "UTC",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+      hourCycle: "h23",
+    }).formatToParts(instant);
+    const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+    const shown = [
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second"),
+    ] as const;
+    return new Date(Date.UTC(...shown));
+  } catch {
+    return instant;
+  }
+}

@@ -1,0 +1,78 @@
+import type { TaskItem } from "#document/tasks.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { recordChange } from "../live/record-change.ts";
+import type { Due } from "./due-words.ts";
+
+/** A checkbox of a body; `due` is null where its words are those the table has already. */
+export type FoundTask = TaskItem & { due: Due | null };
+
+/** What the table knows of a note's checkboxes, and by whose clock "tomorrow" is read. */
+export type KnownTasks = { titles: Record<string, string>; timeZone: string | undefined };
+
+export async function knownTasks(db: Database, ownerId: string, noteId: string): Promise<KnownTasks> {
+  const [row] = await db.queryAs<{ titles: Record<string, string> | null; time_zone: string | null }>(
+    ownerId,
+    `SELECT (SELECT jsonb_object_agg(block_id, title) FROM tasks WHERE note_id = $2 AND trashed_at IS NULL) AS titles,
+       (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS time_zone`,
+    [ownerId, noteId],
+    "known-tasks",
+  );
+  return { titles: row?.titles ?? {}, timeZone: row?.time_zone ?? undefined };
+}
+
+/**
+ * Makes the note's tasks those of its body as of `seq`; nothing happens when the body is newer, whose own derivation is due.
+ * What is gone from the body goes into the trash, so that a line cut here and pasted there keeps its priority.
+ */
+export async function keepTasks(
+  tx: Tx,
+  note: { id: string; ownerId: string; seq: number },
+  found: FoundTask[],
+): Promise<void> {
+  const column = <Value>(read: (task: FoundTask) => Value) => found.map(read);
+  const [row] = await tx.query<{ id: string | null }>(
+    KEEP_TASKS,
+    [
+      note.id,
+      note.ownerId,
+      note.seq,
+      column(() => uuidV7()),
+      column(({ blockId }) => blockId),
+      column(({ title }) => title.replaceAll("\0", "")),
+      column(({ isDone }) => isDone),
+      column(({ due }) => due?.date ?? null),
+      column(({ due }) => due?.time ?? null),
+      column(({ due }) => due?.words ?? null),
+    ],
+    "keep-tasks",
+  );
+  // One event for all of them: whoever shows tasks asks for its list again.
+  if (row?.id)
+    await recordChange(tx, { userId: note.ownerId, entity: "task", entityId: row.id, operation: "update" });
+}
+
+/** The due day changes with the words it was read from alone: a title that says "tomorrow" still means the day it meant. */
+const KEEP_TASKS = `WITH note AS (SELECT 1 FROM notes_v2 WHERE id = $1 AND doc_seq = $3), found AS (
+    SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::boolean[], $8::date[], $9::text[], $10::text[]) WITH ORDINALITY
+      AS item (id, block_id, title, is_done, due_date, due_time, due_words, position)
+  ), gone AS (
+    UPDATE tasks SET trashed_at = now() FROM note
+    WHERE note_id = $1 AND trashed_at IS NULL AND block_id NOT IN (SELECT block_id FROM found) RETURNING tasks.id
+  ), kept AS (
+    INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, completed, completed_at, due_date, due_time, due_words, position)
+    SELECT id, $2, $1, block_id, title, is_done, CASE WHEN is_done THEN now() END, due_date, due_time, due_words, position
+    FROM found, note
+    ON CONFLICT (note_id, block_id) DO UPDATE SET title = excluded.title, completed = excluded.completed,
+      completed_at = CASE WHEN excluded.completed THEN coalesce(t.completed_at, now()) END,
+      due_date = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words
+        THEN t.due_date ELSE excluded.due_date END,
+      due_time = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words
+        THEN t.due_time ELSE excluded.due_time END,
+      due_words = CASE WHEN t.title = excluded.title THEN t.due_words ELSE excluded.due_words END,
+      position = excluded.position, trashed_at = NULL, updated_at = now()
+    WHERE (t.title, t.completed, t.position, t.trashed_at) IS DISTINCT FROM
+      (excluded.title, excluded.completed, excluded.position, NULL::timestamptz)
+    RETURNING t.id
+  )
+  SELECT coalesce((SELECT id FROM kept LIMIT 1), (SELECT id FROM gone LIMIT 1)) AS id`;

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+import { notes } from "./notes.ts";
+
+/** Things to do. One with a note is a checkbox of that note: title and state are derived from its body, the rest is of here. */
+export const tasks = pgTable(
+  "tasks",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    title: text("title").notNull(),
+    completed: boolean("completed").notNull().default(false),
+    /** high, medium or low */
+    priority: text("priority").notNull().default("medium"),
+    category: text("category").notNull().default("general"),
+    /** A day of the user's calendar and a time of it (HH:MM): neither moves when the user travels. */
+    dueDate: date("due_date"),
+    dueTime: text("due_time"),
+    /** The words of the title the day was read from; while they stay, "tomorrow" stays the day it was. */
+    dueWords: text("due_words"),
+    noteId: uuid("note_id"),
+    blockId: text("block_id"),
+    /** Its place among the checkboxes of its note. */
+    position: integer("position").notNull().default(0),
+    completedAt: timestamp("completed_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    trashedAt: trashedAt(),
+  },
+  (table) => [
+    unique("tasks_block").on(table.noteId, table.blockId),
+    index("tasks_listed")
+      .on(table.userId, table.dueDate, table.id)
+      .where(sql`trashed_at IS NULL`),
+    foreignKey({
+      name: "tasks_note_owner",
+      columns: [table.noteId, table.userId],
+      foreignColumns: [notes.id, notes.userId],
+    }).onDelete("cascade"),
+  ],
+);

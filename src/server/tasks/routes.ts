@@ -1,0 +1,20 @@
+import { signedIn } from "../base.ts";
+import { createTask, getTask, listTasks, removeTask, restoreTask, updateTask } from "./tasks.ts";
+
+const { tasks } = signedIn;
+
+export const taskRoutes = {
+  list: tasks.list.handler(({ input, context }) => listTasks(context.db, context.userId, input)),
+  get: tasks.get.handler(({ input, context }) => getTask(context.db, context.userId, input.taskId)),
+  create: tasks.create.handler(({ input, context }) => createTask(context.db, context.userId, input)),
+  update: tasks.update.handler(({ input: { taskId, ...change }, context }) =>
+    updateTask(context.db, context.collab, context.userId, taskId, change),
+  ),
+  remove: tasks.remove.handler(async ({ input, context }) => {
+    await removeTask(context.db, context.userId, input.taskId);
+    return {};
+  }),
+  restore: tasks.restore.handler(({ input, context }) =>
+    restoreTask(context.db, context.userId, input.taskId),
+  ),
+};
