@@ -239,6 +239,7 @@ const ofEditor: Opening[] = [
   { name: "note menu", open: choose("Actions for Everything") },
   { name: "rename a note", open: choose("Actions for Everything", "Rename...") },
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },
+  { name: "history", open: openHistory },
   { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
   { name: "table menu", open: openTableMenu },
   { name: "link dialog", open: (page) => page.getByRole("button", { name: "Link", exact: true }).click() },
@@ -252,6 +253,11 @@ const ofExplorer: Opening[] = [
   { name: "move a folder", open: choose("Actions for Journeys", "Move to...") },
   { name: "delete a folder", open: choose("Actions for Journeys", "Delete...") },
 ];
+
+async function openHistory(page: Page): Promise<void> {
+  await choose("Actions for Everything", "History")(page);
+  await page.getByRole("navigation", { name: "Versions" }).waitFor();
+}
 
 async function openTableMenu(page: Page): Promise<void> {
   await page.getByRole("cell", { name: "Galdhøpiggen" }).click();

@@ -11,6 +11,9 @@ const EVERY = 1000;
 /** What `frame.get` tells of. */
 const IN_FRAME = new Set<LiveEvent["entity"]>(["workspace", "preferences", "onboarding", "notification"]);
 
+/** What can lie in the trash. */
+const IN_TRASH = new Set<LiveEvent["entity"]>(["note", "folder", "file"]);
+
 let isStarted = false;
 
 /** The one place where changes made elsewhere become new data here. What is shown stays until the new is there. */
@@ -29,12 +32,16 @@ function apply(events: LiveEvent[]): void {
     invalidate(api.notes.search.key());
     // Folders tell how many notes they hold.
     invalidate(api.folders.key());
-    for (const noteId of notes) invalidate(api.notes.get.key({ input: { noteId } }));
+    for (const noteId of notes) {
+      invalidate(api.notes.get.key({ input: { noteId } }));
+      invalidate(api.notes.versions.key({ input: { noteId } }));
+    }
   }
   if (events.some((event) => event.entity === "folder")) {
     invalidate(api.folders.key());
     invalidate(api.notes.list.key());
   }
+  if (events.some((event) => IN_TRASH.has(event.entity))) invalidate(api.trash.key());
   if (events.some((event) => event.entity === "profile")) void loadSession();
   if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
   if (events.some((event) => event.entity === "task")) invalidate(api.tasks.key());

@@ -13,6 +13,10 @@ const ColourThemesDialog = lazy(() =>
   })),
 );
 
+const HistoryDialog = lazy(() =>
+  import("../features/history/history-dialog.tsx").then((module) => ({ default: module.HistoryDialog })),
+);
+
 /** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
 export function ActionDialogs() {
   const dialog = useActionDialog((state) => state.dialog);
@@ -30,6 +34,12 @@ export function ActionDialogs() {
       return <RenameNoteDialog note={dialog.note} onClose={closeDialog} />;
     case "move-note":
       return <MoveNoteDialog note={dialog.note} onClose={closeDialog} />;
+    case "note-history":
+      return (
+        <Suspense fallback={null}>
+          <HistoryDialog note={dialog.note} onClose={closeDialog} />
+        </Suspense>
+      );
     case "new-folder":
       return <FolderNameDialog parent={dialog.parent} onClose={closeDialog} />;
     case "rename-folder":

@@ -15,6 +15,7 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { TrashScreen } from "./trash-part.ts";
 
 const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
 
@@ -82,6 +83,8 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
             <FolderMissing />
           ) : search.q?.trim() ? (
             <SearchResults query={search.q.trim()} />
+          ) : view === "trash" && !folderId ? (
+            <TrashScreen />
           ) : (
             <NoteList
               filter={filter}

@@ -20,6 +20,7 @@ import { PullToRefresh } from "../ui/pull-to-refresh.tsx";
 import { FolderMissing } from "./explorer.tsx";
 import { Redirect } from "./redirect.tsx";
 import { refreshNotes } from "./refresh-notes.ts";
+import { TrashScreen } from "./trash-part.ts";
 
 const views: { view: NoteView; label: string }[] = [
   { view: "all", label: "All" },
@@ -82,6 +83,8 @@ function NotesScreen({ view, tag, folderId }: NotesScreenProps) {
       <div className="min-h-0 flex-1">
         {isMissing ? (
           <FolderMissing />
+        ) : view === "trash" && !folderId ? (
+          <TrashScreen />
         ) : (
           <PullToRefresh onRefresh={refreshNotes}>
             <NoteList

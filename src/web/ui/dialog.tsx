@@ -9,6 +9,8 @@ export type DialogProps = {
   children: ReactNode;
   /** A dialog that must be answered: no cross, no closing by Escape or a press outside. */
   isModalOnly?: boolean;
+  /** Nearly the whole page, the whole of a phone's: for what is read in it. Its content fills the height. */
+  isLarge?: boolean;
 };
 
 /** A dialog over the page; focus stays in it and returns to its opener. */

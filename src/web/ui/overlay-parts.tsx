@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useState, type ReactNode, type RefObject } from "react";
 import type { DialogProps } from "./dialog.tsx";
@@ -43,7 +44,15 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
   );
 }
 
-function OpenDialog({ title, description, isOpen, onClose, children, isModalOnly = false }: DialogProps) {
+const sizes = {
+  small:
+    "top-[max(4rem,18dvh)] left-1/2 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border p-5",
+  large:
+    "inset-0 flex flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-[max(1.5rem,calc(50vw-36rem))] sm:inset-y-[4dvh] sm:rounded-md sm:border sm:p-5",
+};
+
+function OpenDialog(props: DialogProps) {
+  const { title, description, isOpen, onClose, children, isModalOnly = false, isLarge = false } = props;
   // Once loaded, a dialog stands ready while it is closed: the opener is who has the focus when it opens.
   const [was, setWas] = useState({ isOpen: false, opener: document.activeElement as HTMLElement | null });
   if (was.isOpen !== isOpen)
@@ -58,7 +67,10 @@ function OpenDialog({ title, description, isOpen, onClose, children, isModalOnly
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           finalFocus={() => (was.opener?.isConnected ? was.opener : true)}
-          className="fixed top-[max(4rem,18dvh)] left-1/2 z-40 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border border-line-strong bg-raised p-5 shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          className={clsx(
+            "fixed z-40 border-line-strong bg-raised shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0",
+            sizes[isLarge ? "large" : "small"],
+          )}
         >
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
@@ -74,7 +86,7 @@ function OpenDialog({ title, description, isOpen, onClose, children, isModalOnly
           {description && (
             <Dialog.Description className="mt-1 text-sm text-muted">{description}</Dialog.Description>
           )}
-          <div className="mt-4">{children}</div>
+          <div className={isLarge ? "mt-3 min-h-0 flex-1" : "mt-4"}>{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,4 +1,4 @@
-import { NotebookPen, Star, Tag, Trash2 } from "lucide-react";
+import { NotebookPen, Star, Tag } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { NoteView } from "./note-views.tsx";
@@ -11,13 +11,6 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
     return (
       <EmptyState icon={<Tag size={20} />} title="No note has this tag here">
         Remove the filter above to see the others.
-      </EmptyState>
-    );
-  }
-  if (view === "trash") {
-    return (
-      <EmptyState icon={<Trash2 size={20} />} title="The trash is empty">
-        Deleted notes stay here for 30 days and can be restored.
       </EmptyState>
     );
   }

@@ -2,6 +2,7 @@ import {
   Copy,
   ExternalLink,
   FolderInput,
+  History,
   Link2,
   PencilLine,
   RotateCcw,
@@ -138,6 +139,15 @@ export const noteCommands: Action[] = [
         "Copied as Markdown",
       ),
     ),
+  },
+  {
+    id: "note.history",
+    title: "History",
+    group: "Note",
+    icon: History,
+    keywords: "versions revisions compare changes earlier",
+    isAvailable: isKept,
+    run: onNote((note) => openDialog({ kind: "note-history", note })),
   },
   {
     id: "note.restore",

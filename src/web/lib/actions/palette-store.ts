@@ -21,7 +21,7 @@ export const usePalette = create<PaletteStore>(() => ({ palette: null, isMapOpen
 
 type Dialog =
   | { kind: "colour-themes" }
-  | { kind: "rename-note" | "move-note"; note: Note }
+  | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
   | { kind: "new-folder"; parent: Folder | null }
   | { kind: "rename-folder" | "move-folder" | "delete-folder"; folder: Folder };
 

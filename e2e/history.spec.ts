@@ -1,0 +1,106 @@
+import { expect, type Person, test } from "./fixtures.ts";
+
+type Body = { seq: number };
+
+const messages = (page: Person["page"]) => page.getByRole("region", { name: "Messages" });
+const expectToast = (page: Person["page"], message: string) =>
+  expect(messages(page).getByText(message, { exact: true })).toBeVisible();
+
+const textOf = (page: Person["page"]) => page.getByRole("textbox", { name: "Note text" });
+
+/** A note of two versions: what was written first was kept under a name, so that the second begins a version of its own. */
+async function aNoteWithPast(ann: Person): Promise<string> {
+  const { id } = await ann.api<{ id: string }>("POST", "/api/notes", {
+    title: "Letter",
+    body: { format: "markdown", text: "The red house stands alone.\n\nA second line." },
+  });
+  await ann.api("PUT", `/api/notes/${id}/version-name`, { name: "First draft" });
+  const { seq } = await ann.api<Body>("GET", `/api/notes/${id}/body`);
+  await ann.api("PUT", `/api/notes/${id}/body`, {
+    body: { format: "markdown", text: "The **blue** house stands alone.\n\nA second line.\n\n- new item" },
+    baseSeq: seq,
+  });
+  return id;
+}
+
+async function openHistory(page: Person["page"]) {
+  await page.getByRole("button", { name: "Actions for Letter" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  return page.getByRole("dialog", { name: "History of Letter" });
+}
+
+test("what a version changed is read word by word, and restoring it loses nothing", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await aNoteWithPast(ann);
+  await page.goto(`/app/editor/${id}`);
+  await expect(textOf(page)).toContainText("blue house");
+  const history = await openHistory(page);
+  await expect(history.getByRole("heading", { name: "Today" })).toBeVisible();
+  await expect(history.locator("del")).toHaveText("red");
+  await expect(history.locator("ins").first()).toHaveText("blue");
+  await history.getByRole("button", { name: "Next change" }).click();
+  await expect(history.getByRole("status")).toHaveText(/^Change 1 of \d+: deleted/);
+
+  await history.getByRole("button", { name: /First draft/ }).click();
+  await history.getByRole("button", { name: "Compare with now" }).click();
+  await expect(
+    history.getByText("Inserted: bullet list").or(history.locator("[data-change^='Inserted']")).first(),
+  ).toBeAttached();
+  await history.getByRole("button", { name: "This version" }).click();
+  await expect(history.getByRole("document")).toContainText("The red house stands alone.");
+  await history.getByRole("button", { name: "Restore", exact: true }).click();
+  await expectToast(page, "Version restored");
+  // The open note shows it, by the same connection as any other change; taken back, what came later is there again.
+  await messages(page).getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Restore undone");
+  await expect(textOf(page)).toContainText("new item");
+
+  await openHistory(page);
+  await expect(history.getByRole("button", { name: /Before a restore/ }).first()).toBeVisible();
+  await history.getByRole("button", { name: /First draft/ }).click();
+  await history.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(history).toBeHidden();
+  await expect(textOf(page)).toContainText("The red house stands alone.");
+  await expect(textOf(page)).not.toContainText("new item");
+});
+
+test("without the server the history says where it is", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await aNoteWithPast(ann);
+  await page.route("**/rpc/notes/versions**", (route) => route.abort());
+  await page.goto(`/app/editor/${id}`);
+  const history = await openHistory(page);
+  await expect(history.getByRole("alert")).toContainText("kept on the server, which cannot be reached");
+  await page.unroute("**/rpc/notes/versions**");
+  await history.getByRole("button", { name: "Try again" }).click();
+  await expect(history.getByRole("button", { name: /First draft/ })).toBeVisible();
+});
+
+test("notes, folders and files come back from one trash, or go for ever after a question", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const folder = await ann.api<{ id: string }>("POST", "/api/folders", { name: "Trips" });
+  await ann.api("POST", "/api/notes", { title: "Fjord", folderId: folder.id });
+  const alone = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Alone" });
+  await ann.api("DELETE", `/api/notes/${alone.id}`);
+  await ann.api("DELETE", `/api/folders/${folder.id}`, { notes: "trash" });
+  await page.goto("/app/explorer?view=trash");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByRole("article").filter({ hasText: "1 note went with it" })).toContainText(
+    "Removed for ever in 30 days",
+  );
+  await page.getByRole("button", { name: "Restore Trips" }).click();
+  await expectToast(page, "1 folder restored");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: "Empty trash" }).click();
+  const question = page.getByRole("dialog", { name: "Empty the trash?" });
+  await question.getByRole("button", { name: "Empty trash" }).click();
+  await expectToast(page, "Deleted for ever");
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  await page.goto(`/app/folders/${folder.id}`);
+  await expect(page.getByRole("link", { name: "Fjord" })).toBeVisible();
+});

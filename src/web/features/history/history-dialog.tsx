@@ -1,0 +1,150 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowLeft, Bookmark, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import type { NoteVersion } from "#contract/note-versions.ts";
+import type { Note } from "#contract/notes.ts";
+import { api } from "../../lib/api.ts";
+import { inFull } from "../../lib/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { nameVersion, restoreVersion } from "./history-actions.ts";
+import { HistoryFailed } from "./history-failed.tsx";
+import { VersionList } from "./version-list.tsx";
+import { KeepForm, VersionView, type ViewMode } from "./version-view.tsx";
+
+const PAGE_SIZE = 50;
+
+function useVersions(noteId: string) {
+  return useInfiniteQuery(
+    api.notes.versions.infiniteOptions({
+      input: (before: number | undefined) => ({ noteId, before, limit: PAGE_SIZE }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: (page) => page.nextBefore ?? undefined,
+      staleTime: 0,
+      // An old list would say of a version that it is the current one.
+      persister: undefined,
+      retry: 1,
+    }),
+  );
+}
+
+/** The versions of a note: what each said, what it changed, and the way back to it. */
+export function HistoryDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(note.id);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [mode, setMode] = useState<ViewMode>("changes");
+  const versions = data?.pages.flatMap((page) => page.versions) ?? [];
+  const index = Math.max(
+    0,
+    versions.findIndex(({ seq }) => seq === chosen),
+  );
+  const version = versions[index];
+  const choose = (seq: number) => {
+    setChosen(seq);
+    if (seq === versions[0]?.seq && mode === "now") setMode("changes");
+  };
+  return (
+    <Dialog title={`History of ${note.title.trim() || "Untitled"}`} isOpen isLarge onClose={onClose}>
+      {error && !data ? (
+        <HistoryFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows />
+      ) : !version ? (
+        <p className="py-16 text-center text-sm text-muted">
+          Nothing was written in this note yet. Versions appear here as you write.
+        </p>
+      ) : (
+        <div className="flex h-full gap-5">
+          <aside
+            className={clsx(
+              "w-full shrink-0 overflow-y-auto sm:block sm:w-64 sm:border-r sm:border-line sm:pr-3",
+              chosen !== null && "hidden",
+            )}
+          >
+            {error && (
+              <p role="alert" className="mb-3 rounded-md bg-warn-soft px-2 py-1.5 text-xs">
+                The server cannot be reached: there may be newer versions than these.
+              </p>
+            )}
+            <VersionList
+              versions={versions}
+              selected={version.seq}
+              onSelect={choose}
+              hasMore={hasNextPage}
+              isLoadingMore={isFetchingNextPage}
+              onMore={() => void fetchNextPage()}
+            />
+            <p className="px-2 py-4 text-xs text-muted">
+              Every version of the last day, then one an hour, after a week one a day. Those you name stay.
+            </p>
+          </aside>
+          <div className={clsx("min-w-0 flex-1 flex-col sm:flex", chosen === null ? "hidden" : "flex")}>
+            <VersionHead
+              key={version.seq}
+              noteId={note.id}
+              version={version}
+              onBack={() => setChosen(null)}
+              onRestored={onClose}
+            />
+            <VersionView
+              noteId={note.id}
+              version={version}
+              previous={versions[index + 1]?.seq ?? 0}
+              now={versions[0]!.seq}
+              mode={mode}
+              onMode={setMode}
+            />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type VersionHeadProps = {
+  noteId: string;
+  version: NoteVersion;
+  /** On a phone, where the list and a version are two screens. */
+  onBack: () => void;
+  onRestored: () => void;
+};
+
+function VersionHead({ noteId, version, onBack, onRestored }: VersionHeadProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  const [isRestoring, setIsRestoring] = useState(false);
+  const restore = async () => {
+    setIsRestoring(true);
+    const isDone = await restoreVersion(noteId, version.seq);
+    setIsRestoring(false);
+    if (isDone) onRestored();
+  };
+  const keep = async (name: string | null) => {
+    if (await nameVersion(noteId, version.seq, name)) setIsNaming(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2">
+      <Button look="quiet" className="-ml-2 sm:hidden" onClick={onBack}>
+        <ArrowLeft size={15} /> All versions
+      </Button>
+      <h3 className="min-w-0 flex-1 truncate text-sm font-medium max-sm:w-full max-sm:flex-none">
+        {version.name ?? inFull(version.endedAt)}
+      </h3>
+      {isNaming ? (
+        <KeepForm version={version} onKeep={(name) => void keep(name)} onCancel={() => setIsNaming(false)} />
+      ) : (
+        <>
+          <Button onClick={() => setIsNaming(true)}>
+            <Bookmark size={15} /> {version.name ? "Rename" : "Keep this version"}
+          </Button>
+          {!version.isCurrent && (
+            <Button look="primary" isBusy={isRestoring} onClick={() => void restore()}>
+              <RotateCcw size={15} /> Restore
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

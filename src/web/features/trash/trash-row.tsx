@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { File, FileText, Folder, RotateCcw, Trash2 } from "lucide-react";
+import type { TrashItem } from "#contract/trash.ts";
+import { byteWords } from "../../lib/byte-words.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { restoreItems } from "./trash-actions.ts";
+import { expiryWords, nameOf } from "./trash-words.ts";
+
+const ICONS = { note: FileText, folder: Folder, file: File };
+const KINDS = { note: "Note", folder: "Folder", file: "File" };
+
+type TrashRowProps = {
+  item: TrashItem;
+  isChecked: boolean;
+  /** With Shift held: everything between this and the one before. */
+  onCheck: (isChecked: boolean, isRange: boolean) => void;
+  onErase: () => void;
+};
+
+function about({ kind, place, notes, size }: TrashItem): string {
+  const parts = [
+    kind === "folder" && (notes === 1 ? "1 note went with it" : `${notes} notes went with it`),
+    kind === "file" && size !== null && byteWords(size),
+    place && `was in ${place}`,
+  ];
+  return [KINDS[kind], ...parts].filter(Boolean).join(" \u00b7 ");
+}
+
+export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
+  const Icon = ICONS[item.kind];
+  const name = nameOf(item);
+  return (
+    <article
+      className={clsx(
+        "flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2",
+        isChecked ? "bg-accent-soft" : "hover:bg-hover",
+      )}
+    >
+      <label className="grid size-6 place-items-center pointer-coarse:size-11">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isChecked}
+          onChange={(event) => onCheck(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+          className="size-4 accent-accent"
+        />
+      </label>
+      <Icon size={16} className="shrink-0 text-faint" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-40">
+        {item.kind === "note" ? (
+          <Link
+            to="/app/editor/{-$noteId}"
+            params={{ noteId: item.id }}
+            className="block truncate font-medium hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <p className="truncate font-medium">{name}</p>
+        )}
+        <p className="truncate text-sm text-muted">{about(item)}</p>
+      </div>
+      <p className="text-xs text-muted sm:text-right">
+        <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">
+          Deleted {ago(item.trashedAt)}
+        </time>
+        <time dateTime={item.expiresAt} title={inFull(item.expiresAt)} className="block">
+          {expiryWords(item.expiresAt)}
+        </time>
+      </p>
+      <div className="flex items-center gap-1">
+        <Button aria-label={`Restore ${name}`} onClick={() => void restoreItems([item])}>
+          <RotateCcw size={14} aria-hidden="true" /> Restore
+        </Button>
+        <IconButton label={`Delete ${name} for ever`} onClick={onErase}>
+          <Trash2 size={16} />
+        </IconButton>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { countWords, expiryWords } from "./trash-words.ts";
+
+test.each([
+  [["note"], "1 note"],
+  [["note", "note"], "2 notes"],
+  [["folder", "file"], "2 items"],
+] as const)("%s: %s", (kinds, words) => {
+  expect(countWords(kinds.map((kind) => ({ kind })))).toBe(words);
+});
+
+test.each([
+  [29.5, "Removed for ever in 30 days"],
+  [1.2, "Removed for ever in 2 days"],
+  [0.5, "Removed for ever within a day"],
+  [-1, "Removed for ever within a day"],
+])("%s days left: %s", (days, words) => {
+  const now = Date.UTC(2026, 10, 20);
+  expect(expiryWords(new Date(now + days * 86_400_000).toISOString(), now)).toBe(words);
+});
