@@ -54,6 +54,11 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     of: ({ name, figure, floor }) =>
       figure.p50 <= 2 * floor!.p50 && figure.p95 <= (name.includes("20,000") ? 25 : 15),
   },
+  {
+    rows: /^history diff/,
+    goal: "<= jsdiff on the bare texts",
+    of: ({ figure, floor }) => figure.p50 <= floor!.p50,
+  },
   { rows: /^start, warm$/, goal: "<= 1 s", of: ({ figure }) => figure.p50 <= 1_000 },
   { rows: /^start, empty folder$/, goal: "<= 3 s", of: ({ figure }) => figure.p50 <= 3_000 },
   { rows: /^memory/, goal: "<= 350 MB at 10k", of: ({ figure, size }) => size > 10_000 || figure.p50 <= 350 },

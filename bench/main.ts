@@ -8,6 +8,7 @@ import { createServerProcess, type ServerProcess } from "../e2e/server-process.t
 import { create, createTogether, list, publicPage, read, save } from "./api-rows.ts";
 import { openBrowser } from "./browser.ts";
 import { type Floor, startFloor } from "./floor-pages.ts";
+import { historyDiff } from "./history-rows.ts";
 import { ask } from "./http.ts";
 import { summarise } from "./measure.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
@@ -35,6 +36,7 @@ const ROWS: RowMaker[] = [
   { name: "open long", once: true, run: openLong },
   { name: "type", once: true, run: typing },
   { name: "key to the other screen", once: true, run: together },
+  { name: "history diff", once: true, run: historyDiff },
   { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
   { name: "start", run: start },
