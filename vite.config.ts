@@ -4,6 +4,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { diagramPage } from "./scripts/diagram-page.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
 const root = import.meta.dirname;
@@ -18,7 +19,13 @@ function sourceHash(): string {
       .sort();
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
-  for (const file of ["index.html", "package-lock.json", "vite.config.ts", "scripts/public-site.ts"])
+  for (const file of [
+    "index.html",
+    "package-lock.json",
+    "vite.config.ts",
+    "scripts/public-site.ts",
+    "scripts/diagram-page.ts",
+  ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
 }
@@ -96,7 +103,7 @@ export default defineConfig({
   resolve: {
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
-  plugins: [react(), tailwindcss(), publicSite(root), precacheList(build)],
+  plugins: [react(), tailwindcss(), publicSite(root), diagramPage(root), precacheList(build)],
   define: { __CAIRN_BUILD__: JSON.stringify(build) },
   build: {
     outDir: join(root, "dist/web"),

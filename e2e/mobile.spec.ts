@@ -66,7 +66,7 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
   }
   await page.goto("/mobile/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  await page.goto("/app/editor-test");
+  await page.goto("/app/seo");
   await expect(page.getByText("Not built yet")).toBeVisible();
 
   for (const [from, to] of [

@@ -64,7 +64,7 @@ test("pages of later parts say that they are not built, and an unknown address t
 }) => {
   const { page } = await aPerson();
   const pages = ["files", "chat", "voice-chat", "projects", "projects/1", "calendar", "analytics", "seo"];
-  for (const path of [...pages, "components", "editor-test"]) {
+  for (const path of [...pages, "components"]) {
     await page.goto(`/app/${path}`);
     await expect(page.getByText("Not built yet")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();

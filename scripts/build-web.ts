@@ -16,6 +16,7 @@ const FILES = [
   "package-lock.json",
   "scripts/compress.ts",
   "scripts/public-site.ts",
+  "scripts/diagram-page.ts",
 ];
 
 /**

@@ -13,11 +13,32 @@ export const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
+  // The page in which diagrams are drawn, and nothing else: see DIAGRAM_POLICY.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types cairn ProseMirrorClipboard",
+].join("; ");
+
+/** The address of the page in which Mermaid draws (scripts/diagram-page.ts). */
+export const DIAGRAM_PAGE = "/diagram.html";
+
+/**
+ * That page runs a large library over text that anybody may have written, so it gets an origin of its own (`sandbox`) and no
+ * way out: no request, no form, no further frame. What it has within itself may run, and only our own pages may show it.
+ */
+const DIAGRAM_POLICY = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "font-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join("; ");
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/;
@@ -43,6 +64,10 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "p
     reply.header("x-request-id", request.id);
     if (config.publicUrl.protocol === "https:" || isTrustworthy(request.headers))
       reply.header("cross-origin-opener-policy", "same-origin");
+    if (request.url.split("?")[0] === DIAGRAM_PAGE) {
+      reply.header("content-security-policy", DIAGRAM_POLICY);
+      reply.header("x-frame-options", "SAMEORIGIN");
+    }
     for (const [name, value] of Object.entries(fixed)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

@@ -7,6 +7,7 @@ import { BlockIds } from "#document/block-ids.ts";
 import { extensions } from "#document/schema.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import type {} from "./commands.ts";
+import { blockKeys, withViews } from "./blocks/views.ts";
 import { caretColor } from "./caret-color.ts";
 import { BlockKeys } from "./blocks/block-commands.ts";
 import { ClickBelow } from "./click-below.ts";
@@ -24,7 +25,8 @@ type EditorParts = { session: NoteSession; user: { id: string; name: string }; o
 /** The document's nodes and marks, and around them what only an editor on a screen needs. */
 export function editorExtensions({ session, user, onLink }: EditorParts): Extensions {
   return [
-    ...extensions,
+    ...withViews(extensions),
+    ...blockKeys,
     BlockIds,
     ClickBelow,
     Collaboration.configure({ fragment: session.fragment }),

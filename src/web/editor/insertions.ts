@@ -15,6 +15,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type {} from "./commands.ts";
+import { blockInsertions } from "./blocks/block-insertions.ts";
 import { pickImages } from "./image-uploads.ts";
 
 /** A block that can be put into a text; slash menu, block menu, both toolbars' "+" and their order come from here. */
@@ -162,6 +163,7 @@ export const insertions: Insertion[] = [
     isOffered: isOutsideTable,
     run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
   },
+  ...blockInsertions,
 ];
 
 /** What can be put in where the caret is. */

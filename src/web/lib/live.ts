@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#contract/live.ts";
-import { api, askAgain } from "./api.ts";
+import { api, askAgain, queryClient } from "./api.ts";
 import { frameWasChanged } from "./frame.ts";
 import { loadSession } from "./session.ts";
 import { onLive } from "./sync/device-sync.ts";
@@ -36,6 +36,7 @@ function apply(events: LiveEvent[]): void {
       invalidate(api.notes.get.key({ input: { noteId } }));
       invalidate(api.notes.versions.key({ input: { noteId } }));
     }
+    askForBacklinks(notes);
   }
   if (events.some((event) => event.entity === "folder")) {
     invalidate(api.folders.key());
@@ -48,4 +49,13 @@ function apply(events: LiveEvent[]): void {
   // Whatever changes is logged with it.
   invalidate(api.activity.key());
   if (events.some((event) => IN_FRAME.has(event.entity))) frameWasChanged();
+}
+
+/** What leads to a note changes with the other notes; one that is being written would ask for its own every second. */
+function askForBacklinks(changed: ReadonlySet<string>): void {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: api.notes.backlinks.key() })) {
+    const noteId = (queryKey[1] as { input?: { noteId?: string } } | undefined)?.input?.noteId;
+    if (noteId && (changed.size > 1 || !changed.has(noteId)))
+      askAgain(api.notes.backlinks.key({ input: { noteId } }));
+  }
 }

@@ -19,5 +19,4 @@ export const LATER_PAGES = [
   "analytics",
   "seo",
   "components",
-  "editor-test",
 ] as const;

@@ -56,11 +56,6 @@ const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
     words: "Here you will choose the components of your dashboard, each with a live preview.",
     meanwhile: { to: "/app/dashboard", label: "Go to the dashboard" },
   },
-  "editor-test": {
-    title: "Editor test",
-    words: "A bench for the editor's developers: every block in every state, measured as you type.",
-    meanwhile: WRITE,
-  },
 };
 
 /** An honest page: what will be here, that it is not here yet, and what one can do now. */

@@ -10,6 +10,7 @@ import { ViewMenu } from "../editor/view-menu.tsx";
 import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
 import { prepareExport } from "../features/accounts/export-unsent.ts";
 import { savedWords } from "../features/notes/note-actions.ts";
+import { Backlinks } from "../features/notes/backlinks.tsx";
 import { knownNote, putNote } from "../features/notes/note-cache.ts";
 import { NoteHead } from "../features/notes/note-head.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
@@ -21,6 +22,7 @@ import { isId } from "../lib/ids.ts";
 import { errorCode } from "../lib/rpc-errors.ts";
 import { isWaitingToBeCreated } from "../lib/send.ts";
 import { useUser } from "../lib/session.ts";
+import { useNoteDoors } from "./note-doors.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -42,6 +44,7 @@ export function NoteScreen(props: NoteScreenProps) {
 
 function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const user = useUser();
+  useNoteDoors();
   const { data: note, error } = useQuery(
     api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }),
   );
@@ -117,6 +120,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           Tools={Tools}
         />
       )}
+      {view.isReady && !isGone && !isNewHere && <Backlinks noteId={noteId} />}
     </>
   );
 }

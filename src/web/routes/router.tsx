@@ -145,6 +145,11 @@ const apm = createRoute({
   path: "apm",
   component: lazyPage(() => import("./apm.tsx"), "ApmPage"),
 });
+const editorTest = createRoute({
+  ...inApp,
+  path: "editor-test",
+  component: lazyPage(() => import("./editor-test.tsx"), "EditorTestPage"),
+});
 /** Quick capture, by hand or from what another program shared (sw.ts). */
 const capture = createRoute({
   ...inApp,
@@ -207,6 +212,7 @@ const routeTree = rootRoute.addChildren([
     activity,
     componentGallery,
     apm,
+    editorTest,
     capture,
     search,
     notifications,

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** As src/web/editor/blocks/diagram.ts and the server's headers have it. */
+const NAME = "diagram.html";
+
+/** What the page does: draws what it is sent and answers with its height. It has no origin, no storage and no network. */
+const SCRIPT = `
+const tell = (answer) => parent.postMessage(answer, "*");
+let count = 0;
+let last = Promise.resolve();
+addEventListener("message", (event) => {
+  if (event.source !== parent || typeof event.data?.source !== "string") return;
+  const { source, isDark } = event.data;
+  last = last.then(() => draw(source, isDark === true));
+});
+async function draw(source, isDark) {
+  document.documentElement.style.colorScheme = isDark ? "dark" : "light";
+  mermaid.initialize({ startOnLoad: false, securityLevel: "strict", theme: isDark ? "dark" : "default",
+    suppressErrorRendering: true, maxTextSize: 50000, fontFamily: "system-ui, sans-serif" });
+  try {
+    const { svg } = await mermaid.render("diagram-" + ++count, source);
+    document.body.innerHTML = svg;
+    tell({ diagram: "drawn", height: document.body.getBoundingClientRect().height });
+  } catch (error) {
+    tell({ diagram: "wrong", message: String(error?.message ?? error).split("\\n")[0] });
+  }
+}
+tell({ diagram: "ready" });
+`;
+
+const STYLE =
+  "html{background:transparent}body{margin:0;display:grid;place-items:center;overflow:auto}svg{max-width:100%;height:auto}";
+
+function page(root: string): string {
+  const mermaid = readFileSync(join(root, "node_modules/mermaid/dist/mermaid.min.js"), "utf8");
+  // Within a page a script ends at its first closing tag, whatever it stands in.
+  const inline = (script: string) => `<script>${script.replace(/<\/(script)/gi, "<\\/$1")}</script>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><style>${STYLE}</style></head><body>${inline(mermaid)}${inline(SCRIPT)}</body></html>`;
+}
+
+/**
+ * The page in which Mermaid draws. Everything stands within it, because a sandboxed frame has no origin of its own that it
+ * could fetch from; the server sends it with a policy that allows nothing else.
+ */
+export function diagramPage(root: string): Plugin {
+  return {
+    name: "cairn-diagram-page",
+    apply: "build",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: NAME, source: page(root) });
+    },
+  };
+}

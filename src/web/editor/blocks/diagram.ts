@@ -1,0 +1,57 @@
+import { element } from "./element.ts";
+
+export type Diagram = { dom: HTMLElement; draw(source: string): void };
+
+/** As scripts/diagram-page.ts has it. */
+const PAGE = "/diagram.html";
+const [HEIGHT_MIN, HEIGHT_MAX] = [40, 2_000];
+
+type Answer = { diagram?: "ready" | "drawn" | "wrong"; height?: unknown; message?: unknown };
+
+/**
+ * A Mermaid diagram, drawn in a frame of its own that has another origin than the app and no network: whatever a diagram's
+ * source makes Mermaid do, it can neither read the app nor tell anybody. All that passes is the source, and a height back.
+ */
+export function createDiagram(): Diagram {
+  const frame = element("iframe", {
+    class: "diagram-frame",
+    sandbox: "allow-scripts",
+    src: PAGE,
+    title: "Diagram",
+    loading: "lazy",
+    referrerpolicy: "no-referrer",
+  });
+  const trouble = element("p", { class: "diagram-trouble", role: "status" });
+  const dom = element("div", { class: "diagram", contenteditable: "false" }, frame, trouble);
+  let source = "";
+  let isReady = false;
+
+  const send = () => {
+    const { color } = getComputedStyle(dom);
+    const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark");
+    // The frame's origin is opaque, so no other target can be named.
+    frame.contentWindow?.postMessage({ source, color, isDark }, "*");
+  };
+  const receive = (event: MessageEvent<Answer | null>) => {
+    if (!dom.isConnected && isReady) return removeEventListener("message", receive);
+    if (event.source === null || event.source !== frame.contentWindow) return;
+    const { diagram, height, message } = event.data ?? {};
+    if (diagram === "ready") {
+      isReady = true;
+      send();
+    }
+    dom.classList.toggle("diagram-wrong", diagram === "wrong");
+    trouble.textContent =
+      diagram === "wrong" ? `This is no diagram yet: ${String(message).slice(0, 300)}` : "";
+    if (diagram === "drawn" && typeof height === "number" && Number.isFinite(height))
+      frame.style.height = `${Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, Math.ceil(height)))}px`;
+  };
+  addEventListener("message", receive);
+  return {
+    dom,
+    draw(next) {
+      source = next;
+      if (isReady) send();
+    },
+  };
+}

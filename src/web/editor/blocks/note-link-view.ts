@@ -1,0 +1,94 @@
+import type { Editor, NodeViewRenderer } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
+import {
+  askTitle,
+  createNamedNote,
+  currentTitle,
+  noteOfTitle,
+  openNotePath,
+  watchNames,
+} from "../../lib/note-names.ts";
+import { element } from "./element.ts";
+import { selectable } from "./file-view.ts";
+import { setAttribute } from "./set-attribute.ts";
+
+/** All links of a page listen together: what is known of notes changes once for all of them. */
+const links = new Set<() => void>();
+let stopWatching: (() => void) | undefined;
+
+function follow(show: () => void): () => void {
+  links.add(show);
+  let isDue = false;
+  stopWatching ??= watchNames(() => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      for (const each of links) each();
+    });
+  });
+  return () => {
+    links.delete(show);
+    if (links.size > 0) return;
+    stopWatching?.();
+    stopWatching = undefined;
+  };
+}
+
+/** A link to a note, under the title the note has now. One that was only named is found when it is followed. */
+export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
+  let current = node;
+  const dom = element("a", { class: "note-link", draggable: "false" });
+
+  const show = () => {
+    const noteId = safeNoteId(current.attrs.noteId);
+    const title = noteId === null ? undefined : currentTitle(noteId);
+    const text = referenceText(title === undefined ? current.attrs : { ...current.attrs, title });
+    if (dom.textContent !== text) dom.textContent = text;
+    if (noteId === null) dom.removeAttribute("href");
+    else dom.href = notePath(noteId, current.attrs.anchor);
+    dom.toggleAttribute("data-unresolved", noteId === null);
+    dom.title = noteId === null ? "Named here; press to find or make the note" : "";
+  };
+  const ask = () => {
+    const noteId = safeNoteId(current.attrs.noteId);
+    if (noteId !== null && currentTitle(noteId) === undefined) void askTitle(noteId).then(show);
+  };
+  dom.addEventListener("click", (event) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void followLink(editor, getPos, current);
+  });
+  const unfollow = follow(show);
+  show();
+  ask();
+  return {
+    dom,
+    update: (next: Node) => {
+      if (next.type !== current.type) return false;
+      current = next;
+      show();
+      ask();
+      return true;
+    },
+    destroy: unfollow,
+    ...selectable(dom),
+    ignoreMutation: () => true,
+  };
+};
+
+/** Goes to the note; one that no note is named like is made, as in every program with such links. */
+async function followLink(editor: Editor, getPos: () => number | undefined, node: Node): Promise<void> {
+  const { title, anchor } = node.attrs;
+  const known = safeNoteId(node.attrs.noteId);
+  const noteId =
+    known ?? (await noteOfTitle(String(title ?? "")))?.id ?? (await makeNote(editor, String(title ?? "")));
+  if (!noteId) return;
+  if (known === null) setAttribute(editor, getPos(), "noteId", noteId);
+  openNotePath(notePath(noteId, anchor));
+}
+
+async function makeNote(editor: Editor, title: string): Promise<string | null> {
+  return editor.isEditable && title !== "" ? createNamedNote(title) : null;
+}

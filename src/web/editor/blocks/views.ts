@@ -1,0 +1,71 @@
+import { type AnyExtension, type Extensions, InputRule, wrappingInputRule } from "@tiptap/core";
+import type { NodeViewRenderer } from "@tiptap/core";
+import { Extension } from "@tiptap/core";
+import { Table } from "@tiptap/extension-table";
+import "./blocks.css";
+import { calloutView } from "./callout-view.ts";
+import { codeView } from "./code-view.ts";
+import { ColumnKeys, columnsView } from "./columns-view.ts";
+import { fileView, videoView } from "./file-view.ts";
+import { imageView } from "./image-view.ts";
+import { MathKeys, mathView } from "./math-view.ts";
+import { noteEmbedView } from "./note-embed-view.ts";
+import { noteLinkView } from "./note-link-view.ts";
+import { NoteSuggest } from "./note-suggest.ts";
+import { ToggleKeys, toggleView } from "./toggle-view.ts";
+
+const VIEWS: Record<string, NodeViewRenderer> = {
+  callout: calloutView,
+  codeBlock: codeView,
+  columns: columnsView,
+  fileBlock: fileView,
+  image: imageView,
+  mathBlock: mathView(true),
+  mathInline: mathView(false),
+  noteEmbed: noteEmbedView,
+  noteLink: noteLinkView,
+  toggle: toggleView,
+  video: videoView,
+};
+
+/** The document's nodes as they are shown and handled on a screen. */
+export function withViews(extensions: Extensions): Extensions {
+  return extensions.map((extension: AnyExtension) => {
+    if (extension.name === Table.name) return Table.configure({ resizable: true, cellMinWidth: 60 });
+    const view = VIEWS[extension.name];
+    return view ? extension.extend({ addNodeView: () => view }) : extension;
+  });
+}
+
+/** Markdown that becomes a block while it is typed. */
+const BlockShortcuts = Extension.create({
+  name: "blockShortcuts",
+
+  addInputRules() {
+    const { schema } = this.editor;
+    const { callout, toggle } = schema.nodes;
+    return [
+      wrappingInputRule({
+        find: /^\[!([a-z][\w-]{0,30})\]\s$/i,
+        type: callout!,
+        getAttributes: ([, kind = "note"]) => ({ kind: kind.toUpperCase() }),
+      }),
+      new InputRule({
+        find: /^>>\s$/,
+        handler: ({ state, range }) => {
+          const $from = state.doc.resolve(range.from);
+          if ($from.parent.type.name !== "paragraph") return null;
+          const rest = $from.parent.slice(range.to - $from.start()).content;
+          const summary = schema.node("toggleSummary", null, rest);
+          if (!$from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), toggle!)) return null;
+          const at = $from.before();
+          state.tr.replaceWith(at, $from.after(), toggle!.create(null, summary));
+          return undefined;
+        },
+      }),
+    ];
+  },
+});
+
+/** Keys and typed forms of the blocks. */
+export const blockKeys: Extensions = [BlockShortcuts, ToggleKeys, ColumnKeys, MathKeys, NoteSuggest];

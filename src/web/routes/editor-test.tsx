@@ -1,0 +1,79 @@
+import type { Editor } from "@tiptap/core";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { seedUpdate } from "#document/yjs.ts";
+import { createLocalSession } from "../editor/local-session.ts";
+import { TextEditor } from "../editor/text-editor.tsx";
+import { usePageTitle } from "../lib/page-title.ts";
+import { useUser } from "../lib/session.ts";
+import type { NoteSession } from "../lib/sync/types.ts";
+import { Button } from "../ui/button.tsx";
+import { EVERY_BLOCK } from "./editor-test-text.ts";
+import { useNoteDoors } from "./note-doors.ts";
+
+/** Markdown is read by code that the editor itself does not need. */
+async function createTestSession(): Promise<NoteSession> {
+  const { parseMarkdown } = await import("#document/markdown/parse.ts");
+  return createLocalSession(seedUpdate(parseMarkdown(EVERY_BLOCK).doc));
+}
+
+/** Every block in one text that is this page's alone: to try the editor, and to see that it says all of it as Markdown. */
+export function EditorTestPage() {
+  const heading = usePageTitle("Editor test");
+  const user = useUser();
+  useNoteDoors();
+  const editor = useRef<Editor | null>(null);
+  const [session, setSession] = useState<NoteSession | null>(null);
+  const [markdown, setMarkdown] = useState<string | null>(null);
+  const [round, setRound] = useState(1);
+  useEffect(() => {
+    let made: NoteSession | undefined;
+    let isLeft = false;
+    void createTestSession().then((created) => {
+      made = created;
+      if (isLeft) created.release();
+      else setSession(created);
+    });
+    return () => {
+      isLeft = true;
+      made?.release();
+    };
+  }, [round]);
+  const startAgain = () => {
+    setRound(round + 1);
+    setMarkdown(null);
+  };
+  const keepEditor = useCallback((current: Editor | null) => void (editor.current = current), []);
+  const showMarkdown = async () => {
+    const { toMarkdown } = await import("#document/markdown/serialize.ts");
+    if (editor.current) setMarkdown(toMarkdown(editor.current.state.doc));
+  };
+  if (!user) return null;
+  return (
+    <div className="pb-10">
+      <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-2 px-4 pt-8 pb-4 sm:px-6">
+        <h1 ref={heading} tabIndex={-1} className="me-auto text-xl font-semibold tracking-tight">
+          Editor test
+        </h1>
+        <Button onClick={() => void showMarkdown()}>Show as Markdown</Button>
+        <Button onClick={startAgain}>Start again</Button>
+        <p className="w-full text-sm text-muted">
+          Every block there is. Change what you like: nothing of it is kept or sent.
+        </p>
+      </div>
+      {markdown !== null && (
+        <section aria-label="As Markdown" className="mx-auto max-w-3xl px-4 pb-4 sm:px-6">
+          <textarea
+            readOnly
+            aria-label="The text as Markdown"
+            value={markdown}
+            rows={16}
+            className="w-full rounded-md border border-line bg-panel p-3 font-mono text-xs"
+          />
+        </section>
+      )}
+      {session && (
+        <TextEditor key={session.noteId} session={session} isEditable user={user} onEditor={keepEditor} />
+      )}
+    </div>
+  );
+}
