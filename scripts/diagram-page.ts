@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** As src/web/editor/blocks/diagram.ts and the server's headers have it. */
+/** As src/web/editor/nodes/diagram.ts and the server's headers have it. */
 const NAME = "diagram.html";
 
 /** What the page does: draws what it is sent and answers with its height. It has no origin, no storage and no network. */

@@ -7,7 +7,7 @@ import { BlockIds } from "#document/block-ids.ts";
 import { extensions } from "#document/schema.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import type {} from "./commands.ts";
-import { blockKeys, withViews } from "./blocks/views.ts";
+import { blockKeys, withViews } from "./nodes/views.ts";
 import { caretColor } from "./caret-color.ts";
 import { BlockKeys } from "./blocks/block-commands.ts";
 import { ClickBelow } from "./click-below.ts";

@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type {} from "./commands.ts";
-import { blockInsertions } from "./blocks/block-insertions.ts";
+import { blockInsertions } from "./nodes/block-insertions.ts";
 import { pickImages } from "./image-uploads.ts";
 
 /** A block that can be put into a text; slash menu, block menu, both toolbars' "+" and their order come from here. */

@@ -2,7 +2,7 @@ import { type AnyExtension, type Extensions, InputRule, wrappingInputRule } from
 import type { NodeViewRenderer } from "@tiptap/core";
 import { Extension } from "@tiptap/core";
 import { Table } from "@tiptap/extension-table";
-import "./blocks.css";
+import "./nodes.css";
 import { calloutView } from "./callout-view.ts";
 import { codeView } from "./code-view.ts";
 import { ColumnKeys, columnsView } from "./columns-view.ts";
