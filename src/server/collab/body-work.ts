@@ -29,8 +29,8 @@ export type BodyTask =
 export type BodyAnswer =
   | { update: Uint8Array }
   | { text: string }
-  /** `tasks` are filled in by the worker, which alone loads what reads dates. */
-  | { derived: Derived; tasks: FoundTask[] }
+  /** `tasks` and `ms`, what the deriving took, are filled in by the worker, which alone loads what reads dates. */
+  | { derived: Derived; tasks: FoundTask[]; ms: number }
   | { ticked: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison };
@@ -44,7 +44,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
   try {
-    if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [] };
+    if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [], ms: 0 };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "replace") return { update: replaceUpdate(doc, toDocument(task.body)) };
     if (task.kind === "rewind")

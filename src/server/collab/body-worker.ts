@@ -10,9 +10,11 @@ parentPort!.on("message", (task: BodyTask) => {
 
 async function perform(task: BodyTask): Promise<WorkerAnswer> {
   try {
+    const begun = performance.now();
     const answer = doBodyWork(task);
     if (task.kind !== "derive" || !("derived" in answer)) return { answer };
-    return { answer: { ...answer, tasks: await withDue(answer.derived.tasks, task) } };
+    const ms = performance.now() - begun;
+    return { answer: { ...answer, tasks: await withDue(answer.derived.tasks, task), ms } };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error), isTooDeep: isTooDeep(error) };
   }

@@ -61,7 +61,7 @@ export function createBodyWorkshop() {
     merge: async (parts: Uint8Array[]) =>
       ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
     derive: async (parts: Uint8Array[], known: KnownTasks) =>
-      (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[] },
+      (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[]; ms: number },
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
     tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
       ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,

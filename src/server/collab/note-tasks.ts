@@ -22,7 +22,7 @@ export async function knownTasks(db: Database, ownerId: string, noteId: string):
 }
 
 /**
- * Makes the note's tasks those of its body as of `seq`; nothing happens when the body is newer, whose own derivation is due.
+ * Makes the note's tasks those of its body as of `seq`.
  * What is gone from the body goes into the trash, so that a line cut here and pasted there keeps its priority.
  */
 export async function keepTasks(
@@ -53,18 +53,20 @@ export async function keepTasks(
 }
 
 /** The due day changes with the words it was read from alone: a title that says "tomorrow" still means the day it meant. */
-const KEEP_TASKS = `WITH note AS (SELECT 1 FROM notes_v2 WHERE id = $1 AND doc_seq = $3), found AS (
+const KEEP_TASKS = `WITH found AS (
     SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::boolean[], $8::date[], $9::text[], $10::text[]) WITH ORDINALITY
       AS item (id, block_id, title, is_done, due_date, due_time, due_words, position)
   ), gone AS (
-    UPDATE tasks SET trashed_at = now() FROM note
+    UPDATE tasks SET trashed_at = now()
     WHERE note_id = $1 AND trashed_at IS NULL AND block_id NOT IN (SELECT block_id FROM found) RETURNING tasks.id
   ), kept AS (
     INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, completed, completed_at, due_date, due_time, due_words, position)
     SELECT id, $2, $1, block_id, title, is_done, CASE WHEN is_done THEN now() END, due_date, due_time, due_words, position
-    FROM found, note
-    ON CONFLICT (note_id, block_id) DO UPDATE SET title = excluded.title, completed = excluded.completed,
-      completed_at = CASE WHEN excluded.completed THEN coalesce(t.completed_at, now()) END,
+    FROM found
+    ON CONFLICT (note_id, block_id) DO UPDATE SET title = excluded.title,
+      completed = CASE WHEN t.ticked_seq <= $3 THEN excluded.completed ELSE t.completed END,
+      completed_at = CASE WHEN t.ticked_seq > $3 THEN t.completed_at
+        WHEN excluded.completed THEN coalesce(t.completed_at, now()) END,
       due_date = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words
         THEN t.due_date ELSE excluded.due_date END,
       due_time = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words

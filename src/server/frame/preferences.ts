@@ -47,7 +47,11 @@ export function updatePreferences(
       [userId, change.dashboardTheme ?? null, JSON.stringify(change.settings ?? {})],
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
-    await logSettings(tx, "Changed settings", { dashboardTheme: change.dashboardTheme, ...change.settings });
+    // The zone is told by a page, not chosen by a person.
+    const { timeZone: _, ...chosen } = change.settings ?? {};
+    const fields = { dashboardTheme: change.dashboardTheme, ...chosen };
+    if (Object.values(fields).some((value) => value !== undefined))
+      await logSettings(tx, "Changed settings", fields);
     return toPreferences(row, isDemo);
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepTasks } from "../collab/note-tasks.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -120,6 +121,19 @@ describe("a checkbox of a note", () => {
       "Order stone": true,
     });
     expect(after.map(({ id }) => id)).toContain(call!.id);
+  });
+
+  test("ticked by the list, it stays ticked while an older body is still being derived", async () => {
+    const noteId = await aNoteWith("- [ ] Sweep\n");
+    const [task] = await tasksOf(noteId);
+    const { seq } = await ann.client.notes.body({ noteId });
+    await ann.client.tasks.update({ taskId: task!.id, completed: true });
+    const older = { blockId: task!.blockId!, title: "Sweep", isDone: false, due: null };
+    await app.services.db.asJob(ann.userId, "derive an older body", (tx) =>
+      keepTasks(tx, { id: noteId, ownerId: ann.userId, seq }, [older]),
+    );
+    expect((await ann.client.tasks.get({ taskId: task!.id })).completed).toBe(true);
+    expect((await tasksOf(noteId))[0]?.completed).toBe(true);
   });
 
   test("keeps what 'tomorrow' meant when it was written, and its priority, while other words change", async () => {

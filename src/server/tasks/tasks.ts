@@ -180,19 +180,14 @@ export async function updateTask(
   const before = await getTask(db, userId, taskId);
   if (before.noteId && change.title !== undefined && change.title !== before.title)
     throw new Failure("CONFLICT", "This task is a line of a note. Change its words there.");
-  if (change.completed !== undefined && before.noteId && before.blockId)
-    await tickInNote(
-      db,
-      collab,
-      userId,
-      { ...before, noteId: before.noteId, blockId: before.blockId },
-      change.completed,
-    );
+  const tickedSeq =
+    change.completed === undefined ? 0 : await tickInNote(db, collab, userId, before, change.completed);
   const after: Task = { ...before, ...given(change) };
   return db.withUser(userId, async (tx) => {
     const rows = await tx.query<TaskRow>(
       `UPDATE tasks t SET title = $3, completed = $4, priority = $5, category = $6, due_date = $7, due_time = $8,
-         completed_at = CASE WHEN $4 THEN coalesce(t.completed_at, now()) END, updated_at = now()
+         completed_at = CASE WHEN $4 THEN coalesce(t.completed_at, now()) END, updated_at = now(),
+         ticked_seq = greatest(t.ticked_seq, $9)
        WHERE ${IS_THERE} AND t.id = $2 RETURNING ${COLUMNS}`,
       [
         userId,
@@ -203,6 +198,7 @@ export async function updateTask(
         after.category,
         after.dueDate,
         after.dueDate === null ? null : after.dueTime,
+        tickedSeq,
       ],
     );
     const changed = theTask(rows);
@@ -216,23 +212,26 @@ export async function updateTask(
 const given = (change: TaskChange): Partial<Task> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
+/** @returns the change of the note that ticked it; 0 when there was nothing to change, or no note */
 async function tickInNote(
   db: Database,
   collab: Collab,
   userId: string,
-  { noteId, blockId }: { noteId: string; blockId: string },
+  { noteId, blockId }: Task,
   isDone: boolean,
-): Promise<void> {
+): Promise<number> {
+  if (!noteId || !blockId) return 0;
   const { parts } = await readBodyAs(db, userId, noteId);
   const payload = await collab.bodies.tick(parts, blockId, isDone);
-  if (!payload) return;
-  await collab.appendUpdate({
+  if (!payload) return 0;
+  const { seq } = await collab.appendUpdate({
     noteId,
     actorId: userId,
     payload,
     schemaVersion: SCHEMA_VERSION,
     via: "server",
   });
+  return seq;
 }
 
 const FIELDS = ["title", "completed", "priority", "category", "dueDate", "dueTime"] as const;

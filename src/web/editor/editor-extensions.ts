@@ -16,6 +16,7 @@ import { ImageUploads } from "./image-uploads.ts";
 import { Pasting } from "./paste/pasting.ts";
 import { Suggestions } from "./suggest/asking.ts";
 import { suggestionKinds } from "./suggest/kinds.ts";
+import { DueMarks } from "./tasks/due-marks.ts";
 import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
 import { BlockMarks } from "./view/block-marks.ts";
 import { WritingRules } from "./writing-rules.ts";
@@ -46,6 +47,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     BlockKeys,
     BlockMarks,
     FindMarks,
+    DueMarks,
     WritingRules,
     Pasting,
     CodeTabKeys,

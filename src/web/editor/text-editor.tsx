@@ -10,6 +10,7 @@ import { editorExtensions } from "./editor-extensions.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import "./note-text.css";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
+import { TaskDates } from "./tasks/task-dates.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 type TextEditorProps = {
@@ -89,6 +90,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
         <EditorContent editor={editor} className="note-page" />
         <BlockTools editor={editor} noteId={noteId} />
       </NoteSheet>
+      <TaskDates editor={editor} noteId={noteId} />
       <SuggestionHost editor={editor} />
       <Announcements />
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}

@@ -6,7 +6,7 @@ import { useAppBadge } from "../features/installed/app-badge.ts";
 import { InsecureNotice } from "../features/installed/insecure-notice.tsx";
 import { InstallPrompt } from "../features/installed/install-prompt.tsx";
 import { takeLaunches } from "../features/installed/launches.ts";
-import { usePreferences } from "../lib/frame.ts";
+import { updatePreferences, usePreferences } from "../lib/frame.ts";
 import { startPageMetrics } from "../lib/page-metrics.ts";
 import { useUser } from "../lib/session.ts";
 import { waitingFor } from "../lib/shares.ts";
@@ -25,6 +25,7 @@ export function Beside() {
   useAppBadge();
   useMetrics();
   useGiven();
+  useTimeZone();
   return (
     <>
       <TopOfWindow />
@@ -57,6 +58,16 @@ function useMetrics(): void {
   useEffect(() => {
     startPageMetrics(patternOf(router.state.matches.at(-1)?.fullPath));
   }, [router]);
+}
+
+/** Tells the account once by whose clock "tomorrow" is read. */
+function useTimeZone(): void {
+  const preferences = usePreferences();
+  const isWanted = preferences !== undefined && preferences.settings.timeZone === undefined;
+  useEffect(() => {
+    if (isWanted)
+      void updatePreferences({ settings: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } });
+  }, [isWanted]);
 }
 
 /** Looks at each connection whether images wait; the code that sends them comes when some do. */

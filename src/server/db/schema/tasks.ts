@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   date,
   foreignKey,
@@ -32,6 +33,8 @@ export const tasks = pgTable(
     dueWords: text("due_words"),
     noteId: uuid("note_id"),
     blockId: text("block_id"),
+    /** The change of the note with which a list last ticked it; what is derived from an older body leaves it alone. */
+    tickedSeq: bigint("ticked_seq", { mode: "number" }).notNull().default(0),
     /** Its place among the checkboxes of its note. */
     position: integer("position").notNull().default(0),
     completedAt: timestamp("completed_at", { withTimezone: true }),

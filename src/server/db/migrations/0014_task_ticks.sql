@@ -1,0 +1,1 @@
+ALTER TABLE "tasks" ADD COLUMN "ticked_seq" bigint DEFAULT 0 NOT NULL;
