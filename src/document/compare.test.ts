@@ -113,6 +113,15 @@ describe("of any two bodies", () => {
     line.map((text) => `\`\`\`js\n${text}\n\`\`\``),
     fc.tuple(line, line).map(([a, b]) => `| ${a} | ${b} |\n| - | - |\n| ${b} | ${a} |`),
     fc.constant("---"),
+    fc.tuple(line, line).map(([a, b]) => `<details>\n<summary>${a}</summary>\n\n${b}\n\n</details>`),
+    fc
+      .tuple(line, line)
+      .map(
+        ([a, b]) =>
+          `<div class="columns">\n<div class="column">\n\n${a}\n\n</div>\n<div class="column">\n\n${b}\n\n</div>\n</div>`,
+      ),
+    line.map((text) => `> [!NOTE]\n> ${text}`),
+    line.map((text) => `$$\n${text}\n$$`),
     fc.constant("![a](/files/0190a000-0000-7000-8000-000000000000)"),
   );
   const markdown = fc.array(block, { minLength: 0, maxLength: 8 }).map((blocks) => blocks.join("\n\n"));

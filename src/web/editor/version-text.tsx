@@ -3,10 +3,12 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { EditorContent, useEditor } from "@tiptap/react";
+import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import type { VersionComparison } from "#contract/note-versions.ts";
 import { extensions } from "#document/schema.ts";
 import { CHANGE_WORDS } from "./change-words.ts";
+import { withViews } from "./nodes/views.ts";
 import "./note-text.css";
 import "./version-text.css";
 
@@ -44,24 +46,36 @@ function decorationsOf(doc: Node, change: Change, index: number): Decoration[] {
     ...(level === "text" && number),
   });
   if (level === "text") return [text];
+  const node = doc.nodeAt(from);
+  const isMute = node?.type.name === "table" || (node?.isLeaf && node.isBlock);
+  const label = isMute ? [Decoration.widget(from, () => labelOf(change))] : [];
   const block = Decoration.node(from, to, {
-    class: `diff-block diff-block-${kind}`,
+    class: clsx(`diff-block diff-block-${kind}`, isMute && "diff-labelled"),
     "data-change": blockWords(change),
     ...number,
   });
-  const node = doc.nodeAt(from);
-  const isMute = node?.isLeaf || node?.type.name === "table";
-  const label = isMute && node.isBlock ? [Decoration.widget(from, () => labelOf(change))] : [];
   return [...label, block, ...(kind === "changed" ? [] : [text])];
 }
+
+/** Without the blocks' ids: both times of a block may be in it, and a toggle that nobody knows is an open one. */
+const readDoc = (doc: string) =>
+  JSON.parse(doc, (key, value: unknown) =>
+    key === "attrs" && value !== null ? { ...value, ...("id" in (value as object) && { id: null }) } : value,
+  ) as JSONContent;
+
+const WHOLE = withViews(extensions);
+/** Code as it is written: the diagram of two versions in one would be that of neither. */
+const COMPARED = WHOLE.map((extension, index) =>
+  extension.name === "codeBlock" ? extensions[index]! : extension,
+);
 
 /** A state of a note, to be read: drawn by the editor's own schema, with what differs marked in it. */
 export function VersionText({ doc, changes, current = null, label }: VersionTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useEditor(
     {
-      extensions: [...extensions, differences(changes ?? [])],
-      content: JSON.parse(doc) as JSONContent,
+      extensions: [...(changes ? COMPARED : WHOLE), differences(changes ?? [])],
+      content: readDoc(doc),
       editable: false,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
