@@ -2,8 +2,9 @@ import type { Editor } from "@tiptap/core";
 import { GripVertical } from "lucide-react";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { announce } from "../announce.ts";
-import { blockAt, type Block } from "./block.ts";
+import { blockAt, isList, type Block } from "./block.ts";
 import { openBlockMenu, useBlockMenu } from "./block-commands.ts";
+import type { Pointer } from "./block-tools.tsx";
 import { blockAtHeight, dropTarget, elementOf, type DropTarget } from "./drop-target.ts";
 
 const SIZE = 24;
@@ -23,9 +24,17 @@ function placeOf(editor: Editor, page: HTMLElement, block: Block): Place | null 
   const sign = element.localName === "li" && element.dataset["checked"] === undefined ? 20 : 0;
   return {
     pos: block.pos,
-    left: rect.left - box.left - SIZE - BESIDE - sign,
+    left: Math.min(rect.left, edgeOf(view, block)) - box.left - SIZE - BESIDE - sign,
     top: (line.top + line.bottom) / 2 - box.top - SIZE / 2,
   };
+}
+
+/** What holds the block may have an edge of its own, such as that of a quotation: the grip stands outside of it. */
+function edgeOf(view: Editor["view"], { pos, parent }: Block): number {
+  const $pos = view.state.doc.resolve(pos);
+  if ($pos.depth === 0 || isList(parent) || isList($pos.node(-1))) return Infinity;
+  const around = view.nodeDOM($pos.before());
+  return around instanceof HTMLElement ? around.getBoundingClientRect().left : Infinity;
 }
 
 function lineOf(view: Editor["view"], { node, pos }: Block) {
@@ -39,11 +48,15 @@ function lineOf(view: Editor["view"], { node, pos }: Block) {
 }
 
 /** Follows the pointer over the page; typing hides it, and so costs nothing for it. */
-function useHovered(editor: Editor, page: HTMLElement): [Place | null, () => void] {
+function useHovered(
+  editor: Editor,
+  page: HTMLElement,
+  pointer: { current: Pointer | null },
+): [Place | null, () => void] {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
     let frame = 0;
-    let last: PointerEvent | null = null;
+    let last: Pointer | null = pointer.current;
     const look = () => {
       frame = 0;
       if (!last || editor.isDestroyed || !editor.isEditable || useBlockMenu.getState().opened) return;
@@ -60,6 +73,7 @@ function useHovered(editor: Editor, page: HTMLElement): [Place | null, () => voi
       last = event;
       frame ||= requestAnimationFrame(look);
     };
+    frame = requestAnimationFrame(look);
     const hide = () => setPlace(null);
     const handleLeave = (event: PointerEvent) => {
       if (!(event.relatedTarget as Element | null)?.closest?.("[data-block-handle]")) hide();
@@ -73,13 +87,15 @@ function useHovered(editor: Editor, page: HTMLElement): [Place | null, () => voi
       page.removeEventListener("pointerleave", handleLeave);
       page.removeEventListener("keydown", hide);
     };
-  }, [editor, page]);
+  }, [editor, page, pointer]);
   return [place, () => setPlace(null)];
 }
 
+type BlockHandleProps = { editor: Editor; page: HTMLElement; pointer: { current: Pointer | null } };
+
 /** The grip beside the block under the pointer: dragged it moves the block, pressed it opens its menu. */
-export function BlockHandle({ editor, page }: { editor: Editor; page: HTMLElement }) {
-  const [place, hide] = useHovered(editor, page);
+export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
+  const [place, hide] = useHovered(editor, page, pointer);
   const [dragged, setDragged] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const handleStart = (event: DragEvent) => {

@@ -45,7 +45,7 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
       <TurnInto opened={{ ...opened, pos }} />
       <MenuItem
         icon={<CopyPlus size={16} />}
-        hint={shortcutWords("Mod+D")}
+        hint={<Keys of="Mod+D" />}
         onSelect={() => duplicateBlockAt(editor, pos)}
       >
         Duplicate
@@ -59,14 +59,14 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
       <MenuDivider />
       <MenuItem
         icon={<ArrowUp size={16} />}
-        hint={shortcutWords("Alt+Shift+ArrowUp")}
+        hint={<Keys of="Alt+Shift+ArrowUp" />}
         onSelect={() => moveBlockBy(editor, -1, pos)}
       >
         Move up
       </MenuItem>
       <MenuItem
         icon={<ArrowDown size={16} />}
-        hint={shortcutWords("Alt+Shift+ArrowDown")}
+        hint={<Keys of="Alt+Shift+ArrowDown" />}
         onSelect={() => moveBlockBy(editor, 1, pos)}
       >
         Move down
@@ -91,6 +91,13 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
   );
 }
 
+/** Keys beside an item, where there is a keyboard. */
+const Keys = ({ of }: { of: string }) => (
+  <kbd aria-hidden="true" className="font-sans pointer-coarse:hidden">
+    {shortcutWords(of)}
+  </kbd>
+);
+
 function TurnInto({ opened: { editor, pos } }: { opened: Opened }) {
   const turns = insertions.filter(({ isTurn }) => isTurn);
   const turn = (run: (typeof insertions)[number]["run"]) => {
@@ -113,7 +120,7 @@ function TurnInto({ opened: { editor, pos } }: { opened: Opened }) {
               <MenuItem
                 key={id}
                 icon={<Icon size={16} />}
-                hint={keys && shortcutWords(keys)}
+                hint={keys && <Keys of={keys} />}
                 onSelect={() => turn(run)}
               >
                 {label}

@@ -1,7 +1,9 @@
 import type { Editor } from "@tiptap/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { whenLoaded } from "../../ui/when-loaded.tsx";
 import { useBlockMenu } from "./block-commands.ts";
+
+export type Pointer = { clientX: number; clientY: number };
 
 const BlockHandle = whenLoaded(async () => (await import("./block-handle.tsx")).BlockHandle);
 const BlockMenu = whenLoaded(async () => (await import("./block-menu.tsx")).BlockMenu);
@@ -9,28 +11,30 @@ const BlockMenu = whenLoaded(async () => (await import("./block-menu.tsx")).Bloc
 /** The grip for pointers and the menu for all; their code comes when a pointer first moves over the text. */
 export function BlockTools({ editor, noteId }: { editor: Editor; noteId: string }) {
   const opened = useBlockMenu((state) => state.opened);
-  const page = usePointedPage(editor);
+  const [page, pointer] = usePointedPage(editor);
   return (
     <>
-      {page && <BlockHandle editor={editor} page={page} />}
+      {page && <BlockHandle editor={editor} page={page} pointer={pointer} />}
       {opened?.editor === editor && <BlockMenu opened={opened} noteId={noteId} />}
     </>
   );
 }
 
 /** The element around the text and what stands beside it, once a mouse has moved over it. */
-function usePointedPage(editor: Editor): HTMLElement | null {
+function usePointedPage(editor: Editor): [page: HTMLElement | null, pointer: { current: Pointer | null }] {
   const [page, setPage] = useState<HTMLElement | null>(null);
+  /** Where the mouse has got to while the code was coming. */
+  const pointer = useRef<Pointer | null>(null);
   useEffect(() => {
     const around = editor.view.dom.closest<HTMLElement>("[data-note-sheet]");
     if (!around) return;
     const handleMove = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
-      around.removeEventListener("pointermove", handleMove);
+      pointer.current = { clientX: event.clientX, clientY: event.clientY };
       setPage(around);
     };
     around.addEventListener("pointermove", handleMove);
     return () => around.removeEventListener("pointermove", handleMove);
   }, [editor]);
-  return page;
+  return [page, pointer];
 }

@@ -20,7 +20,7 @@ export function NoteFiguresLine({ editor }: { editor: Editor }) {
   const words = selected ? `${selected.words.toLocaleString("en")} of ${wordsOf(whole)}` : wordsOf(whole);
   const characters = charactersOf(selected ?? whole);
   return (
-    <div className="pointer-events-none sticky bottom-0 flex justify-end p-2 print:hidden">
+    <div className="pointer-events-none bottom-0 flex justify-end p-2 sm:sticky print:hidden">
       <button
         type="button"
         title={isLong ? undefined : "Characters as well"}

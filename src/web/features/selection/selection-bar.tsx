@@ -84,18 +84,20 @@ export function SelectionBar() {
 type BarProps = { selected: Selected; actions: Action[]; onHide: () => void };
 
 function Bar({ selected, actions, onHide }: BarProps) {
-  const [asked, setAsked] = useState<{ title: string; place: DOMRect; choices: Choice[] } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   useFollow(() => {
     if (bar.current && !place(bar.current, selected.rect())) onHide();
   });
-  useEscape(onHide);
+  // The menu that lies over the bar has the key first.
+  useEscape(asked ? null : onHide);
   const hint = useKeyHint("selection.actions");
   const words = countWords(selected.text);
   const context = contextHere("menu", { selection: selected });
   const ask = async (action: Action, place: DOMRect) => {
+    const opener = document.activeElement as HTMLElement | null;
     const choices = (await action.choices?.(context)) ?? [];
-    setAsked({ title: titleOfAction(action, context), place, choices });
+    setAsked({ title: titleOfAction(action, context), place, choices, opener });
   };
   return (
     <section aria-label="Selection">
@@ -141,12 +143,13 @@ function Bar({ selected, actions, onHide }: BarProps) {
   );
 }
 
-type ChoicesProps = { title: string; place: DOMRect; choices: Choice[]; onClose: () => void };
+type Asked = { title: string; place: DOMRect; choices: Choice[]; opener: HTMLElement | null };
+type ChoicesProps = Asked & { onClose: () => void };
 
 /** The answers to what an action of the bar asks. */
-function Choices({ title: label, place, choices, onClose }: ChoicesProps) {
+function Choices({ title: label, place, choices, opener, onClose }: ChoicesProps) {
   return (
-    <MenuAt place={place} label={label} opener={null} onClose={onClose}>
+    <MenuAt place={place} label={label} opener={opener} onClose={onClose}>
       {choices.map(({ id, title, isCurrent, run }) => (
         <MenuItem
           key={id}
@@ -227,8 +230,9 @@ function useFollow(follow: () => void) {
 }
 
 /** Before everything else that Escape means: the first press only takes the bar away. */
-function useEscape(onHide: () => void) {
+function useEscape(onHide: (() => void) | null) {
   useEffect(() => {
+    if (!onHide) return;
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
