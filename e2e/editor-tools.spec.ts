@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, type Person, test, typeAtEnd, waitForSaved } from "./fixtures.ts";
+import { audit } from "./screen-audit.ts";
 import { onPhone } from "./on-phone.ts";
 
 const markdownOf = async (person: Person, noteId: string) =>
@@ -34,6 +35,7 @@ test("/ puts in blocks and : emoji, by keys and by mouse, and both leave words a
   const blocks = page.getByRole("listbox", { name: "Blocks" });
   await typeAtEnd(page, "/");
   await expect(blocks.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  expect(await audit(page, "blocks", '[role="listbox"]')).toEqual([]);
   await page.keyboard.type("hea2");
   await expect(blocks.getByRole("option")).toHaveCount(1);
   const active = await editor.getAttribute("aria-activedescendant");
@@ -73,11 +75,18 @@ test("a block is moved, copied, turned and dragged; its link leads to it", async
   await menu.getByRole("menuitem", { name: "Turn into" }).click();
   await page.getByRole("menuitem", { name: "Quote" }).click();
   await becomes(person, noteId, "first\n\nlast\n\n> last\n\n- a\n- b");
+  await editor.getByText("first").dblclick({ position: { x: 12, y: 12 } });
+  await page
+    .getByRole("toolbar", { name: "Selected text" })
+    .getByRole("button", { name: "Turn into..." })
+    .click();
+  await page.getByRole("menuitem", { name: "Heading 3" }).click();
+  await becomes(person, noteId, "### first\n\nlast\n\n> last\n\n- a\n- b");
   await editor.getByText("b", { exact: true }).hover();
   const grip = page.getByRole("button", { name: "Block actions" });
   await expect(grip).toBeVisible();
   await grip.dragTo(editor.getByText("first"), { targetPosition: { x: 20, y: 3 } });
-  await becomes(person, noteId, "- b\n\nfirst\n\nlast\n\n> last\n\n- a");
+  await becomes(person, noteId, "- b\n\n### first\n\nlast\n\n> last\n\n- a");
   await editor.getByText("first").hover();
   await grip.click();
   await menu.getByRole("menuitem", { name: "Copy link to block" }).click();
@@ -104,6 +113,7 @@ test("find and replace counts, walks, minds case and patterns, and one undo take
   await bar.getByRole("textbox", { name: "Find" }).fill("cat");
   await expect(count).toHaveText(/ of 4$/);
   await expect(editor.locator(".find-match")).toHaveCount(4);
+  expect(await audit(page, "find", '[role="search"]')).toEqual([]);
   await bar.getByRole("button", { name: "Whole words" }).click();
   await expect(count).toHaveText(/ of 3$/);
   await bar.getByRole("button", { name: "Match case" }).click();
@@ -140,6 +150,8 @@ test("outline, focus mode, width and figures follow the text", async ({ aPerson 
   const choose = async (item: string) => {
     await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByRole("menuitem", { name: item }).click();
+    // Closing, it gives the focus back to its button.
+    await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await choose("Outline");
   const outline = page.getByRole("complementary", { name: "Outline" });
@@ -183,7 +195,7 @@ test("what other programs copy becomes what it was, and nothing is fetched for i
   await waitForSaved(page);
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
   await expect(
-    textOf(page).locator("script, iframe, object, svg, form, video, [onclick], [onerror]"),
+    textOf(page).locator("script, iframe, object, form, video, [onclick], [onload], [onerror]"),
   ).toHaveCount(0);
   expect(strangers).toEqual([]);
 });

@@ -241,6 +241,9 @@ const ofEditor: Opening[] = [
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },
   { name: "history", open: openHistory },
   { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
+  { name: "insert menu", open: choose("Insert a block") },
+  { name: "view menu", open: choose("View") },
+  { name: "block menu", open: openBlockMenu },
   { name: "table menu", open: openTableMenu },
   { name: "link dialog", open: (page) => page.getByRole("button", { name: "Link", exact: true }).click() },
 ];
@@ -257,6 +260,12 @@ const ofExplorer: Opening[] = [
 async function openHistory(page: Page): Promise<void> {
   await choose("Actions for Everything", "History")(page);
   await page.getByRole("navigation", { name: "Versions" }).waitFor();
+}
+
+async function openBlockMenu(page: Page): Promise<void> {
+  await page.locator(".note-text h2").click();
+  await page.keyboard.press("Control+/");
+  await page.getByRole("menu").waitFor();
 }
 
 async function openTableMenu(page: Page): Promise<void> {

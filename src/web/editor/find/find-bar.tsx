@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { closeFind, openFind, useView } from "../view/view-store.ts";
-import type { Query } from "./find-in-text.ts";
+import { MOST_MATCHES, type Query } from "./find-in-text.ts";
 import { useFind, type Found } from "./use-find.ts";
 
 const LONGEST_GIVEN = 100;
@@ -160,5 +160,6 @@ function countWords({ matches, current, fault }: Found, { words }: Query): strin
   if (fault) return fault;
   if (words === "") return "";
   if (matches.length === 0) return "Not found";
-  return `${current + 1} of ${matches.length}`;
+  const isCut = matches.length === MOST_MATCHES;
+  return `${current + 1} of ${matches.length}${isCut ? " and more" : ""}`;
 }
