@@ -1,5 +1,5 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { api, queryClient } from "./api.ts";
-import { isId } from "./ids.ts";
 
 export type NamedNote = { id: string; title: string };
 
@@ -24,21 +24,24 @@ export const createNamedNote = (title: string) => doors.create(title);
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The title that a note has now, as far as this page knows. */
-export function currentTitle(noteId: string): string | undefined {
-  const own = queryClient.getQueryData(api.notes.get.queryKey({ input: { noteId } }));
-  return (own?.title ?? doors.known().find(({ id }) => id === noteId)?.title)?.trim() || undefined;
-}
-
-/** Asks the server for what is not known here; without it nothing becomes known. */
-export async function askTitle(noteId: string): Promise<string | undefined> {
-  if (!isId(noteId)) return undefined;
-  const known = currentTitle(noteId);
-  if (known !== undefined) return known;
-  const note = await queryClient
-    .ensureQueryData(api.notes.get.queryOptions({ input: { noteId }, retry: false }))
-    .catch(() => null);
-  return note?.title.trim() || undefined;
+/**
+ * Tells the title that a note has, now and whenever it changes; nothing while it is unknown, as it is without the server or
+ * when the note is gone.
+ */
+export function followTitle(noteId: string, tell: (title: string) => void): () => void {
+  const known = doors
+    .known()
+    .find(({ id }) => id === noteId)
+    ?.title.trim();
+  if (known) tell(known);
+  const options = api.notes.get.queryOptions({ input: { noteId }, retry: false });
+  const observer = new QueryObserver(queryClient, options);
+  const look = ({ data }: { data: { title: string } | undefined }) => {
+    const title = data?.title.trim();
+    if (title) tell(title);
+  };
+  look(observer.getCurrentResult());
+  return observer.subscribe(look);
 }
 
 /** The note that a title means: the one changed last of those that have it. */
@@ -48,43 +51,35 @@ export async function noteOfTitle(title: string): Promise<NamedNote | null> {
   return (await search(`"${title.replaceAll('"', " ")}"`)).find((note) => same(note.title, title)) ?? null;
 }
 
-/**
- * Notes for a list of suggestions: those that are known here at once, then what the server finds besides. `isAll` says that
- * nothing more will come, so that only then a new one is offered.
- */
-export async function findNotes(
-  query: string,
-  show: (notes: NamedNote[], isAll: boolean) => void,
-  pause: Promise<void>,
-): Promise<void> {
+/** Nobody is asked at each key. */
+const SEARCH_PAUSE_MS = 150;
+let lastAsked = 0;
+
+/** Notes whose title has the words: those that are known here, then what the server finds besides. */
+export async function findNotes(query: string): Promise<NamedNote[]> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ title }: NamedNote) =>
     title.trim() !== "" && words.every((word) => title.toLowerCase().includes(word));
   const found = doors.known().filter(fits);
-  show(found, false);
-  // Nobody is asked at each key: a query that another follows ends here.
-  await pause;
-  const asked = words.length === 0 ? await recent() : await search(query);
-  const further = asked.filter((note) => fits(note) && !found.some(({ id }) => id === note.id));
-  show([...found, ...further], true);
+  const asked = ++lastAsked;
+  if (words.length > 0) await new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
+  // A query that another follows is of no interest any more.
+  if (asked !== lastAsked) return found;
+  const asking = [recent(), ...(words.length > 0 ? [search(query)] : [])];
+  const further = distinct((await Promise.all(asking)).flat());
+  return [...found, ...further.filter((note) => fits(note) && !found.some(({ id }) => id === note.id))];
 }
 
-/** What was changed last, for a page that has no list yet. */
+const distinct = (notes: NamedNote[]) => [...new Map(notes.map((note) => [note.id, note])).values()];
+
+/** What was changed last, for a page that has no list yet; search learns of a new note a second later. */
 async function recent(): Promise<NamedNote[]> {
   if (doors.known().length > 0) return [];
-  const answer = await api.notes.list.call({ limit: 20 }).catch(() => null);
+  const answer = await api.notes.list.call({ limit: 50 }).catch(() => null);
   return answer?.notes.map(({ id, title }) => ({ id, title })) ?? [];
 }
 
 async function search(query: string): Promise<NamedNote[]> {
   const answer = await api.notes.search.call({ query, limit: 20 }).catch(() => null);
   return answer?.hits.map(({ note }) => ({ id: note.id, title: note.title })) ?? [];
-}
-
-/** Tells whenever what is known of notes has changed. */
-export function watchNames(listener: () => void): () => void {
-  const path = JSON.stringify(api.notes.key()[0]);
-  return queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === "updated" && JSON.stringify(query.queryKey[0]).startsWith(path.slice(0, -1))) listener();
-  });
 }

@@ -10,6 +10,8 @@ import {
   SquareSigma,
 } from "lucide-react";
 import type { Insertion } from "../insertions.ts";
+import { askFor } from "../suggest/asking.ts";
+import { noteEmbeds, noteLinks } from "../suggest/note-kinds.ts";
 import { insertBlock, turnIntoToggle } from "./insert-block.ts";
 
 const isOutsideTable = (editor: Editor) => !editor.isActive("table");
@@ -104,7 +106,7 @@ export const blockInsertions: Insertion[] = [
     description: "By its title, also with [[ or @",
     keywords: "mention wiki link reference page [[ @",
     icon: AtSign,
-    run: (editor) => void editor.chain().focus().insertContent("[[").run(),
+    run: (editor) => askFor(editor, noteLinks),
   },
   {
     id: "noteEmbed",
@@ -114,8 +116,8 @@ export const blockInsertions: Insertion[] = [
     icon: AtSign,
     isOffered: isOutsideTable,
     run: (editor) => {
-      insertBlock(editor, { type: "paragraph" });
-      editor.chain().focus().insertContent("![[").run();
+      if (editor.state.selection.$from.parent.content.size > 0) insertBlock(editor, { type: "paragraph" });
+      askFor(editor, noteEmbeds);
     },
   },
 ];

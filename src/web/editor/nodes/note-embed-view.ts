@@ -1,7 +1,7 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
-import { askTitle, currentTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
+import { followTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import type { Embed } from "./embed.ts";
@@ -14,6 +14,7 @@ export const noteEmbedView: NodeViewRenderer = ({ node }) => {
   let current = node;
   let embed: Embed | undefined;
   let isGone = false;
+  let unfollow = () => {};
   const link = element("a", { class: "embed-title" });
   const body = element("div", { class: "embed-body note-text", inert: true });
   const dom = element("div", { class: "note-embed", contenteditable: "false" }, link, body);
@@ -29,9 +30,8 @@ export const noteEmbedView: NodeViewRenderer = ({ node }) => {
     if (isGone || attrs !== current.attrs) return;
     if (noteId === null) return void (body.textContent = "No note has this title yet.");
     link.href = notePath(noteId, attrs.anchor);
-    const title = currentTitle(noteId) ?? (await askTitle(noteId));
-    if (isGone || attrs !== current.attrs) return;
-    link.textContent = referenceText(title === undefined ? attrs : { ...attrs, title });
+    unfollow();
+    unfollow = followTitle(noteId, (title) => void (link.textContent = referenceText({ ...attrs, title })));
     load(({ openEmbed }) => {
       if (isGone || attrs !== current.attrs) return;
       close();
@@ -55,6 +55,7 @@ export const noteEmbedView: NodeViewRenderer = ({ node }) => {
     },
     destroy: () => {
       isGone = true;
+      unfollow();
       close();
     },
     ...selectable(dom),

@@ -1,49 +1,20 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
-import {
-  askTitle,
-  createNamedNote,
-  currentTitle,
-  noteOfTitle,
-  openNotePath,
-  watchNames,
-} from "../../lib/note-names.ts";
+import { createNamedNote, followTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import { setAttribute } from "./set-attribute.ts";
-
-/** All links of a page listen together: what is known of notes changes once for all of them. */
-const links = new Set<() => void>();
-let stopWatching: (() => void) | undefined;
-
-function follow(show: () => void): () => void {
-  links.add(show);
-  let isDue = false;
-  stopWatching ??= watchNames(() => {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      for (const each of links) each();
-    });
-  });
-  return () => {
-    links.delete(show);
-    if (links.size > 0) return;
-    stopWatching?.();
-    stopWatching = undefined;
-  };
-}
 
 /** A link to a note, under the title the note has now. One that was only named is found when it is followed. */
 export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
   let current = node;
   const dom = element("a", { class: "note-link", draggable: "false" });
 
+  let title: string | undefined;
+  let unfollow = () => {};
   const show = () => {
     const noteId = safeNoteId(current.attrs.noteId);
-    const title = noteId === null ? undefined : currentTitle(noteId);
     const text = referenceText(title === undefined ? current.attrs : { ...current.attrs, title });
     if (dom.textContent !== text) dom.textContent = text;
     if (noteId === null) dom.removeAttribute("href");
@@ -51,28 +22,35 @@ export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
     dom.toggleAttribute("data-unresolved", noteId === null);
     dom.title = noteId === null ? "Named here; press to find or make the note" : "";
   };
-  const ask = () => {
+  const follow = () => {
+    unfollow();
+    title = undefined;
     const noteId = safeNoteId(current.attrs.noteId);
-    if (noteId !== null && currentTitle(noteId) === undefined) void askTitle(noteId).then(show);
+    if (noteId === null) unfollow = () => {};
+    else
+      unfollow = followTitle(noteId, (now) => {
+        title = now;
+        show();
+      });
+    show();
   };
   dom.addEventListener("click", (event) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void followLink(editor, getPos, current);
   });
-  const unfollow = follow(show);
-  show();
-  ask();
+  follow();
   return {
     dom,
     update: (next: Node) => {
       if (next.type !== current.type) return false;
+      const isOther = next.attrs.noteId !== current.attrs.noteId;
       current = next;
-      show();
-      ask();
+      if (isOther) follow();
+      else show();
       return true;
     },
-    destroy: unfollow,
+    destroy: () => unfollow(),
     ...selectable(dom),
     ignoreMutation: () => true,
   };

@@ -11,7 +11,6 @@ import { imageView } from "./image-view.ts";
 import { MathKeys, mathView } from "./math-view.ts";
 import { noteEmbedView } from "./note-embed-view.ts";
 import { noteLinkView } from "./note-link-view.ts";
-import { NoteSuggest } from "./note-suggest.ts";
 import { ToggleKeys, toggleView } from "./toggle-view.ts";
 
 const VIEWS: Record<string, NodeViewRenderer> = {
@@ -68,4 +67,4 @@ const BlockShortcuts = Extension.create({
 });
 
 /** Keys and typed forms of the blocks. */
-export const blockKeys: Extensions = [BlockShortcuts, ToggleKeys, ColumnKeys, MathKeys, NoteSuggest];
+export const blockKeys: Extensions = [BlockShortcuts, ToggleKeys, ColumnKeys, MathKeys];

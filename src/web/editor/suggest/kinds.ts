@@ -1,4 +1,5 @@
 import type { SuggestionKind } from "./asking.ts";
+import { mentions, noteEmbeds, noteLinks } from "./note-kinds.ts";
 
 /** "/" at the start of a word: every block. */
 export const blocks: SuggestionKind = {
@@ -22,4 +23,4 @@ const emoji: SuggestionKind = {
   load: async () => (await import("./find-emoji.ts")).findEmoji,
 };
 
-export const suggestionKinds: SuggestionKind[] = [blocks, emoji];
+export const suggestionKinds: SuggestionKind[] = [blocks, emoji, noteEmbeds, noteLinks, mentions];

@@ -8,19 +8,21 @@ import { listKeys, stopAsking, type Asking, type FindSuggestions, type Suggestio
 
 const finders = new Map<string, FindSuggestions>();
 
-/** What fits the letters so far; null until it is known. */
-function useSuggestions(editor: Editor, { kind, query }: Asking): Suggestion[] | null {
-  const [found, setFound] = useState<Suggestion[] | null>(null);
+type Found = { items: Suggestion[] | null; query: string };
+
+/** What fits the letters so far, and for which of them it was asked; null until anything is known. */
+function useSuggestions(editor: Editor, { kind, query }: Asking): Found {
+  const [found, setFound] = useState<Found>({ items: null, query });
   useEffect(() => {
     let isLate = false;
     const find = async () => {
       const finder = finders.get(kind.id) ?? (await kind.load());
       finders.set(kind.id, finder);
       const suggestions = await finder(query, editor);
-      if (!isLate) setFound(suggestions);
+      if (!isLate) setFound({ items: suggestions, query });
     };
     // Without its code there is nothing to offer; the letters typed stay what they are.
-    find().catch(() => !isLate && setFound([]));
+    find().catch(() => !isLate && setFound({ items: [], query }));
     return () => void (isLate = true);
   }, [editor, kind, query]);
   return found;
@@ -30,11 +32,14 @@ function useSuggestions(editor: Editor, { kind, query }: Asking): Suggestion[] |
 export function SuggestionList({ editor, asking }: { editor: Editor; asking: Asking }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = useSuggestions(editor, asking);
+  const { items: found, query } = useSuggestions(editor, asking);
   const [pointed, setPointed] = useState<string | null>(null);
   const active = found?.find((item) => item.id === pointed) ?? found?.[0];
   const isNothing = found?.length === 0;
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    // The server may still look for the last letters: the choice waits for what they find.
+    if (query !== asking.query && (event.key === "Enter" || event.key === "Tab") && !event.shiftKey)
+      return (listKeys.isChoiceWanted = true);
     if (!found || found.length === 0 || !active) return false;
     const at = found.indexOf(active);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -57,7 +62,7 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Ask
   const settle = useEffectEvent((items: Suggestion[]) => {
     // Words that fit nothing are words: the list leaves them alone. A closed name is a choice.
     if (items.length === 0 && /[ :]$|.{16}/.test(asking.query)) return stopAsking(editor);
-    const isClosed = asking.query.endsWith(":");
+    const isClosed = asking.kind.trigger === ":" && asking.query.endsWith(":");
     if (items[0] && (listKeys.isChoiceWanted || isClosed)) choose(editor, asking, items[0]);
   });
   useEffect(() => {

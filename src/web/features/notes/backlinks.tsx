@@ -7,12 +7,17 @@ import { fromFirstMatch } from "../../lib/match-parts.ts";
 import { Highlighted } from "../../ui/highlighted.tsx";
 import { titleOf } from "./note-title.ts";
 
+/** Shortly before it is scrolled to. */
+const NEAR = "200px";
+
 /** What leads to a note, under its text. Asked for when it comes into view, so that opening a note waits for nothing. */
 export function Backlinks({ noteId }: { noteId: string }) {
   const place = useRef<HTMLElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true));
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true), {
+      rootMargin: NEAR,
+    });
     if (place.current) seen.observe(place.current);
     return () => seen.disconnect();
   }, []);
