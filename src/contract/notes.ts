@@ -58,8 +58,10 @@ const SearchHit = z.object({
   note: Note,
   snippet: z.string().describe("Text around the match; matches stand between U+0002 and U+0003"),
   reason: z
-    .enum(["title", "tag", "text", "substring", "similar"])
-    .describe("Where the query was found first; similar: words that are spelt like it"),
+    .enum(["title", "tag", "text", "substring", "similar", "filter"])
+    .describe(
+      "Where the query was found first; similar: words that are spelt like it; filter: it asked for no words",
+    ),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
@@ -168,7 +170,9 @@ export const notes = {
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })
     .input(
       z.object({
-        query: text(500).describe('Words, a "phrase", or tag:name; case does not matter'),
+        query: text(500).describe(
+          'Words, a "phrase", tag:name, in:folder, is:favorite, is:untagged, has:task, has:done, has:image, has:file, has:link, has:code, has:table, before:2026-05, after:7d, and -word, -"phrase", -tag:name for what may not occur; case does not matter',
+        ),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       }),
     )

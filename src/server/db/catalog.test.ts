@@ -164,12 +164,16 @@ test("search looks at the current user's notes only, whatever it is asked", asyn
     );
   for (const words of ["'aardvark'", "'ardva'", "'aardvrak'", "'aardvark', '->'", ""])
     for (const phrases of ["", "'aardvark sleeps'"])
-      for (const tags of ["", "'zoo'"]) {
+      for (const [tags, filter] of [
+        ["", "{}"],
+        ["'zoo'", "{}"],
+        ["'zoo'", '{"notWords": ["bear"], "before": "9999-01-01"}'],
+      ] as const) {
         const call = async (userId: string) =>
           (
             await db.withUser(userId, (tx) =>
               tx.query<{ note_id: string }>(
-                `SELECT note_id FROM search_notes(ARRAY[${words}]::text[], ARRAY[${phrases}]::text[], ARRAY[${tags}]::text[], 1000)`,
+                `SELECT note_id FROM search_notes(ARRAY[${words}]::text[], ARRAY[${phrases}]::text[], ARRAY[${tags}]::text[], 1000, '${filter}')`,
               ),
             )
           ).map((row) => row.note_id);

@@ -51,7 +51,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
 /** Definer functions the application may call; each looks at the current user's rows or tells ids and counts only. */
 export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
-  "search_notes(text[], text[], text[], integer)",
+  "search_notes(text[], text[], text[], integer, jsonb)",
   "forget_own_traces()",
   "writers_of_note(uuid)",
 ];

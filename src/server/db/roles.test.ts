@@ -63,7 +63,9 @@ test("with one address, forced row-level security keeps users apart, and the ser
   expect(await titles(ann)).toEqual([{ user_id: ann }]);
   expect(await titles(uuidV7())).toEqual([]);
   const found = (user: string) =>
-    db.withUser(user, (tx) => tx.query("SELECT * FROM search_notes(ARRAY['aardvark'], '{}', '{}', 10)"));
+    db.withUser(user, (tx) =>
+      tx.query("SELECT * FROM search_notes(ARRAY['aardvark'], '{}', '{}', 10, '{}')"),
+    );
   expect(await found(ann)).toHaveLength(1);
   const due = await db.asSystem("test", (tx) => tx.call("notesToDerive", 10));
   expect(due).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type SignedInVisitor, type TestApp } from "#testing/test-app.ts";
-import { highlight, parseQuery } from "./search.ts";
+import { highlight } from "./search.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -183,15 +183,80 @@ test("the sweep forgets what a long note left behind, and keeps what others use"
   expect(await vocabulary(user)).toEqual(["short", "word7"]);
 });
 
-test.each([
-  ["two words", { words: ["two", "words"], phrases: [], tags: [] }],
-  ['a "b c" tag:x tag:"y z"', { words: ["a"], phrases: ["b c"], tags: ["x", "y z"] }],
-  ["tag:", { words: [], phrases: [], tags: [] }],
-  ["  ", { words: [], phrases: [], tags: [] }],
-])("the query %j is read as %j", (query, parsed) => {
-  expect(parseQuery(query)).toEqual(parsed);
-});
-
 test("highlights mark every occurrence and nothing that the text itself pretends", () => {
   expect(highlight("Ab \u0002x\u0003 ab", ["ab"])).toBe("\u0002Ab\u0003 x \u0002ab\u0003");
+});
+
+test("operators narrow a search, alone and beside words", async () => {
+  const user = await app.aUser("Operator");
+  const { folders, notes } = user.client;
+  const work = await folders.create({ name: "Work" });
+  const inner = await folders.create({ name: "Inner", parentId: work.id });
+  const plan = await aNote(user, "Plan", "budget for the house");
+  const draft = await aNote(user, "Draft", "budget for the boat", ["old"]);
+  await aNote(user, "Elsewhere", "budget of nothing");
+  await notes.update({ noteId: plan, folderId: inner.id, isFavorite: true });
+  await notes.update({ noteId: draft, folderId: work.id });
+  await app.database.asSuperuser("UPDATE notes_v2 SET updated_at = '2024-06-15 12:00Z' WHERE id = $1", [
+    draft,
+  ]);
+  const titles = async (query: string) => Object.keys(await reasons(user, query)).sort();
+  expect(await titles("budget in:work")).toEqual(["Draft", "Plan"]);
+  expect(await titles("in:work")).toEqual(["Draft", "Plan"]);
+  expect(await titles("in:inner budget")).toEqual(["Plan"]);
+  expect(await titles("in:nowhere budget")).toEqual([]);
+  expect(await titles("is:favorite")).toEqual(["Plan"]);
+  expect(await titles("is:untagged")).toEqual(["Elsewhere", "Plan"]);
+  expect(await titles("budget -boat")).toEqual(["Elsewhere", "Plan"]);
+  expect(await titles('budget -"the house"')).toEqual(["Draft", "Elsewhere"]);
+  expect(await titles("budget -tag:old -of")).toEqual(["Plan"]);
+  expect(await titles("before:2024-07")).toEqual(["Draft"]);
+  expect(await titles("after:2024-06-15 before:2024-06-16 budget")).toEqual(["Draft"]);
+  expect(await titles("after:7d in:work")).toEqual(["Plan"]);
+  // A word that is spelt wrong is still only looked for where it was asked for.
+  expect(await titles("budegt in:inner")).toEqual(["Plan"]);
+  expect(await reasons(user, "is:favorite")).toEqual({ Plan: "filter" });
+});
+
+test("what a note has is asked of its body: tasks open and done, images, files, links, code, tables", async () => {
+  const user = await app.aUser("Haver");
+  const make = async (title: string, text: string) => {
+    const { id } = await user.client.notes.create({ title, body: { format: "markdown", text } });
+    await app.services.collab.derivation.deriveNow(id, user.userId);
+  };
+  await make("Open", "- [ ] sweep\n- [x] wash");
+  await make("Done", "- [x] wash");
+  await make("Picture", "![p](/files/0190c6d2-7a3b-7c11-8d2e-0123456789ab.png)");
+  await make("Link", "[a](https://example.org)");
+  await make("Code", "```js\n1\n```");
+  await make("Table", "| a |\n| - |\n| 1 |");
+  const titles = async (query: string) => Object.keys(await reasons(user, query)).sort();
+  expect(await titles("has:task")).toEqual(["Open"]);
+  expect(await titles("has:tasks has:done")).toEqual(["Open"]);
+  expect(await titles("has:done")).toEqual(["Done", "Open"]);
+  expect(await titles("has:image")).toEqual(["Picture"]);
+  expect(await titles("has:file")).toEqual(["Picture"]);
+  expect(await titles("has:link")).toEqual(["Link"]);
+  expect(await titles("has:code")).toEqual(["Code"]);
+  expect(await titles("has:table")).toEqual(["Table"]);
+});
+
+test("values of operators are values, whatever they say, and never lead to another's notes", async () => {
+  const [ann, bob] = [await app.aUser("Ann"), await app.aUser("Bob")];
+  await aNote(ann, "Secret", "budget");
+  const folder = await ann.client.folders.create({ name: "Shared name" });
+  const secret = await aNote(ann, "Filed", "budget");
+  await ann.client.notes.update({ noteId: secret, folderId: folder.id });
+  await aNote(bob, "Mine", "words");
+  for (const query of [
+    'in:"shared name"',
+    `in:"') OR true --"`,
+    `-"') OR true --" budget`,
+    `-tag:"x') OR true --" budget`,
+    "-%' budget",
+    'is:favorite -"\\"',
+    "before:9999 budget",
+  ])
+    expect(await reasons(bob, query), query).toEqual({});
+  expect(await reasons(bob, `-"') OR true --" words`)).toEqual({ Mine: "text" });
 });

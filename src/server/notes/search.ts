@@ -1,30 +1,17 @@
 import type { SearchHit } from "#contract/notes.ts";
+import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
-
-/** A query taken apart: `"phrases"`, `tag:names` and words. */
-export type ParsedQuery = { words: string[]; phrases: string[]; tags: string[] };
 
 const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
 const SNIPPET_BEFORE = 60;
 const SNIPPET_LENGTH = 220;
-/** Each further word costs a search of its own, and narrows nothing any more. */
-const MOST_WORDS = 24;
-
-export function parseQuery(query: string): ParsedQuery {
-  const parsed: ParsedQuery = { words: [], phrases: [], tags: [] };
-  for (const match of query.toLowerCase().matchAll(/tag:("([^"]+)"|\S+)|"([^"]+)"|\S+/g)) {
-    if (match[1]) parsed.tags.push(match[2] ?? match[1]);
-    else if (match[3]?.trim()) parsed.phrases.push(match[3].trim());
-    else if (!match[0].startsWith("tag:")) parsed.words.push(match[0].replaceAll('"', ""));
-  }
-  // What is left of a lone quotation mark stands in every text.
-  parsed.words = parsed.words.filter(Boolean).slice(0, MOST_WORDS);
-  return parsed;
-}
-
-type Hit = NoteRow & { how: "heading" | "text" | "inside" | "similar"; spelt: string[]; around: string };
+type Hit = NoteRow & {
+  how: "heading" | "text" | "inside" | "similar" | "filter";
+  spelt: string[];
+  around: string;
+};
 
 /**
  * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or inside of words
@@ -37,13 +24,15 @@ export async function searchNotes(
   query: string,
   limit: number,
 ): Promise<SearchHit[]> {
-  const parsed = parseQuery(query);
+  const zone = await timeZoneOf(db, userId, query);
+  const parsed = parseQuery(query, dayIn(zone));
   const needles = [...parsed.phrases, ...parsed.words];
-  if (needles.length === 0 && parsed.tags.length === 0) return [];
+  if (needles.length === 0 && parsed.tags.length === 0 && !hasFilters(parsed)) return [];
+  const filter = await filterOf(db, userId, parsed, zone);
   const rows = await db.queryAs<Hit>(
     userId,
     `WITH hits AS MATERIALIZED (
-         SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4)
+         SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4, $5::jsonb)
            WITH ORDINALITY AS s (note_id, rank, how, spelt, place)
        )
        SELECT ${NOTE_COLUMNS}, hits.how, hits.spelt, substr(n.text, greatest(1, coalesce((
@@ -51,8 +40,8 @@ export async function searchNotes(
            FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
          ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
        FROM hits, LATERAL (SELECT * FROM notes_v2 WHERE id = hits.note_id OFFSET 0) n
-       ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar'], hits.how), hits.rank DESC, n.updated_at DESC`,
-    [parsed.words, parsed.phrases, parsed.tags, limit],
+       ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar', 'filter'], hits.how), hits.rank DESC, n.updated_at DESC`,
+    [parsed.words, parsed.phrases, parsed.tags, limit, JSON.stringify(filter)],
     "search-notes",
   );
   return rows.map((row) => {
@@ -61,10 +50,57 @@ export async function searchNotes(
   });
 }
 
-function reasonOf(row: Hit, parsed: ParsedQuery): SearchHit["reason"] {
+/** What `search_notes` narrows by besides words and tags; see `filter_sql` in 0015_search_operators.sql. */
+async function filterOf(
+  db: Database,
+  userId: string,
+  { not, folders, is, has, before, after }: SearchQuery,
+  zone: string,
+): Promise<Record<string, unknown>> {
+  return {
+    ...(is.length > 0 && { is }),
+    ...(has.length > 0 && { has }),
+    // The day begins by the user's own clock.
+    ...(before && { before: `${before} 00:00 ${zone}` }),
+    ...(after && { after: `${after} 00:00 ${zone}` }),
+    ...(not.words.length > 0 && { notWords: not.words }),
+    ...(not.tags.length > 0 && { notTags: not.tags }),
+    ...(not.phrases.length > 0 && { notLikes: not.phrases }),
+    ...(folders.length > 0 && { folders: await foldersNamed(db, userId, folders) }),
+  };
+}
+
+/** The folders of these names, and what lies inside them; none of another person can be among them. */
+async function foldersNamed(db: Database, userId: string, names: string[]): Promise<string[]> {
+  const rows = await db.queryAs<{ id: string }>(
+    userId,
+    `WITH RECURSIVE named AS (
+         SELECT id FROM folders WHERE user_id = $1 AND trashed_at IS NULL AND lower(name) = ANY ($2::text[])
+         UNION SELECT f.id FROM folders f JOIN named ON f.parent_folder_id = named.id WHERE f.trashed_at IS NULL
+       ) SELECT id FROM named`,
+    [userId, names],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Only asked for when a day is: most searches name none. */
+async function timeZoneOf(db: Database, userId: string, query: string): Promise<string> {
+  if (!/\b(?:before|after):/i.test(query)) return "UTC";
+  const [row] = await db.queryAs<{ zone: string | null }>(
+    userId,
+    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
+    [userId],
+  );
+  return row?.zone ?? "UTC";
+}
+
+/** Today by the calendar of a zone, as YYYY-MM-DD. */
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
+
+function reasonOf(row: Hit, parsed: SearchQuery): SearchHit["reason"] {
   const needles = [...parsed.phrases, ...parsed.words];
   const title = row.title.toLowerCase();
-  if (row.how === "similar") return "similar";
+  if (row.how === "similar" || row.how === "filter") return row.how;
   if (needles.length === 0) return "tag";
   if (row.how === "heading") return needles.every((needle) => title.includes(needle)) ? "title" : "tag";
   if (parsed.tags.length > 0) return "tag";

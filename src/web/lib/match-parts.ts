@@ -1,3 +1,5 @@
+import { parseQuery } from "#contract/search-query.ts";
+
 /** Splits text at the marks U+0002 and U+0003 that stand around matches. */
 export function matchParts(text: string): { text: string; isMatch: boolean }[] {
   return text.split("\u0002").flatMap((piece, index) => {
@@ -26,11 +28,8 @@ export function markWords(text: string, words: string[]): string {
   return text.replace(new RegExp(wanted.join("|"), "giu"), (match) => `\u0002${match}\u0003`);
 }
 
-/** The plain words of a query, without `tag:` and quotes. */
+/** The words of a query that are to be found, without operators and quotes. */
 export function queryWords(query: string): string[] {
-  return query
-    .replace(/\btag:\S*/g, " ")
-    .replaceAll('"', " ")
-    .split(/\s+/)
-    .filter(Boolean);
+  const { words, phrases } = parseQuery(query);
+  return [...words, ...phrases.flatMap((phrase) => phrase.split(/\s+/))];
 }

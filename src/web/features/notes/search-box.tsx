@@ -23,7 +23,7 @@ export function SearchBox({ value, onChange, className, ref, autoFocus }: Search
         ref={ref}
         type="search"
         aria-label="Search notes"
-        placeholder="Search notes, tag:name"
+        placeholder="Search notes, tag:name, in:folder"
         value={value}
         autoFocus={autoFocus}
         autoComplete="off"

@@ -1,5 +1,6 @@
 import type { Note } from "#contract/notes.ts";
 import type { api } from "../../lib/api.ts";
+import { parseQuery } from "#contract/search-query.ts";
 import { markWords, queryWords } from "../../lib/match-parts.ts";
 import { knownNotes } from "./note-cache.ts";
 
@@ -13,9 +14,22 @@ export function searchKnownNotes(query: string): Hit[] {
 /** Whether and where a query is found in what a list knows of a note. */
 export function hitOf(note: Note, query: string): Hit | null {
   const words = queryWords(query).map((word) => word.toLowerCase());
-  const tags = [...query.matchAll(/\btag:(\S+)/g)].map((match) => match[1]!.toLowerCase());
+  const { tags, not, is, before, after, folders, has } = parseQuery(query);
   const own = note.tags.map((tag) => tag.toLowerCase());
-  if (words.length + tags.length === 0 || !tags.every((tag) => own.includes(tag))) return null;
+  const isNarrowed = not.tags.length + not.words.length + is.length > 0 || before !== null || after !== null;
+  if (words.length + tags.length === 0 && !isNarrowed) return null;
+  // What lists do not know of a note cannot be asked without the server.
+  if (folders.length + has.length > 0) return null;
+  const known = `${note.title} ${note.excerpt} ${own.join(" ")}`.toLowerCase();
+  const fits =
+    tags.every((tag) => own.includes(tag)) &&
+    !not.tags.some((tag) => own.includes(tag)) &&
+    ![...not.words, ...not.phrases].some((word) => known.includes(word)) &&
+    (!is.includes("favorite") || note.isFavorite) &&
+    (!is.includes("untagged") || own.length === 0) &&
+    (before === null || note.updatedAt < before) &&
+    (after === null || note.updatedAt >= after);
+  if (!fits) return null;
   const title = note.title.toLowerCase();
   const text = note.excerpt.toLowerCase();
   const isFound = (word: string) =>
@@ -23,7 +37,9 @@ export function hitOf(note: Note, query: string): Hit | null {
   if (!words.every(isFound)) return null;
   const reason =
     words.length === 0
-      ? "tag"
+      ? tags.length === 0
+        ? "filter"
+        : "tag"
       : words.every((word) => title.includes(word))
         ? "title"
         : words.some((word) => text.includes(word))

@@ -17,6 +17,7 @@ const reasons = {
   text: "in the text",
   substring: "inside a word",
   similar: "spelt like it",
+  filter: "as asked for",
 };
 
 type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps> };
@@ -51,7 +52,8 @@ export function SearchResults({ query, Row = NoteRow }: SearchResultsProps) {
       </p>
       {hits.length === 0 ? (
         <EmptyState icon={<SearchX size={20} />} title="No note matches">
-          Try fewer or shorter words, a “phrase in quotes”, or tag:name for everything with a tag.
+          Try fewer or shorter words, or a “phrase in quotes”. tag:name, in:folder, is:favorite, has:task,
+          before:2026-05 and -word narrow a search.
         </EmptyState>
       ) : (
         <ul>
