@@ -45,7 +45,8 @@ export function Privacy() {
             </li>
             <li>
               <strong>What you write and upload:</strong> notes, their history, folders, tags and files, until
-              you delete them. Deleted notes stay in the trash for 30 days.
+              you delete them. What is deleted stays in the trash for 30 days, or until you delete it for
+              ever; earlier versions of a note, with words that were taken out, stay as long as the note.
             </li>
             <li>
               <strong>Sessions:</strong> when and from which address and browser you signed in, for 30 days
