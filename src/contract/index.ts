@@ -13,6 +13,7 @@ import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
 import { trash } from "./trash.ts";
+import { tags } from "./tags.ts";
 import { tasks } from "./tasks.ts";
 import { workspace } from "./workspace.ts";
 
@@ -33,6 +34,7 @@ export const contract = {
   referrals,
   security,
   trash,
+  tags,
   tasks,
   workspace,
 };

@@ -77,6 +77,30 @@ export const Backlinks = z.object({
 });
 export type Backlinks = z.infer<typeof Backlinks>;
 
+const MANY = 1_000;
+const noteIds = z.array(Id).min(1).max(MANY);
+
+export const ManyNotesChange = z.object({
+  noteIds: noteIds.describe("Those that are not there are passed over"),
+  folderId: Id.nullable().optional(),
+  addTags: tags.optional(),
+  removeTags: tags.optional(),
+  isFavorite: z.boolean().optional(),
+  isTrashed: z.boolean().optional().describe("Into the trash, or out of it"),
+});
+export type ManyNotesChange = z.infer<typeof ManyNotesChange>;
+
+export const NotePlacement = z
+  .object({
+    noteId: Id,
+    folderId: Id.nullable(),
+    tags: z.array(z.string().max(100)).max(100),
+    isFavorite: z.boolean(),
+    isTrashed: z.boolean(),
+  })
+  .describe("Where a note is and how it is marked");
+export type NotePlacement = z.infer<typeof NotePlacement>;
+
 export const notes = {
   list: signedIn
     .route({ method: "GET", path: "/notes", summary: "List notes, last changed first" })
@@ -133,6 +157,16 @@ export const notes = {
       }),
     )
     .output(Note),
+
+  updateMany: signedIn
+    .route({ method: "POST", path: "/notes/many", summary: "Change many notes at once, all or none" })
+    .input(ManyNotesChange)
+    .output(z.object({ before: z.array(NotePlacement).describe("Given to putBack, it is so again") })),
+
+  putBack: signedIn
+    .route({ method: "POST", path: "/notes/put-back", summary: "Undo a change of many notes" })
+    .input(z.object({ before: z.array(NotePlacement).min(1).max(MANY) }))
+    .output(z.object({ notes: z.int() })),
 
   body: signedIn
     .route({ method: "GET", path: "/notes/{noteId}/body", summary: "Read the body of a note" })

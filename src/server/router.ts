@@ -12,6 +12,7 @@ import { noteRoutes } from "./notes/routes.ts";
 import { performanceRoutes } from "./performance/routes.ts";
 import { referralRoutes } from "./referrals/routes.ts";
 import { trashRoutes } from "./trash/routes.ts";
+import { tagRoutes } from "./tags/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 
 /** One line per feature. */
@@ -28,6 +29,7 @@ export const router = open.router({
   onboarding: onboardingRoutes,
   performance: performanceRoutes,
   preferences: preferencesRoutes,
+  tags: tagRoutes,
   tasks: taskRoutes,
   workspace: workspaceRoutes,
   contact: contactRoutes,

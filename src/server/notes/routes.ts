@@ -3,6 +3,7 @@ import { nameVersion, restoreVersion } from "../history/keep-version.ts";
 import { compareVersions, getVersion, listVersions } from "../history/versions.ts";
 import { getBacklinks } from "./backlinks.ts";
 import { getBody, replaceBody } from "./bodies.ts";
+import { putBackNotes, updateNotes } from "./many-notes.ts";
 import { createNote, getNote, listNotes, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 
@@ -17,6 +18,12 @@ export const noteRoutes = {
   update: notes.update.handler(({ input: { noteId, ...change }, context }) =>
     updateNote(context.db, context.userId, noteId, change),
   ),
+  updateMany: notes.updateMany.handler(async ({ input, context }) => ({
+    before: await updateNotes(context.db, context.userId, input),
+  })),
+  putBack: notes.putBack.handler(async ({ input, context }) => ({
+    notes: await putBackNotes(context.db, context.userId, input.before),
+  })),
   body: notes.body.handler(({ input, context }) =>
     getBody(context.db, context.collab, context.userId, input.noteId, input.format),
   ),

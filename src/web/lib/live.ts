@@ -30,8 +30,9 @@ function apply(events: LiveEvent[]): void {
   if (notes.size > 0) {
     invalidate(api.notes.list.key());
     invalidate(api.notes.search.key());
-    // Folders tell how many notes they hold.
+    // Folders and tags tell how many notes they hold.
     invalidate(api.folders.key());
+    invalidate(api.tags.key());
     for (const noteId of notes) {
       invalidate(api.notes.get.key({ input: { noteId } }));
       invalidate(api.notes.versions.key({ input: { noteId } }));

@@ -1,0 +1,22 @@
+import type { LiveEvent } from "#contract/live.ts";
+import type { Tx } from "../db/client.ts";
+
+/** `recordChange` for many rows of one kind at once: one count, one statement. */
+export async function recordChanges(
+  tx: Tx,
+  change: { entity: LiveEvent["entity"]; operation: LiveEvent["operation"]; entityIds: string[] },
+): Promise<void> {
+  if (change.entityIds.length === 0) return;
+  await tx.query(
+    `WITH counter AS (
+       INSERT INTO live_counters (user_id, seq) VALUES ($1, cardinality($4::uuid[]))
+       ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + cardinality($4::uuid[]) RETURNING seq
+     )
+     INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
+     SELECT $1, counter.seq - cardinality($4::uuid[]) + place, $2, id, $3
+     FROM counter, unnest($4::uuid[]) WITH ORDINALITY AS changed (id, place)`,
+    [tx.userId, change.entity, change.operation, change.entityIds],
+    "record-changes",
+  );
+  tx.announce(tx.userId);
+}

@@ -1,0 +1,91 @@
+import type { NotePlacement, ManyNotesChange } from "#contract/notes.ts";
+import { logActivity } from "../activity/log-activity.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import { recordChanges } from "../live/record-changes.ts";
+
+const PLACEMENT = `jsonb_build_object('noteId', id, 'folderId', folder_id, 'tags', to_jsonb(tags), 'isFavorite', is_favorite,
+  'isTrashed', trashed_at IS NOT NULL)`;
+
+type ChangedRow = { id: string; before: NotePlacement };
+
+/**
+ * The same change of many notes, all or none of it, told as one. Notes that are not there, or not the user's, are passed over.
+ * @returns what each changed note was like before; given to `putBackNotes`, it is so again
+ */
+export function updateNotes(
+  db: Database,
+  userId: string,
+  { noteIds, folderId, addTags = [], removeTags = [], isFavorite, isTrashed }: ManyNotesChange,
+): Promise<NotePlacement[]> {
+  return db.withUser(userId, async (tx) => {
+    if (folderId) await assertFolder(tx, folderId);
+    const rows = await tx.query<ChangedRow>(
+      `WITH found AS (
+         SELECT id AS found_id, ${PLACEMENT} AS before FROM notes_v2 WHERE id = ANY ($1::uuid[]) AND user_id = $2
+         ORDER BY id FOR UPDATE
+       )
+       UPDATE notes_v2 SET
+         folder_id = CASE WHEN $3::boolean THEN $4::uuid ELSE folder_id END,
+         tags = CASE WHEN cardinality($5::text[] || $6::text[]) = 0 THEN tags ELSE ARRAY(
+           SELECT tag FROM (SELECT tag, min(place) AS place FROM unnest(tags || $5::text[]) WITH ORDINALITY AS t (tag, place) GROUP BY tag) kept
+           WHERE tag <> ALL ($6::text[]) ORDER BY place LIMIT 100) END,
+         is_favorite = coalesce($7::boolean, is_favorite),
+         trashed_at = CASE WHEN $8::boolean IS NULL THEN trashed_at WHEN $8::boolean THEN coalesce(trashed_at, now()) END,
+         updated_at = CASE WHEN $8::boolean IS NULL THEN now() ELSE updated_at END
+       FROM found WHERE id = found_id RETURNING id, before`,
+      [
+        noteIds,
+        userId,
+        folderId !== undefined,
+        folderId ?? null,
+        addTags,
+        removeTags,
+        isFavorite ?? null,
+        isTrashed ?? null,
+      ],
+    );
+    await tell(tx, rows, isTrashed);
+    return rows.map(({ before }) => before);
+  });
+}
+
+/** Undoes `updateNotes`. */
+export function putBackNotes(db: Database, userId: string, placements: NotePlacement[]): Promise<number> {
+  return db.withUser(userId, async (tx) => {
+    const rows = await tx.query<ChangedRow>(
+      `UPDATE notes_v2 SET folder_id = (SELECT f.id FROM folders f WHERE f.id = wanted.folder_id AND f.trashed_at IS NULL),
+         tags = wanted.tags, is_favorite = wanted.is_favorite,
+         trashed_at = CASE WHEN wanted.is_trashed THEN coalesce(trashed_at, now()) END, updated_at = now()
+       FROM (
+         SELECT (p->>'noteId')::uuid AS note_id, (p->>'folderId')::uuid AS folder_id, (p->>'isFavorite')::boolean AS is_favorite,
+           (p->>'isTrashed')::boolean AS is_trashed, ARRAY(SELECT jsonb_array_elements_text(p->'tags')) AS tags
+         FROM jsonb_array_elements($1::jsonb) AS p
+       ) wanted
+       WHERE id = wanted.note_id AND user_id = $2 RETURNING id, NULL AS before`,
+      [JSON.stringify(placements), userId],
+    );
+    await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
+    return rows.length;
+  });
+}
+
+async function assertFolder(tx: Tx, folderId: string): Promise<void> {
+  const rows = await tx.query("SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL", [
+    folderId,
+    tx.userId,
+  ]);
+  if (rows.length === 0) throw new Failure("NOT_FOUND", "There is no such folder.");
+}
+
+async function tell(tx: Tx, rows: ChangedRow[], isTrashed: boolean | undefined): Promise<void> {
+  if (rows.length === 0) return;
+  const operation = isTrashed === undefined ? "update" : isTrashed ? "delete" : "insert";
+  await recordChanges(tx, { entity: "note", operation, entityIds: rows.map(({ id }) => id) });
+  const verb = { update: "Changed", delete: "Deleted", insert: "Restored" }[operation];
+  const type = { update: "note_updated", delete: "note_deleted", insert: "note_restored" } as const;
+  await logActivity(tx, {
+    type: type[operation],
+    title: `${verb} ${rows.length === 1 ? "a note" : `${rows.length} notes`}`,
+  });
+}
