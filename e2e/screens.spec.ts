@@ -129,6 +129,7 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   },
   { name: "activity", path: "/app/activity", landmark: "article" },
   { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=Nothing fits" },
+  { name: "every block", path: "/app/editor-test", landmark: ".note-text .katex" },
   { name: "a later page", path: "/app/chat", landmark: "h1" },
   { name: "setup: name", path: "/setup/onboarding", landmark: "form" },
   { name: "setup: theme", path: "/setup/onboarding?step=theme", landmark: "input" },

@@ -163,11 +163,12 @@ function callout(node: Node, options: HtmlOptions): string {
     wrap("strong", {}, escape(calloutTitle(node.attrs))),
   );
   const attributes: Attributes = {
+    role: "note",
     "data-callout": writtenKind(node.attrs.kind),
     "data-callout-title": text(node.attrs.title),
     "data-fold": ["open", "closed"].find((fold) => fold === node.attrs.fold),
   };
-  return wrap("aside", attributes, title + children(node, options));
+  return wrap("div", attributes, title + children(node, options));
 }
 
 function fileLink(attrs: Attributes): string {

@@ -52,13 +52,13 @@ export const Callout = Node.create({
 
   parseHTML() {
     return [
-      { tag: "aside[data-callout]" },
+      { tag: "aside[data-callout], div[data-callout]" },
       { tag: "div.markdown-alert" },
       { tag: "[data-callout-label], .markdown-alert-title", ignore: true, priority: 70 },
     ];
   },
 
   renderHTML({ HTMLAttributes }) {
-    return ["aside", mergeAttributes(HTMLAttributes), 0];
+    return ["div", mergeAttributes({ role: "note" }, HTMLAttributes), 0];
   },
 });

@@ -35,6 +35,7 @@ export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: bo
       <MenuItem onSelect={() => void chain().addColumnBefore().run()}>Column before</MenuItem>
       <MenuItem onSelect={() => void chain().addColumnAfter().run()}>Column after</MenuItem>
       <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>Header row on or off</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderColumn().run()}>Header column on or off</MenuItem>
       <MenuDivider />
       <MenuItem onSelect={() => void chain().deleteRow().run()}>Delete row</MenuItem>
       <MenuItem onSelect={() => void chain().deleteColumn().run()}>Delete column</MenuItem>

@@ -48,6 +48,8 @@ export function followTitle(noteId: string, tell: (title: string) => void): () =
 export async function noteOfTitle(title: string): Promise<NamedNote | null> {
   const known = doors.known().find((note) => same(note.title, title));
   if (known) return known;
+  const listed = (await recent()).find((note) => same(note.title, title));
+  if (listed) return listed;
   return (await search(`"${title.replaceAll('"', " ")}"`)).find((note) => same(note.title, title)) ?? null;
 }
 
@@ -72,11 +74,19 @@ export async function findNotes(query: string): Promise<NamedNote[]> {
 
 const distinct = (notes: NamedNote[]) => [...new Map(notes.map((note) => [note.id, note])).values()];
 
-/** What was changed last, for a page that has no list yet; search learns of a new note a second later. */
-async function recent(): Promise<NamedNote[]> {
-  if (doors.known().length > 0) return [];
-  const answer = await api.notes.list.call({ limit: 50 }).catch(() => null);
-  return answer?.notes.map(({ id, title }) => ({ id, title })) ?? [];
+const RECENT_MS = 5_000;
+let recentNotes: { at: number; asked: Promise<NamedNote[]> } | undefined;
+
+/** What was changed last: search learns of a new note a second later, and this page may have no list. Asked once in a while. */
+function recent(): Promise<NamedNote[]> {
+  if (!recentNotes || Date.now() - recentNotes.at > RECENT_MS) {
+    const asked = api.notes.list.call({ limit: 50 }).then(
+      ({ notes }) => notes.map(({ id, title }) => ({ id, title })),
+      () => [],
+    );
+    recentNotes = { at: Date.now(), asked };
+  }
+  return recentNotes.asked;
 }
 
 async function search(query: string): Promise<NamedNote[]> {

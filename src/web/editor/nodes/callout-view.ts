@@ -41,7 +41,7 @@ export const calloutView: NodeViewRenderer = ({ node, editor, getPos }) => {
     fold,
   );
   const body = element("div", { class: "callout-body" });
-  const dom = element("aside", { class: "callout" }, head, body);
+  const dom = element("div", { class: "callout", role: "note" }, head, body);
   let isClosed = node.attrs.fold === "closed";
 
   const show = () => {

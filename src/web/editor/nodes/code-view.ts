@@ -48,7 +48,7 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const showDiagram = () => {
     const isDiagram = language() === "mermaid" && current.textContent.trim() !== "";
     if (!isDiagram) {
-      diagram?.dom.remove();
+      diagram?.close();
       diagram = undefined;
       return;
     }
@@ -98,6 +98,7 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
       isGone = true;
       clearTimeout(timer);
       colors?.clear();
+      diagram?.close();
     },
     stopEvent: (event) => !code.contains(event.target as HTMLElement),
     ignoreMutation: (mutation) => mutation.type !== "selection" && !code.contains(mutation.target),

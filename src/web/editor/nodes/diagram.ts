@@ -1,6 +1,6 @@
 import { element } from "./element.ts";
 
-export type Diagram = { dom: HTMLElement; draw(source: string): void };
+export type Diagram = { dom: HTMLElement; draw(source: string): void; close(): void };
 
 /** As scripts/diagram-page.ts has it. */
 const PAGE = "/diagram.html";
@@ -27,13 +27,11 @@ export function createDiagram(): Diagram {
   let isReady = false;
 
   const send = () => {
-    const { color } = getComputedStyle(dom);
     const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark");
     // The frame's origin is opaque, so no other target can be named.
-    frame.contentWindow?.postMessage({ source, color, isDark }, "*");
+    frame.contentWindow?.postMessage({ source, isDark }, "*");
   };
   const receive = (event: MessageEvent<Answer | null>) => {
-    if (!dom.isConnected && isReady) return removeEventListener("message", receive);
     if (event.source === null || event.source !== frame.contentWindow) return;
     const { diagram, height, message } = event.data ?? {};
     if (diagram === "ready") {
@@ -47,11 +45,19 @@ export function createDiagram(): Diagram {
       frame.style.height = `${Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, Math.ceil(height)))}px`;
   };
   addEventListener("message", receive);
+  // Its colours are those of the theme, which may change while it is shown.
+  const themes = new MutationObserver(() => isReady && send());
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme", "class", "style"] });
   return {
     dom,
     draw(next) {
       source = next;
       if (isReady) send();
+    },
+    close() {
+      removeEventListener("message", receive);
+      themes.disconnect();
+      dom.remove();
     },
   };
 }
