@@ -251,6 +251,12 @@ test("on a phone the same lists and sheets fit and are reached by finger", async
   await expect(editor.getByRole("checkbox")).toHaveCount(1);
   await page.getByRole("button", { name: "Hide keyboard" }).tap();
   await page.getByRole("button", { name: "View", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "Find in this note" }).tap();
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await page.getByRole("button", { name: "Close" }).tap();
+  await page.getByRole("button", { name: "View", exact: true }).tap();
   await page.getByRole("menuitem", { name: "Outline" }).tap();
   const sheet = page.getByRole("dialog", { name: "Outline" });
   await sheet.getByRole("button", { name: "Head" }).tap();

@@ -16,10 +16,6 @@ import { toggleChoice, writingChoices } from "./view/writing-choices.ts";
 const isOpen = ({ editor }: ActionContext) => editor !== null;
 const canWrite = (context: ActionContext) => isOpen(context) && context.editor!.editor.isEditable;
 
-/** After a menu has given the focus back to its opener, or the field of the bar would lose it at once. */
-const find = (withReplace: boolean) => () =>
-  void requestAnimationFrame(() => requestAnimationFrame(() => openFind(withReplace)));
-
 /** How the text of the open note is looked at and searched. */
 export const viewCommands: Action[] = [
   {
@@ -30,7 +26,7 @@ export const viewCommands: Action[] = [
     keywords: "search text",
     editorKeys: "Mod+F",
     isAvailable: isOpen,
-    run: find(false),
+    run: () => openFind(false),
   },
   {
     id: "view.replace",
@@ -40,7 +36,7 @@ export const viewCommands: Action[] = [
     keywords: "search substitute",
     editorKeys: "Mod+H",
     isAvailable: canWrite,
-    run: find(true),
+    run: () => openFind(true),
   },
   {
     id: "view.outline",

@@ -17,6 +17,7 @@ import { MOST_MATCHES, type Query } from "./find-in-text.ts";
 import { useFind, type Found } from "./use-find.ts";
 
 const LONGEST_GIVEN = 100;
+const MENU_GONE_MS = 300;
 
 /** What is selected is what is looked for, when it is a few words of one line. */
 function selectedWords({ state }: Editor): string {
@@ -43,8 +44,14 @@ export function FindBar({ editor }: { editor: Editor }) {
   const { found, isCurrent, step, replace, replaceEvery } = useFind(editor, query);
   const at = asked?.at;
   useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    const take = () => {
+      field.current?.focus();
+      field.current?.select();
+    };
+    take();
+    // The menu it was asked for in gives the focus back to its button when it has gone.
+    const timer = setTimeout(() => document.activeElement?.closest("[role=search]") ?? take(), MENU_GONE_MS);
+    return () => clearTimeout(timer);
   }, [at]);
   const close = () => {
     const match = found.matches[found.current];
