@@ -126,7 +126,7 @@ function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
     case "image":
       return [{ type: "image", url: String(attrs.src ?? ""), alt: altOf(attrs), title: attrs.title }];
     case "mathInline":
-      return [{ type: "verbatim", value: writeFormula(attrs, runs[index + 1]?.node) }];
+      return [{ type: "verbatim", value: writeFormula(attrs, letterAfter(runs[index + 1])) }];
     case "noteLink":
       return [{ type: "verbatim", value: `[[${writeReference(attrs as WrittenReference)}]]` }];
     case "hardBreak":
@@ -141,15 +141,21 @@ function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
 const altOf = ({ alt, shownWidth }: Node["attrs"]): string | null =>
   Number.isInteger(shownWidth) && shownWidth > 9 ? `${alt ?? ""}|${shownWidth}` : alt;
 
+/** What stands right behind a run: a letter of the next, unless that begins with a sign of its own ("[", "**", "`"). */
+function letterAfter(next: Run | undefined): string {
+  if (next === undefined || next.wraps.length > 0) return "";
+  return next.node.marks.some((mark) => mark.type.name === "code") ? "" : (next.node.text?.[0] ?? "");
+}
+
 /** With as many dollars as its source and what follows it need, to be read as a formula again. */
-function writeFormula({ source, dollars }: Node["attrs"], next: Node | undefined): string {
+function writeFormula({ source, dollars }: Node["attrs"], next: string): string {
   const formula = String(source ?? "").replaceAll("\n", " ");
   if (formula.trim() === "") return "";
   let count = Math.max(1, Number(dollars) || 1);
   const runs = new Set([...formula.matchAll(/\$+/g)].map(([run]) => run.length));
   const isRead = () =>
     !runs.has(count) &&
-    isFormula(`${"$".repeat(count)}${formula}${"$".repeat(count)}`, next?.text?.[0] ?? "");
+    isFormula(`${"$".repeat(count)}${formula}${"$".repeat(count)}`, next);
   while (!isRead()) count++;
   // A dollar at an edge would be counted to the fence.
   const edge = formula.startsWith("$") || formula.endsWith("$") ? " " : "";
