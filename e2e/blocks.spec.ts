@@ -164,4 +164,26 @@ test("the editor's test page shows every block and says it as Markdown", async (
   );
   // The diagram says how high it is once it is drawn.
   await expect(page.locator(".diagram-frame")).toHaveAttribute("style", /height/, { timeout: 20_000 });
+  const frame = page.frames().find((each) => each.url().includes("/assets/diagram-page-"));
+  const reach = await frame!.evaluate(async () => {
+    const attempt = async (work: () => unknown) => {
+      try {
+        await work();
+        return "reached";
+      } catch {
+        return "kept out";
+      }
+    };
+    return [
+      origin,
+      await attempt(() => fetch("/api/notes")),
+      await attempt(() => localStorage.length),
+      await attempt(() => document.cookie),
+      await attempt(() => parent.document.title),
+      // oxlint-disable-next-line no-implied-eval -- this is what must not run
+      await attempt(() => new Function("return 1")()),
+    ];
+  });
+  expect(reach).toEqual(["null", "kept out", "kept out", "kept out", "kept out", "kept out"]);
+});
 });

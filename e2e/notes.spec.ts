@@ -183,6 +183,8 @@ test("two tabs of one browser agree, also without a server", async ({ aPerson, s
   const editors = [await openEditor(left, noteId), await openEditor(right, noteId)];
   await typeAtEnd(left, " ONLINE-LEFT");
   await expect(editors[1]!).toContainText("ONLINE-LEFT");
+  // What is not confirmed yet would be counted with what comes later.
+  for (const page of [left, right]) await waitForSaved(page);
   await server.stop();
   for (const page of [left, right])
     await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();

@@ -1,9 +1,7 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-
-/** As src/web/editor/nodes/diagram.ts and the server's headers have it. */
-const NAME = "diagram.html";
 
 /** What the page does: draws what it is sent and answers with its height. It has no origin, no storage and no network. */
 const SCRIPT = `
@@ -45,11 +43,15 @@ function page(root: string): string {
  * could fetch from; the server sends it with a policy that allows nothing else.
  */
 export function diagramPage(root: string): Plugin {
+  const source = page(root);
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+  // Named by its content, so that browsers keep it: a diagram that was seen is there without the server too.
+  const fileName = `assets/diagram-page-${hash}.html`;
   return {
     name: "cairn-diagram-page",
-    apply: "build",
+    config: () => ({ define: { __CAIRN_DIAGRAM_PAGE__: JSON.stringify(`/${fileName}`) } }),
     generateBundle() {
-      this.emitFile({ type: "asset", fileName: NAME, source: page(root) });
+      this.emitFile({ type: "asset", fileName, source });
     },
   };
 }

@@ -26,7 +26,7 @@ const LANDING = "/public/landing";
 const SHARES = "incoming-shares";
 const SHARED_FILES = 20;
 const SHARED_WORDS = 1_000_000;
-const NEVER = /^\/(?:api|rpc|files|sync|healthz|readyz|metrics)(?:\/|$)/;
+const NEVER = /^\/(?:(?:api|rpc|files|sync|healthz|readyz|metrics)(?:\/|$)|assets\/diagram-page-)/;
 
 worker.addEventListener("install", (event) => {
   // "reload" goes past the HTTP cache: a shell older than its worker would name files that are gone.

@@ -22,8 +22,8 @@ export const CONTENT_SECURITY_POLICY = [
   "trusted-types cairn ProseMirrorClipboard",
 ].join("; ");
 
-/** The address of the page in which Mermaid draws (scripts/diagram-page.ts). */
-export const DIAGRAM_PAGE = "/diagram.html";
+/** The page in which Mermaid draws (scripts/diagram-page.ts). */
+const DIAGRAM_PAGE = /^\/assets\/diagram-page-[\w-]+\.html(?:\?|$)/;
 
 /**
  * That page runs a large library over text that anybody may have written, so it gets an origin of its own (`sandbox`) and no
@@ -64,7 +64,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "p
     reply.header("x-request-id", request.id);
     if (config.publicUrl.protocol === "https:" || isTrustworthy(request.headers))
       reply.header("cross-origin-opener-policy", "same-origin");
-    if (request.url.split("?")[0] === DIAGRAM_PAGE) {
+    if (DIAGRAM_PAGE.test(request.url)) {
       reply.header("content-security-policy", DIAGRAM_POLICY);
       reply.header("x-frame-options", "SAMEORIGIN");
     }

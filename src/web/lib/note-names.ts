@@ -1,3 +1,4 @@
+import type { Note } from "#contract/notes.ts";
 import { QueryObserver } from "@tanstack/react-query";
 import { api, queryClient } from "./api.ts";
 
@@ -6,7 +7,7 @@ export type NamedNote = { id: string; title: string };
 /** What only the screens can do with notes; they say so when they are shown. */
 export type NoteDoors = {
   /** Every note that some list of this page holds. */
-  known: () => NamedNote[];
+  known: () => Note[];
   /** Makes a note with a title and says so; null when it was refused. */
   create: (title: string) => Promise<string | null>;
   /** Shows a note; a block of it when the address names one. */
@@ -29,12 +30,13 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
  * when the note is gone.
  */
 export function followTitle(noteId: string, tell: (title: string) => void): () => void {
-  const known = doors
-    .known()
-    .find(({ id }) => id === noteId)
-    ?.title.trim();
-  if (known) tell(known);
-  const options = api.notes.get.queryOptions({ input: { noteId }, retry: false });
+  // What a list of this page knows is not asked for again: a note may have hundreds of links.
+  const initialData = doors.known().find(({ id }) => id === noteId);
+  const options = api.notes.get.queryOptions({
+    input: { noteId },
+    retry: false,
+    ...(initialData && { initialData }),
+  });
   const observer = new QueryObserver(queryClient, options);
   const look = ({ data }: { data: { title: string } | undefined }) => {
     const title = data?.title.trim();

@@ -2,8 +2,6 @@ import { element } from "./element.ts";
 
 export type Diagram = { dom: HTMLElement; draw(source: string): void; close(): void };
 
-/** As scripts/diagram-page.ts has it. */
-const PAGE = "/diagram.html";
 const [HEIGHT_MIN, HEIGHT_MAX] = [40, 2_000];
 
 type Answer = { diagram?: "ready" | "drawn" | "wrong"; height?: unknown; message?: unknown };
@@ -16,7 +14,7 @@ export function createDiagram(): Diagram {
   const frame = element("iframe", {
     class: "diagram-frame",
     sandbox: "allow-scripts",
-    src: PAGE,
+    src: __CAIRN_DIAGRAM_PAGE__,
     title: "Diagram",
     loading: "lazy",
     referrerpolicy: "no-referrer",

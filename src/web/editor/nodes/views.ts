@@ -11,6 +11,7 @@ import { imageView } from "./image-view.ts";
 import { MathKeys, mathView } from "./math-view.ts";
 import { noteEmbedView } from "./note-embed-view.ts";
 import { noteLinkView } from "./note-link-view.ts";
+import { rawView } from "./raw-view.ts";
 import { ToggleKeys, toggleView } from "./toggle-view.ts";
 
 const VIEWS: Record<string, NodeViewRenderer> = {
@@ -23,6 +24,8 @@ const VIEWS: Record<string, NodeViewRenderer> = {
   mathInline: mathView(false),
   noteEmbed: noteEmbedView,
   noteLink: noteLinkView,
+  rawBlock: rawView(true),
+  rawInline: rawView(false),
   toggle: toggleView,
   video: videoView,
 };
