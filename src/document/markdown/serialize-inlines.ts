@@ -154,8 +154,7 @@ function writeFormula({ source, dollars }: Node["attrs"], next: string): string 
   let count = Math.max(1, Number(dollars) || 1);
   const runs = new Set([...formula.matchAll(/\$+/g)].map(([run]) => run.length));
   const isRead = () =>
-    !runs.has(count) &&
-    isFormula(`${"$".repeat(count)}${formula}${"$".repeat(count)}`, next);
+    !runs.has(count) && isFormula(`${"$".repeat(count)}${formula}${"$".repeat(count)}`, next);
   while (!isRead()) count++;
   // A dollar at an edge would be counted to the fence.
   const edge = formula.startsWith("$") || formula.endsWith("$") ? " " : "";
