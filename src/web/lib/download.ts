@@ -1,5 +1,5 @@
-/** Hands a text to the browser as a file. */
-export function downloadText(name: string, text: string, type: string): void {
+/** Hands a text, or bytes, to the browser as a file. */
+export function downloadText(name: string, text: string | Uint8Array<ArrayBuffer>, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   downloadFrom(address, name);
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

@@ -17,6 +17,10 @@ const HistoryDialog = lazy(() =>
   import("../features/history/history-dialog.tsx").then((module) => ({ default: module.HistoryDialog })),
 );
 
+const TagNotesDialog = lazy(() =>
+  import("../features/notes/tag-notes-dialog.tsx").then((module) => ({ default: module.TagNotesDialog })),
+);
+
 /** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
 export function ActionDialogs() {
   const dialog = useActionDialog((state) => state.dialog);
@@ -34,6 +38,12 @@ export function ActionDialogs() {
       return <RenameNoteDialog note={dialog.note} onClose={closeDialog} />;
     case "move-note":
       return <MoveNoteDialog note={dialog.note} onClose={closeDialog} />;
+    case "tag-notes":
+      return (
+        <Suspense fallback={null}>
+          <TagNotesDialog notes={dialog.notes} onClose={closeDialog} />
+        </Suspense>
+      );
     case "note-history":
       return (
         <Suspense fallback={null}>

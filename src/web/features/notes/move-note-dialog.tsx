@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import type { Note } from "#contract/notes.ts";
 import { api } from "../../lib/api.ts";
 import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
@@ -7,20 +7,31 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { countOf, moveNotes } from "./many-notes.ts";
 import { updateNote } from "./note-actions.ts";
+import { meantWith } from "./note-selection.ts";
 
+async function move(notes: Note[], folderId: string | null, folderName: string): Promise<void> {
+  const [only] = notes;
+  if (!only || notes.length > 1) await moveNotes(notes, folderId, folderName);
+  else if (folderId !== only.folderId && (await updateNote(only.id, { folderId })))
+    toast.success("Note updated successfully");
+}
+
+/** Puts a note, or the selection it is of, into a folder. */
 export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const [notes] = useState(() => meantWith(note));
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const folderId = String(new FormData(event.currentTarget).get("folder")) || null;
     onClose();
-    if (folderId !== note.folderId && (await updateNote(note.id, { folderId })))
-      toast.success("Note updated successfully");
+    const folder = data?.folders.find(({ id }) => id === folderId);
+    void move(notes, folderId, folder?.name ?? "");
   };
   return (
-    <Dialog title="Move note" isOpen onClose={onClose}>
-      <form onSubmit={(event) => void handleSubmit(event)}>
+    <Dialog title={notes.length === 1 ? "Move note" : `Move ${countOf(notes)}`} isOpen onClose={onClose}>
+      <form onSubmit={handleSubmit}>
         <Select
           label="Folder"
           name="folder"

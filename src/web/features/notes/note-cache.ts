@@ -46,6 +46,35 @@ function fits(note: Note, filter: ListFilter): boolean {
   );
 }
 
+/** `putNote` of many at once; what newly belongs to a list comes there with the server's answer. */
+export function putNotes(changed: readonly Note[]): void {
+  const byId = new Map(changed.map((note) => [note.id, note]));
+  const now = <Item>(item: Item, note: Note, place: (next: Note) => Item): Item => {
+    const next = byId.get(note.id);
+    return next ? place(next) : item;
+  };
+  mapLists((notes, filter) =>
+    notes
+      .map((note) => now(note, note, (next) => next))
+      .filter((note) => !byId.has(note.id) || fits(note, filter)),
+  );
+  queryClient.setQueriesData<Hits>(
+    { queryKey: api.notes.search.key() },
+    (answer) =>
+      answer && {
+        hits: answer.hits
+          .map((hit) => now(hit, hit.note, (note) => ({ ...hit, note })))
+          .filter(({ note }) => note.trashedAt === null),
+      },
+  );
+  for (const note of changed)
+    queryClient.setQueryData(
+      api.notes.get.queryKey({ input: { noteId: note.id } }),
+      (known) => known && note,
+    );
+  keepChanged(api.notes.key());
+}
+
 /** Shows a note as it now is, everywhere it is listed; lists it no longer belongs to lose it. */
 export function putNote(note: Note): void {
   mapLists((notes, filter, isFirstPage) => {

@@ -19,7 +19,9 @@ import { copyText } from "../../lib/clipboard.ts";
 import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
 import { rpc } from "../../lib/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { createNote, removeNote, restoreNote, toggleFavorite, updateNote } from "./note-actions.ts";
+import { moveNotes, removeNotes, toggleFavorites } from "./many-notes.ts";
+import { createNote, restoreNote, updateNote } from "./note-actions.ts";
+import { meantWith } from "./note-selection.ts";
 import { titleOf } from "./note-title.ts";
 
 const pathOf = (note: Note) => `/app/editor/${note.id}`;
@@ -34,13 +36,24 @@ const onNote = (work: (note: Note) => unknown) => (context: ActionContext) => {
 
 async function remove(note: Note): Promise<void> {
   const { open } = useHere.getState();
-  if ((await removeNote(note)) && open?.note.id === note.id) open.onRemoved();
+  const notes = meantWith(note);
+  if ((await removeNotes(notes)) && notes.some(({ id }) => id === open?.note.id)) open?.onRemoved();
 }
+
+/** How many a menu of a selected note is about, unless it is that note alone. */
+const ofMany = ({ note }: ActionContext) => {
+  const count = note ? meantWith(note).length : 1;
+  return count > 1 ? ` ${count} notes` : "";
+};
+const isAlone = (context: ActionContext) => isKept(context) && ofMany(context) === "";
 
 async function folderChoices({ note }: ActionContext): Promise<Choice[]> {
   const { folders } = await queryClient.ensureQueryData(api.folders.list.queryOptions({ input: {} }));
   const move = async (folderId: string | null) => {
-    if (note && folderId !== note.folderId && (await updateNote(note.id, { folderId })))
+    const notes = note ? meantWith(note) : [];
+    if (notes.length > 1)
+      await moveNotes(notes, folderId, folders.find(({ id }) => id === folderId)?.name ?? "");
+    else if (note && folderId !== note.folderId && (await updateNote(note.id, { folderId })))
       toast.success("Note updated successfully");
   };
   const rows = flatFolders(folderTree(folders)).map(({ folder, depth }) => ({
@@ -87,7 +100,7 @@ export const noteCommands: Action[] = [
     icon: Star,
     keywords: "star pin",
     isAvailable: isKept,
-    run: onNote(toggleFavorite),
+    run: onNote((note) => toggleFavorites(meantWith(note))),
   },
   {
     id: "note.rename",
@@ -95,12 +108,12 @@ export const noteCommands: Action[] = [
     group: "Note",
     icon: PencilLine,
     keywords: "title name",
-    isAvailable: isKept,
+    isAvailable: isAlone,
     run: onNote((note) => openDialog({ kind: "rename-note", note })),
   },
   {
     id: "note.move",
-    title: "Move to...",
+    title: (context) => (ofMany(context) ? `Move${ofMany(context)} to...` : "Move to..."),
     group: "Note",
     icon: FolderInput,
     keywords: "folder note",
@@ -161,7 +174,7 @@ export const noteCommands: Action[] = [
   },
   {
     id: "note.remove",
-    title: "Delete",
+    title: (context) => `Delete${ofMany(context)}`,
     group: "Note",
     icon: Trash2,
     keywords: "trash remove",

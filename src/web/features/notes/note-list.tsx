@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRef, type ComponentType, type ReactNode } from "react";
+import { useMemo, useRef, type ComponentType, type ReactNode } from "react";
 import { VList, type VListHandle } from "virtua";
 import { api } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { ListFilter } from "./note-cache.ts";
+import { SelectableNotes } from "./selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 
 const PAGE_SIZE = 50;
@@ -44,7 +45,10 @@ export function NoteList({ filter, empty, selectedId, opensBeside = false, Row =
     refetch,
     isPlaceholderData,
   } = useInfiniteQuery(noteListOptions(filter));
-  const notes = data?.pages.flatMap((page) => page.notes) ?? [];
+  const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data]);
+  const loadAll = async () => {
+    for (let more = hasNextPage; more;) more = (await fetchNextPage()).hasNextPage;
+  };
   const handleScroll = () => {
     const handle = list.current;
     if (!handle || !hasNextPage || isFetchingNextPage) return;
@@ -55,27 +59,35 @@ export function NoteList({ filter, empty, selectedId, opensBeside = false, Row =
   if (error && !data) return <LoadFailed onRetry={() => void refetch()} />;
   if (notes.length === 0 && !isPlaceholderData) return empty;
   return (
-    <VList
-      ref={list}
-      data={notes}
-      itemSize={58}
-      onScroll={handleScroll}
-      className="scroll-py-2 px-1 pb-6"
-      aria-label="Notes"
-      role="list"
-      aria-busy={isPlaceholderData}
+    <SelectableNotes
+      key={JSON.stringify(filter)}
+      notes={notes}
+      onReveal={(index) => list.current?.scrollToIndex(index, { align: "nearest" })}
+      onLoadAll={hasNextPage ? loadAll : undefined}
     >
-      {(note) => (
-        <div key={note.id} role="listitem" className="pb-0.5">
-          <Row
-            note={note}
-            isSelected={note.id === selectedId}
-            opensBeside={opensBeside}
-            hidesFolder={filter.folderId !== undefined}
-          />
-        </div>
-      )}
-    </VList>
+      <VList
+        ref={list}
+        data={notes}
+        itemSize={58}
+        onScroll={handleScroll}
+        className="scroll-py-2 px-1 pb-6"
+        aria-label="Notes"
+        role="list"
+        aria-busy={isPlaceholderData}
+      >
+        {(note) => (
+          <div key={note.id} role="listitem" className="pb-0.5">
+            <Row
+              note={note}
+              isSelectable
+              isSelected={note.id === selectedId}
+              opensBeside={opensBeside}
+              hidesFolder={filter.folderId !== undefined}
+            />
+          </div>
+        )}
+      </VList>
+    </SelectableNotes>
   );
 }
 

@@ -9,6 +9,8 @@ import { FolderName } from "./folder-name.tsx";
 import { Highlighted } from "../../ui/highlighted.tsx";
 import { restoreNote, toggleFavorite } from "./note-actions.ts";
 import { NoteMenu } from "./note-menu.tsx";
+import { SelectMark } from "./select-mark.tsx";
+import { useSelection } from "./note-selection.ts";
 import { titleOf } from "./note-title.ts";
 
 export type NoteRowProps = {
@@ -23,6 +25,8 @@ export type NoteRowProps = {
   opensBeside?: boolean;
   /** Every row here is of one folder: its name would only repeat the page's. */
   hidesFolder?: boolean;
+  /** In a list in which notes can be selected. */
+  isSelectable?: boolean;
 };
 
 /** With a mouse the actions take the time's place; a finger cannot hover, so there both stand side by side. */
@@ -40,8 +44,10 @@ export function NoteRow({
   isSelected = false,
   opensBeside = false,
   hidesFolder = false,
+  isSelectable = false,
 }: NoteRowProps) {
   const text = snippet ?? note.excerpt;
+  const isMarked = useSelection(({ selection }) => isSelectable && selection.ids.has(note.id));
   const target = opensBeside
     ? ({ to: "/app/notes", search: { note: note.id } } as const)
     : ({ to: "/app/editor/{-$noteId}", params: { noteId: note.id } } as const);
@@ -50,9 +56,11 @@ export function NoteRow({
       data-note-id={note.id}
       className={clsx(
         "group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors",
-        isSelected ? "bg-pressed" : "hover:bg-hover",
+        isSelectable && "gap-2! pl-1.5!",
+        isMarked ? "bg-accent-soft" : isSelected ? "bg-pressed" : "hover:bg-hover",
       )}
     >
+      {isSelectable && <SelectMark note={note} />}
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2">
           <Link

@@ -1,16 +1,9 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { downloadText } from "../../lib/download.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { collectNotes, exportName, exportText, logExport } from "../../lib/notes-export.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { collectNotes, exportName } from "./notes-export.ts";
-
-/** A log that fails disturbs nobody. */
-function logExport(count: number): void {
-  const metadata = { export_format: "json", notes_count: count };
-  void rpc.activity.log({ type: "export_notes", title: "Exported notes", metadata }).catch(() => undefined);
-}
 
 export function ExportNotesSetting() {
   const [done, setDone] = useState<number | null>(null);
@@ -21,10 +14,9 @@ export function ExportNotesSetting() {
       if (notes.length === 0) toast.error("No notes to export");
       else {
         const now = new Date();
-        const content = { exported_at: now.toISOString(), total_notes: notes.length, notes };
-        downloadText(exportName(now), JSON.stringify(content, null, 2), "application/json");
+        downloadText(exportName(now), exportText(now, notes), "application/json");
         toast.success(`Successfully exported ${notes.length} notes`);
-        logExport(notes.length);
+        logExport(notes.length, "json");
       }
     } catch {
       toast.error("Failed to export notes");

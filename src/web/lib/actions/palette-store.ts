@@ -22,6 +22,7 @@ export const usePalette = create<PaletteStore>(() => ({ palette: null, isMapOpen
 type Dialog =
   | { kind: "colour-themes" }
   | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
+  | { kind: "tag-notes"; notes: Note[] }
   | { kind: "new-folder"; parent: Folder | null }
   | { kind: "rename-folder" | "move-folder" | "delete-folder"; folder: Folder };
 

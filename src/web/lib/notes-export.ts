@@ -1,5 +1,5 @@
 import type { Note } from "#contract/notes.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { rpc } from "./rpc.ts";
 
 /** A note in the specification's names, with its text as HTML and as Markdown. */
 export type ExportedNote = {
@@ -18,9 +18,9 @@ export type ExportedNote = {
 const AT_A_TIME = 4;
 
 /** "notes-export-2026-11-21.json", by the day where its reader is. */
-export function exportName(now: Date): string {
+export function exportName(now: Date, ending = "json"): string {
   const two = (value: number) => String(value).padStart(2, "0");
-  return `notes-export-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.json`;
+  return `notes-export-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.${ending}`;
 }
 
 /** All notes but those in the trash, with their texts. */
@@ -32,12 +32,30 @@ export async function collectNotes(onProgress: (done: number) => void): Promise<
     notes.push(...page.notes);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
+  return withTexts(notes, onProgress);
+}
+
+/** These notes with their texts, in their order. */
+export async function withTexts(
+  notes: readonly Note[],
+  onProgress: (done: number) => void,
+): Promise<ExportedNote[]> {
   const exported: ExportedNote[] = [];
   for (let at = 0; at < notes.length; at += AT_A_TIME) {
     exported.push(...(await Promise.all(notes.slice(at, at + AT_A_TIME).map(withText))));
     onProgress(exported.length);
   }
   return exported;
+}
+
+/** The file of an export, in the specification's form. */
+export const exportText = (now: Date, notes: ExportedNote[]): string =>
+  JSON.stringify({ exported_at: now.toISOString(), total_notes: notes.length, notes }, null, 2);
+
+/** A log that fails disturbs nobody. */
+export function logExport(count: number, format: string): void {
+  const metadata = { export_format: format, notes_count: count };
+  void rpc.activity.log({ type: "export_notes", title: "Exported notes", metadata }).catch(() => undefined);
 }
 
 async function withText(note: Note): Promise<ExportedNote> {

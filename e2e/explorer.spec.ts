@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expect, type Person, test } from "./fixtures.ts";
+
+const row = (page: Page, title: string) =>
+  page.getByRole("list", { name: "Notes" }).getByRole("listitem").filter({ hasText: title });
+const link = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
+const bar = (page: Page) => page.getByRole("toolbar", { name: "Selected notes" });
+
+async function aNoteOf(person: Person, note: Record<string, unknown>): Promise<string> {
+  const { id } = await person.api<{ id: string }>("POST", "/api/notes", note);
+  return id;
+}
+
+async function aFolder(person: Person, name: string): Promise<string> {
+  const { id } = await person.api<{ id: string }>("POST", "/api/folders", { name });
+  return id;
+}
+
+test("notes are selected by mouse and keyboard, moved together, and put back by Undo", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const folderId = await aFolder(ann, "Trips");
+  for (const title of ["Delta", "Gamma", "Beta", "Alpha"]) await aNoteOf(ann, { title });
+  await page.goto("/app/explorer");
+
+  await row(page, "Alpha").hover();
+  await page.getByRole("checkbox", { name: "Select Alpha" }).click();
+  await expect(bar(page).getByRole("status")).toHaveText("1 selected");
+  await link(page, "Gamma").click({ modifiers: ["Shift"] });
+  await expect(bar(page).getByRole("status")).toHaveText("3 selected");
+  await link(page, "Beta").click({ modifiers: ["ControlOrMeta"] });
+  await expect(bar(page).getByRole("status")).toHaveText("2 selected");
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+
+  await link(page, "Alpha").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(link(page, "Beta")).toBeFocused();
+  await expect(bar(page).getByRole("status")).toHaveText("2 selected");
+  await bar(page).getByRole("button", { name: "Move to..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Move 2 notes" });
+  await dialog.getByLabel("Folder").selectOption({ label: "Trips" });
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(page.getByText("Moved 2 notes to Trips")).toBeVisible();
+  await expect.poll(() => notesIn(ann, folderId)).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => notesIn(ann, folderId)).toBe(0);
+
+  await link(page, "Alpha").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(bar(page).getByRole("status")).toHaveText("4 selected");
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("4 notes deleted")).toBeVisible();
+  await expect(link(page, "Alpha")).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(link(page, "Alpha")).toBeVisible();
+});
+
+async function notesIn(person: Person, folderId: string): Promise<number> {
+  const { notes } = await person.api<{ notes: unknown[] }>("GET", `/api/notes?folderId=${folderId}`);
+  return notes.length;
+}

@@ -1,0 +1,129 @@
+import type { ManyNotesChange, Note, NotePlacement } from "#contract/notes.ts";
+import { api, askAgain } from "../../lib/api.ts";
+import { send } from "../../lib/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { removeNote, toggleFavorite } from "./note-actions.ts";
+import { putNotes, refreshNotes, snapshotNotes } from "./note-cache.ts";
+
+/** The most that one call takes. */
+const AT_ONCE = 1000;
+
+export type Change = Omit<ManyNotesChange, "noteIds">;
+
+const placementOf = ({ id, folderId, tags, isFavorite, trashedAt }: Note): NotePlacement => ({
+  noteId: id,
+  folderId,
+  tags,
+  isFavorite,
+  isTrashed: trashedAt !== null,
+});
+
+/** What a note will be after a change, by the server's own rules. */
+export function changedNote(
+  note: Note,
+  { folderId, addTags = [], removeTags = [], isFavorite, isTrashed }: Change,
+  now: string,
+): Note {
+  return {
+    ...note,
+    folderId: folderId === undefined ? note.folderId : folderId,
+    tags: [...new Set([...note.tags, ...addTags])].filter((tag) => !removeTags.includes(tag)),
+    isFavorite: isFavorite ?? note.isFavorite,
+    trashedAt: isTrashed === undefined ? note.trashedAt : isTrashed ? now : null,
+    updatedAt: isTrashed === undefined ? now : note.updatedAt,
+  };
+}
+
+function chunksOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, at) =>
+    items.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+}
+
+async function putBack(before: NotePlacement[]): Promise<void> {
+  for (const chunk of chunksOf(before)) {
+    const input = { before: chunk };
+    await send(["notes", "putBack"], input, () => api.notes.putBack.call(input));
+  }
+}
+
+function refresh(): void {
+  refreshNotes();
+  askAgain(api.tags.key());
+}
+
+async function undo(notes: readonly Note[], before: NotePlacement[]): Promise<void> {
+  const takeBack = snapshotNotes();
+  putNotes(notes);
+  try {
+    await putBack(before);
+  } catch {
+    takeBack();
+    toast.error("Failed to undo");
+  }
+  refresh();
+}
+
+/** The same change of many notes: shown at once, taken back as a whole when the server refuses it, undone as a whole. */
+export async function changeNotes(
+  notes: readonly Note[],
+  change: Change,
+  done: string,
+  failed: string,
+): Promise<boolean> {
+  if (notes.length === 0) return false;
+  const takeBack = snapshotNotes();
+  const now = new Date().toISOString();
+  putNotes(notes.map((note) => changedNote(note, change, now)));
+  const before: NotePlacement[] = [];
+  try {
+    for (const chunk of chunksOf(notes)) {
+      const input = { ...change, noteIds: chunk.map(({ id }) => id) };
+      const sent = await send(["notes", "updateMany"], input, () => api.notes.updateMany.call(input));
+      before.push(...(sent.how === "sent" ? sent.answer.before : chunk.map(placementOf)));
+    }
+  } catch {
+    takeBack();
+    await putBack(before).catch(() => undefined);
+    refresh();
+    toast.error(failed);
+    return false;
+  }
+  refresh();
+  toast.undoable(done, () => void undo(notes, before));
+  return true;
+}
+
+export const countOf = (notes: readonly Note[]): string =>
+  notes.length === 1 ? "1 note" : `${notes.length} notes`;
+
+export const moveNotes = (
+  notes: readonly Note[],
+  folderId: string | null,
+  folderName: string,
+): Promise<boolean> => {
+  const moving = notes.filter((note) => note.folderId !== folderId);
+  return changeNotes(
+    moving,
+    { folderId },
+    folderId ? `Moved ${countOf(moving)} to ${folderName}` : `Moved ${countOf(moving)} out of folders`,
+    "Failed to move the notes",
+  );
+};
+
+/** All favourites already: they are no longer; else all become so. */
+export async function toggleFavorites(notes: readonly Note[]): Promise<void> {
+  const [only] = notes;
+  if (only && notes.length === 1) return toggleFavorite(only);
+  const isFavorite = notes.some((note) => !note.isFavorite);
+  const changing = notes.filter((note) => note.isFavorite !== isFavorite);
+  const words = isFavorite ? "Added to favorites" : "Removed from favorites";
+  await changeNotes(changing, { isFavorite }, `${words}: ${countOf(changing)}`, "Failed to update favorite");
+}
+
+/** Into the trash. */
+export async function removeNotes(notes: readonly Note[]): Promise<boolean> {
+  const [only] = notes;
+  if (only && notes.length === 1) return removeNote(only);
+  return changeNotes(notes, { isTrashed: true }, `${countOf(notes)} deleted`, "Failed to delete the notes");
+}

@@ -1,0 +1,100 @@
+import { Download, FolderInput, Star, Tags, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { openDialog } from "../../lib/actions/palette-store.ts";
+import { IconButton, buttonClass } from "../../ui/button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { exportNotes } from "./export-notes.ts";
+import { removeNotes, toggleFavorites } from "./many-notes.ts";
+import { clearSelection, select, selectedNotes, useSelection } from "./note-selection.ts";
+
+const iconClass = "pointer-coarse:size-11";
+
+/** What can be done with the selected notes; floats over the end of their list. */
+export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) | undefined }) {
+  const notes = useSelection(useShallow((state) => selectedNotes(state)));
+  const isWhole = useSelection(({ listed, selection }) => selection.ids.size === listed.length);
+  const [isBusy, setIsBusy] = useState(false);
+  const first = notes[0];
+  if (!first) return null;
+  const areFavorites = notes.every((note) => note.isFavorite);
+  const favoriteWords = areFavorites ? "Remove from favorites" : "Add to favorites";
+  const handleAll = async () => {
+    setIsBusy(true);
+    await onLoadAll?.();
+    setIsBusy(false);
+    // The list has told of its notes by the next frame.
+    requestAnimationFrame(() => {
+      const all = new Set(useSelection.getState().listed.map(({ id }) => id));
+      select({ ids: all, anchor: first.id, base: all });
+    });
+  };
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
+      <div
+        role="toolbar"
+        aria-label="Selected notes"
+        className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
+      >
+        <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
+          {notes.length} selected
+        </span>
+        {(!isWhole || onLoadAll) && (
+          <button
+            type="button"
+            className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}
+            aria-busy={isBusy || undefined}
+            onClick={() => !isBusy && void handleAll()}
+          >
+            {isBusy ? "Reading..." : "Select all"}
+          </button>
+        )}
+        <Tooltip words="Move to..." side="top">
+          <IconButton
+            label="Move to..."
+            className={iconClass}
+            onClick={() => openDialog({ kind: "move-note", note: first })}
+          >
+            <FolderInput size={16} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip words="Tags..." side="top">
+          <IconButton
+            label="Tags..."
+            className={iconClass}
+            onClick={() => openDialog({ kind: "tag-notes", notes })}
+          >
+            <Tags size={16} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip words={favoriteWords} side="top">
+          <IconButton label={favoriteWords} className={iconClass} onClick={() => void toggleFavorites(notes)}>
+            <Star size={16} className={areFavorites ? "fill-accent text-accent" : ""} />
+          </IconButton>
+        </Tooltip>
+        <Menu
+          trigger={
+            <IconButton label="Export" className={iconClass}>
+              <Download size={16} />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => void exportNotes(notes, "markdown")}>Markdown</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "json")}>JSON</MenuItem>
+        </Menu>
+        <Tooltip words="Delete" side="top">
+          <IconButton label="Delete" className={iconClass} onClick={() => void removeNotes(notes)}>
+            <Trash2 size={16} />
+          </IconButton>
+        </Tooltip>
+        <span className="mx-0.5 h-5 w-px bg-line" aria-hidden="true" />
+        <Tooltip words="Clear selection" keys="Esc" side="top">
+          <IconButton label="Clear selection" className={iconClass} onClick={clearSelection}>
+            <X size={16} />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
