@@ -176,11 +176,14 @@ test("the editor's test page shows every block and says it as Markdown", async (
     };
     return [
       origin,
-      await attempt(() => fetch("/api/notes")),
       await attempt(() => localStorage.length),
       await attempt(() => document.cookie),
       await attempt(() => parent.document.title),
     ];
   });
-  expect(reach).toEqual(["null", "kept out", "kept out", "kept out", "kept out"]);
+  expect(reach).toEqual(["null", "kept out", "kept out", "kept out"]);
+  // A request from there would be refused as well, loudly; its policy says so quietly.
+  const policy = (await page.request.get(frame!.url())).headers()["content-security-policy"];
+  expect(policy).toContain("sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'");
+  expect(policy).not.toMatch(/connect-src|allow-same-origin|https?:/);
 });
