@@ -33,7 +33,8 @@ export function readCallout(node: NodeOf<"blockquote">, reading: Reading): Callo
   if (title !== "") attrs.title = title;
   if (head[2]) attrs.fold = head[2] === "-" ? "closed" : "open";
   const inlines = [...(rest === "" ? [] : [{ ...text, value: rest }]), ...after];
-  if (rest === "" && after[0]?.type === "break") inlines.shift();
+  // A break that ends the first line is no break of the text; one on a line of its own is.
+  if (lineEnd < 0 && rest === "" && after[0]?.type === "break") inlines.shift();
   return { attrs, children: inlines.length === 0 ? others : [{ ...first, children: inlines }, ...others] };
 }
 

@@ -90,7 +90,10 @@ function keep(node: Phrasing, format: string, kind: string, reading: Reading): J
 function formula(node: NodeOf<"inlineMath">): JSONContent[] {
   const written = formulaSource(node).replaceAll("\n", " ");
   const dollars = /^\$+/.exec(written)?.[0].length ?? 1;
-  const attrs: Record<string, unknown> = { source: written.slice(dollars, -dollars) };
+  const source = written.slice(dollars, -dollars);
+  // Dollars around nothing are dollars.
+  if (source.trim() === "") return [{ type: "text", text: written }];
+  const attrs: Record<string, unknown> = { source };
   if (dollars > 1) attrs.dollars = dollars;
   return [{ type: "mathInline", attrs }];
 }

@@ -77,7 +77,10 @@ function adoptWraps(runs: Run[]): Run[] {
     const common = (runs[from - 1]?.wraps ?? []).filter(
       ({ key, type }) => after.some((other) => other.key === key) && (mayLink || type !== "link"),
     );
-    for (const run of between) run.wraps = common;
+    // A letter right behind its last dollar would make a formula text; the sign that begins a mark keeps them apart.
+    const isGlued =
+      between.at(-1)?.node.type.name === "mathInline" && /^[\p{L}\p{N}]/u.test(runs[to]?.node.text ?? "");
+    if (!isGlued) for (const run of between) run.wraps = common;
     from = to;
   }
   return runs;
