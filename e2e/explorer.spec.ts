@@ -16,7 +16,9 @@ async function aFolder(person: Person, name: string): Promise<string> {
   return id;
 }
 
-test("notes are selected by mouse and keyboard, moved together, and put back by Undo", async ({ aPerson }) => {
+test("notes are selected by mouse and keyboard, moved together, and put back by Undo", async ({
+  aPerson,
+}) => {
   const ann = await aPerson();
   const { page } = ann;
   const folderId = await aFolder(ann, "Trips");
@@ -60,3 +62,38 @@ async function notesIn(person: Person, folderId: string): Promise<number> {
   const { notes } = await person.api<{ notes: unknown[] }>("GET", `/api/notes?folderId=${folderId}`);
   return notes.length;
 }
+
+test("the layout and the order stand in the address, and are there again on the next visit", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  for (const title of ["Beta", "Alpha", "Gamma"]) await aNoteOf(ann, { title, tags: ["t"] });
+  await page.goto("/app/explorer");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await expect(page).toHaveURL(/layout=table/);
+  await page.getByRole("columnheader", { name: "Title" }).getByRole("button").click();
+  await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(titles(page)).toHaveText(["Alpha", "Beta", "Gamma"]);
+  await page.getByRole("columnheader", { name: "Title" }).getByRole("button").click();
+  await expect(titles(page)).toHaveText(["Gamma", "Beta", "Alpha"]);
+  await page.reload();
+  await expect(titles(page)).toHaveText(["Gamma", "Beta", "Alpha"]);
+  await page.goBack();
+  await expect(titles(page)).toHaveText(["Alpha", "Beta", "Gamma"]);
+  await page.getByRole("button", { name: "Grid", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Notes" }).getByRole("article")).toHaveCount(3);
+  await page.goto("/app/explorer");
+  await expect(page.getByRole("button", { name: "Grid", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.getByRole("article").first()).toContainText("Alpha");
+});
+
+const titles = (page: Page) =>
+  page
+    .getByRole("table", { name: "Notes" })
+    .getByRole("link")
+    .filter({ hasText: /^[A-Z]/ });

@@ -48,6 +48,9 @@ const title = text(NOTE_TITLE_MAX).describe("May be empty; shown as 'Untitled'")
 const tags = z.array(text(100)).max(100);
 const category = text(100);
 
+export const NoteSort = z.enum(["updated", "created", "title", "words"]);
+export type NoteSort = z.infer<typeof NoteSort>;
+
 const NoteList = z.object({
   notes: z.array(Note),
   nextCursor: z.string().nullable().describe("Pass as cursor for the next page; null at the end"),
@@ -103,15 +106,26 @@ export type NotePlacement = z.infer<typeof NotePlacement>;
 
 export const notes = {
   list: signedIn
-    .route({ method: "GET", path: "/notes", summary: "List notes, last changed first" })
+    .route({
+      method: "GET",
+      path: "/notes",
+      summary: "List notes, last changed first unless asked otherwise",
+    })
     .input(
       z.object({
         folderId: Id.optional(),
         category: text(100).optional(),
         isFavorite: z.stringbool().or(z.boolean()).optional(),
         tag: text(100).optional(),
+        tags: z.array(text(100)).max(20).optional().describe("Notes with any of these"),
+        hasOpenTasks: z.stringbool().or(z.boolean()).optional(),
+        sort: NoteSort.default("updated"),
+        order: z
+          .enum(["asc", "desc"])
+          .optional()
+          .describe("By title from A, by all else the greatest first, unless given"),
         trashed: z.stringbool().or(z.boolean()).default(false).describe("The trash instead of the notes"),
-        cursor: z.string().max(200).optional(),
+        cursor: z.string().max(500).optional(),
         limit: z.coerce.number().int().min(1).max(200).default(50),
       }),
     )

@@ -34,6 +34,22 @@ export const PreferenceSettings = z
     hasSmartPunctuation: z
       .boolean()
       .describe("Signs like — and … made of -- and ... while typing; on unless false"),
+    explorer: z
+      .object({
+        layout: z.enum(["list", "grid", "table"]),
+        sort: z.enum(["updated", "created", "title", "words"]),
+        order: z.enum(["asc", "desc"]),
+      })
+      .describe("How the lists of notes were last looked at"),
+    savedSearches: z
+      .array(
+        z.object({
+          name: z.string().trim().min(1).max(100),
+          address: z.string().max(1000).describe("What follows the ? of the explorer's address"),
+        }),
+      )
+      .max(50)
+      .describe("Searches and filters kept under a name"),
     timeZone: z
       .string()
       .max(64)

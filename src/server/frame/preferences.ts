@@ -48,7 +48,7 @@ export function updatePreferences(
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
     // The zone is told by a page, not chosen by a person.
-    const { timeZone: _, ...chosen } = change.settings ?? {};
+    const { timeZone: _, explorer: __, ...chosen } = change.settings ?? {};
     const fields = { dashboardTheme: change.dashboardTheme, ...chosen };
     if (Object.values(fields).some((value) => value !== undefined))
       await logSettings(tx, "Changed settings", fields);

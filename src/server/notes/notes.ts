@@ -1,4 +1,4 @@
-import { type BodyInput, type Note, type NoteList } from "#contract/notes.ts";
+import { type BodyInput, type Note } from "#contract/notes.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { activityValues, logActivity, quoted } from "../activity/log-activity.ts";
@@ -26,47 +26,6 @@ export type NewNote = {
   isLoggedElsewhere?: boolean | undefined;
 };
 export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed" | "writtenAt" | "isLoggedElsewhere">>;
-export type NoteFilter = {
-  folderId?: string | undefined;
-  category?: string | undefined;
-  isFavorite?: boolean | undefined;
-  tag?: string | undefined;
-  trashed: boolean;
-  cursor?: string | undefined;
-  limit: number;
-};
-
-export async function listNotes(db: Database, userId: string, filter: NoteFilter): Promise<NoteList> {
-  const values: unknown[] = [userId];
-  const where = ["user_id = $1", filter.trashed ? "trashed_at IS NOT NULL" : "trashed_at IS NULL"];
-  const add = (condition: (place: string) => string, value: unknown) =>
-    where.push(condition(`$${values.push(value)}`));
-  if (filter.folderId) add((place) => `folder_id = ${place}`, filter.folderId);
-  if (filter.category) add((place) => `content_type = ${place}`, filter.category);
-  if (filter.isFavorite !== undefined) add((place) => `is_favorite = ${place}`, filter.isFavorite);
-  if (filter.tag) add((place) => `tags @> ARRAY[${place}]`, filter.tag);
-  const after = filter.cursor ? readCursor(filter.cursor) : null;
-  if (after) {
-    const [micros, id] = [values.push(after.micros), values.push(after.id)];
-    where.push(
-      `(updated_at, id) < (timestamptz 'epoch' + $${micros}::bigint * interval '1 microsecond', $${id})`,
-    );
-  }
-  const text = `SELECT ${NOTE_COLUMNS}, (extract(epoch FROM updated_at) * 1000000)::bigint AS micros FROM notes_v2
-    WHERE ${where.join(" AND ")} ORDER BY updated_at DESC, id DESC LIMIT ${filter.limit + 1}`;
-  const rows = await db.queryAs<NoteRow & { micros: number }>(userId, text, values);
-  const page = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? page.at(-1) : undefined;
-  return { notes: page.map(toNote), nextCursor: last ? `${last.micros}.${last.id}` : null };
-}
-
-/** The cursor carries microseconds, which a JavaScript date would cut off. */
-function readCursor(cursor: string): { micros: string; id: string } {
-  const match = /^(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
-  if (!match) throw new Failure("INVALID_INPUT", "cursor: not one of ours");
-  return { micros: match[1]!, id: match[2]! };
-}
-
 export async function getNote(db: Database, userId: string, noteId: string): Promise<Note> {
   return theNote(await db.queryAs<NoteRow>(userId, SELECT_NOTE, [noteId], "select-note"));
 }

@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts
 import { type Database, openDatabase } from "../db/client.ts";
 import { readBodyAs } from "../collab/load-note.ts";
 import { listFolders } from "../folders/folders.ts";
-import { getNote, listNotes } from "./notes.ts";
+import { listNotes } from "./list-notes.ts";
+import { getNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 
 /** Tables that grow with what a user writes: none may be read from one end to the other. */
@@ -110,6 +111,21 @@ test.each<[string, () => Promise<unknown>]>([
   ["a category", () => listNotes(db, ann, { ...filter, category: "rare" })],
   ["favourites", () => listNotes(db, ann, { ...filter, isFavorite: true })],
   ["a tag", () => listNotes(db, ann, { ...filter, tag: "tagged" })],
+  ["any of several tags", () => listNotes(db, ann, { ...filter, tags: ["tagged", "other"] })],
+  ["open tasks", () => listNotes(db, ann, { ...filter, hasOpenTasks: true })],
+  ["notes by their making", () => listNotes(db, ann, { ...filter, sort: "created" })],
+  ["notes by title", () => listNotes(db, ann, { ...filter, sort: "title" })],
+  ["notes by title, backwards", () => listNotes(db, ann, { ...filter, sort: "title", order: "desc" })],
+  ["notes by length", () => listNotes(db, ann, { ...filter, sort: "words" })],
+  ["a folder by title", () => listNotes(db, ann, { ...filter, folderId: folder, sort: "title" })],
+  [
+    "the next page by title",
+    async () => {
+      const { nextCursor } = await listNotes(db, ann, { ...filter, sort: "title" });
+      plans.length = 0;
+      return listNotes(db, ann, { ...filter, sort: "title", cursor: nextCursor! });
+    },
+  ],
   ["the trash", () => listNotes(db, ann, { ...filter, trashed: true })],
   ["folders", () => listFolders(db, ann)],
   [

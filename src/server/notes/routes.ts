@@ -4,7 +4,8 @@ import { compareVersions, getVersion, listVersions } from "../history/versions.t
 import { getBacklinks } from "./backlinks.ts";
 import { getBody, replaceBody } from "./bodies.ts";
 import { putBackNotes, updateNotes } from "./many-notes.ts";
-import { createNote, getNote, listNotes, setTrashed, updateNote } from "./notes.ts";
+import { listNotes } from "./list-notes.ts";
+import { createNote, getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 
 const { notes } = signedIn;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
-import { LoadFailed } from "../features/notes/note-list.tsx";
+import { LoadFailed } from "../features/notes/load-failed.tsx";
 import { PerformanceTable } from "../features/performance/performance-table.tsx";
 import { api } from "../lib/api.ts";
 import { byteWords } from "../lib/byte-words.ts";

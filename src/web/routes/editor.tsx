@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
-import { noteListOptions } from "../features/notes/note-list.tsx";
+import { noteListOptions } from "../features/notes/note-list-options.ts";
 import { NoteRow } from "../features/notes/note-row.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";

@@ -1,20 +1,31 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { FolderTree, FolderX, Plus } from "lucide-react";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { FolderTree, Plus } from "lucide-react";
 import { useState } from "react";
 import { FolderPanel } from "../features/folders/folder-panel.tsx";
 import { useFolders } from "../features/folders/use-folders.ts";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import {
+  choicesOf,
+  type ExplorerSearch,
+  filterOf,
+  isFiltered,
+  type ListChoices,
+  type Order,
+  type Sort,
+} from "../features/notes/explorer-choices.ts";
 import { FilterChips } from "../features/notes/filter-chips.tsx";
+import { ListTools } from "../features/notes/list-tools.tsx";
 import { NoteList } from "../features/notes/note-list.tsx";
 import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useActionDialog } from "../lib/actions/palette-store.ts";
+import { updatePreferences, usePreferences } from "../lib/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { FolderMissing } from "./folder-missing.tsx";
 import { TrashScreen } from "./trash-part.ts";
 
 const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
@@ -30,9 +41,7 @@ export function FolderPage() {
   return <ExplorerScreen key={folderId} search={search} folderId={folderId} />;
 }
 
-type Search = { q?: string; tag?: string; view?: string };
-
-function ExplorerScreen({ search, folderId }: { search: Search; folderId: string | null }) {
+function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId: string | null }) {
   const navigate = useNavigate();
   const { folders, isPending, isKnown } = useFolders();
   const { create, isCreating } = useCreateNote();
@@ -41,14 +50,19 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
   const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : titles[view];
   const heading = usePageTitle(title || "Explorer", folderId ?? `explorer:${view}`);
   const isMissing = isKnown && folderId !== null && !folder;
-  const change = (next: Search) =>
-    void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
-  const filter = {
-    ...(folderId && { folderId }),
-    ...(search.tag && { tag: search.tag }),
-    ...(view === "favorites" && { isFavorite: true }),
-    trashed: view === "trash",
+  const choices = choicesOf(search, usePreferences()?.settings.explorer);
+  const go = (next: ExplorerSearch, replace: boolean) =>
+    void navigate({ to: ".", search: { ...search, ...next } as never, replace });
+  const change = (next: ExplorerSearch) => go(next, true);
+  /** A choice is a step that Back takes back, and the next visit's beginning. */
+  const choose = (next: Partial<ListChoices>) => {
+    go(next, false);
+    const { layout, sort, order } = { ...choices, ...next };
+    void updatePreferences({ settings: { explorer: { layout, sort, order } } });
   };
+  const onSort = (sort: Sort, order: Order) => choose({ sort, order });
+  const isList = !isMissing && !search.q?.trim() && (view !== "trash" || folderId !== null);
+  const filter = filterOf(search, choices, folderId);
   return (
     <div className="flex h-full">
       <aside
@@ -75,8 +89,23 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
               </Button>
             )}
           </div>
-          <SearchBox value={search.q ?? ""} onChange={(q) => change({ q: q || undefined })} />
-          {search.tag && <FilterChips tag={search.tag} onRemove={() => change({ tag: undefined })} />}
+          <div className="flex items-center gap-2">
+            <SearchBox
+              className="min-w-0 flex-1"
+              value={search.q ?? ""}
+              onChange={(q) => change({ q: q || undefined })}
+            />
+            {isList && (
+              <ListTools
+                search={search}
+                choices={choices}
+                onChange={(next) => go(next, false)}
+                onLayout={(layout) => choose({ layout })}
+                onSort={onSort}
+              />
+            )}
+          </div>
+          {isList && <FilterChips search={search} onChange={change} />}
         </header>
         <div className="min-h-0 flex-1 px-0 sm:px-1">
           {isMissing ? (
@@ -88,10 +117,12 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
           ) : (
             <NoteList
               filter={filter}
+              layout={choices.layout}
+              ordering={{ sort: choices.sort, order: choices.order, onSort }}
               empty={
                 <EmptyNotes
                   view={view}
-                  isFiltered={Boolean(search.tag)}
+                  isFiltered={isFiltered(search)}
                   isFolder={folderId !== null}
                   onCreate={() => void create(folderId)}
                 />
@@ -101,22 +132,6 @@ function ExplorerScreen({ search, folderId }: { search: Search; folderId: string
         </div>
       </div>
     </div>
-  );
-}
-
-export function FolderMissing() {
-  return (
-    <EmptyState
-      icon={<FolderX size={20} />}
-      title="Folder not found"
-      action={
-        <Link to="/app/explorer" className={buttonClass("primary")}>
-          Open the explorer
-        </Link>
-      }
-    >
-      It was deleted, or it is not yours to see. The explorer shows all your notes.
-    </EmptyState>
   );
 }
 

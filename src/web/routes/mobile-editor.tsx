@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { TouchToolbar } from "../editor/touch-toolbar.tsx";
 import { BackButton, MobileHeader } from "../features/mobile/mobile-header.tsx";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
-import { noteListOptions } from "../features/notes/note-list.tsx";
+import { noteListOptions } from "../features/notes/note-list-options.ts";
 import { SwipeRow } from "../features/notes/swipe-row.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";

@@ -7,20 +7,27 @@ import { FolderPanel } from "../features/folders/folder-panel.tsx";
 import { useFolders } from "../features/folders/use-folders.ts";
 import { MobileHeader } from "../features/mobile/mobile-header.tsx";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import { choicesOf, type ExplorerSearch, filterOf, isFiltered } from "../features/notes/explorer-choices.ts";
 import { FilterChips } from "../features/notes/filter-chips.tsx";
 import { NoteList } from "../features/notes/note-list.tsx";
 import { type NoteView, viewOf } from "../features/notes/note-views.tsx";
 import { SwipeRow } from "../features/notes/swipe-row.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useActionDialog } from "../lib/actions/palette-store.ts";
+import { updatePreferences, usePreferences } from "../lib/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PullToRefresh } from "../ui/pull-to-refresh.tsx";
-import { FolderMissing } from "./explorer.tsx";
+import { whenLoaded } from "../ui/when-loaded.tsx";
+import { FolderMissing } from "./folder-missing.tsx";
 import { Redirect } from "./redirect.tsx";
 import { refreshNotes } from "./refresh-notes.ts";
 import { TrashScreen } from "./trash-part.ts";
+
+const ListTools = whenLoaded(() =>
+  import("../features/notes/list-tools.tsx").then((module) => module.ListTools),
+);
 
 const views: { view: NoteView; label: string }[] = [
   { view: "all", label: "All" },
@@ -29,21 +36,25 @@ const views: { view: NoteView; label: string }[] = [
 ];
 
 export function MobileNotes() {
-  const { view, tag, note } = useSearch({ strict: false }) as { view?: string; tag?: string; note?: string };
+  const { note, ...search } = useSearch({ from: "/mobile/notes" });
   // The other app's address of an open note.
   if (note) return <Redirect to={`/mobile/editor/${note}`} />;
-  return <NotesScreen view={viewOf(view)} tag={tag} folderId={null} />;
+  return <NotesScreen search={search} folderId={null} />;
 }
 
 export function MobileFolder() {
   const { folderId } = useParams({ from: "/mobile/folders/$folderId" });
-  const { tag } = useSearch({ from: "/mobile/folders/$folderId" });
-  return <NotesScreen key={folderId} view="all" tag={tag} folderId={folderId} />;
+  const search = useSearch({ from: "/mobile/folders/$folderId" });
+  return <NotesScreen key={folderId} search={search} folderId={folderId} />;
 }
 
-type NotesScreenProps = { view: NoteView; tag: string | undefined; folderId: string | null };
+type NotesScreenProps = { search: ExplorerSearch; folderId: string | null };
 
-function NotesScreen({ view, tag, folderId }: NotesScreenProps) {
+function NotesScreen({ search, folderId }: NotesScreenProps) {
+  const view = viewOf(search.view);
+  const choices = choicesOf(search, usePreferences()?.settings.explorer);
+  const change = (next: ExplorerSearch) =>
+    void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
   const navigate = useNavigate();
   const { folders, isPending, isKnown } = useFolders();
   const { create } = useCreateNote();
@@ -52,15 +63,22 @@ function NotesScreen({ view, tag, folderId }: NotesScreenProps) {
   const heading = usePageTitle(title || "Notes", folderId ?? `notes:${view}`);
   const isMissing = isKnown && folderId !== null && !folder;
   const inside = view === "all" ? folders.filter(({ parentId }) => parentId === folderId) : [];
-  const filter = {
-    ...(folderId && { folderId }),
-    ...(tag && { tag }),
-    ...(view === "favorites" && { isFavorite: true }),
-    trashed: view === "trash",
-  };
+  const filter = filterOf(search, choices, folderId);
+  const isTrash = view === "trash" && !folderId;
   return (
     <div className="flex h-full flex-col">
       <MobileHeader title={title} heading={heading} {...(folderId && { backTo: "/mobile/notes" })}>
+        {!isMissing && !isTrash && (
+          <ListTools
+            search={search}
+            choices={choices}
+            onChange={change}
+            onSort={(sort, order) => {
+              change({ sort, order });
+              void updatePreferences({ settings: { explorer: { ...choices, sort, order } } });
+            }}
+          />
+        )}
         <FoldersButton key={folderId ?? view} folderId={folderId} />
         {!isMissing && (
           <IconButton label="New Note" onClick={() => void create(folderId)}>
@@ -70,20 +88,15 @@ function NotesScreen({ view, tag, folderId }: NotesScreenProps) {
       </MobileHeader>
       {!folderId && <Views current={view} />}
       {inside.length > 0 && <FolderChips folders={inside} />}
-      {tag && (
+      {!isMissing && !isTrash && isFiltered(search) && (
         <div className="px-4 pb-2">
-          <FilterChips
-            tag={tag}
-            onRemove={() =>
-              void navigate({ to: ".", search: view === "all" ? {} : ({ view } as never), replace: true })
-            }
-          />
+          <FilterChips search={search} onChange={change} />
         </div>
       )}
       <div className="min-h-0 flex-1">
         {isMissing ? (
           <FolderMissing />
-        ) : view === "trash" && !folderId ? (
+        ) : isTrash ? (
           <TrashScreen />
         ) : (
           <PullToRefresh onRefresh={refreshNotes}>
@@ -94,7 +107,7 @@ function NotesScreen({ view, tag, folderId }: NotesScreenProps) {
               empty={
                 <EmptyNotes
                   view={view}
-                  isFiltered={Boolean(tag)}
+                  isFiltered={isFiltered(search)}
                   isFolder={folderId !== null}
                   onCreate={() => void create(folderId)}
                 />

@@ -4,7 +4,7 @@ import { FrameError } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import type * as screens from "./mobile-screens.tsx";
 import { rootRoute } from "./root-route.ts";
-import { only } from "./search-params.ts";
+import { EXPLORER_PARAMETERS, only } from "./search-params.ts";
 
 /** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
 const screen = (name: keyof typeof screens) => lazyPage(() => import("./mobile-screens.tsx"), name);
@@ -25,13 +25,13 @@ const dashboard = createRoute({
 const notes = createRoute({
   ...inMobile,
   path: "notes",
-  validateSearch: only("view", "tag", "note"),
+  validateSearch: only(...EXPLORER_PARAMETERS, "note"),
   component: screen("MobileNotes"),
 });
 const folder = createRoute({
   ...inMobile,
   path: "folders/$folderId",
-  validateSearch: only("tag"),
+  validateSearch: only(...EXPLORER_PARAMETERS),
   component: screen("MobileFolder"),
 });
 const editor = createRoute({
@@ -49,7 +49,7 @@ const search = createRoute({
 const explorer = createRoute({
   ...inMobile,
   path: "explorer",
-  validateSearch: only("q", "tag", "view"),
+  validateSearch: only(...EXPLORER_PARAMETERS),
   beforeLoad: ({ location }) => {
     const { q, tag, view } = location.search as Record<string, string | undefined>;
     const isList = !q && Boolean(tag ?? view);

@@ -9,7 +9,7 @@ import { lazyPage } from "./lazy-page.ts";
 import { Leave } from "./leave.tsx";
 import { mobileRoutes } from "./mobile-routes.ts";
 import { rootRoute } from "./root-route.ts";
-import { only, parseSearch, stringifySearch } from "./search-params.ts";
+import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "./search-params.ts";
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -106,13 +106,13 @@ const dashboard = createRoute({
 const explorer = createRoute({
   ...inApp,
   path: "explorer",
-  validateSearch: only("q", "tag", "view"),
+  validateSearch: only(...EXPLORER_PARAMETERS),
   component: lazyPage(() => import("./explorer.tsx"), "Explorer"),
 });
 const folder = createRoute({
   ...inApp,
   path: "folders/$folderId",
-  validateSearch: only("q", "tag", "view"),
+  validateSearch: only(...EXPLORER_PARAMETERS),
   component: lazyPage(() => import("./explorer.tsx"), "FolderPage"),
 });
 const editor = createRoute({

@@ -1,3 +1,5 @@
+import type { ExplorerSearch } from "../features/notes/explorer-choices.ts";
+
 /** Addresses hold plain words: `?q=tent&folder=...`, readable and typeable by hand. */
 export type SearchParams = Record<string, string | undefined>;
 
@@ -18,6 +20,18 @@ export function only<Name extends string>(...names: Name[]) {
     return picked;
   };
 }
+
+/** What the addresses of lists of notes may hold (features/notes/explorer-choices.ts). */
+export const EXPLORER_PARAMETERS = [
+  "q",
+  "tag",
+  "view",
+  "layout",
+  "sort",
+  "order",
+  "category",
+  "has",
+] as const satisfies readonly (keyof ExplorerSearch)[];
 
 const FIRST_PAGE = "/app/dashboard";
 const HERE = "here.invalid";

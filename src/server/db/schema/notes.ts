@@ -63,6 +63,15 @@ export const notes = pgTable(
     index("notes_favorites")
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`is_favorite AND trashed_at IS NULL`),
+    index("notes_created")
+      .on(table.userId, table.createdAt, table.id)
+      .where(sql`trashed_at IS NULL`),
+    index("notes_titles")
+      .on(table.userId, sql`left(normalize(lower(title), NFKD), 60)`, table.id)
+      .where(sql`trashed_at IS NULL`),
+    index("notes_words")
+      .on(table.userId, table.wordCount, table.id)
+      .where(sql`trashed_at IS NULL`),
     index("notes_categories")
       .on(table.userId, table.category, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`trashed_at IS NULL`),

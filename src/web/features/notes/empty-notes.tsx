@@ -9,8 +9,8 @@ type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean;
 export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesProps) {
   if (isFiltered) {
     return (
-      <EmptyState icon={<Tag size={20} />} title="No note has this tag here">
-        Remove the filter above to see the others.
+      <EmptyState icon={<Tag size={20} />} title="No note fits these filters">
+        Remove the filters above to see the others.
       </EmptyState>
     );
   }

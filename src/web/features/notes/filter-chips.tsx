@@ -1,20 +1,44 @@
 import { X } from "lucide-react";
+import { tagsInAddress, tagsOfAddress } from "../../lib/tag-address.ts";
+import type { ExplorerSearch } from "./explorer-choices.ts";
+
+type FilterChipsProps = { search: ExplorerSearch; onChange: (next: ExplorerSearch) => void };
 
 /** The filters in force, each with a cross. */
-export function FilterChips({ tag, onRemove }: { tag: string; onRemove: () => void }) {
+export function FilterChips({ search, onChange }: FilterChipsProps) {
+  const tags = tagsOfAddress(search.tag);
+  const chips = [
+    ...tags.map((tag) => ({
+      name: `tag ${tag}`,
+      words: `tag: ${tag}`,
+      without: { tag: tagsInAddress(tags.filter((other) => other !== tag)) || undefined },
+    })),
+    ...(search.category
+      ? [{ name: "category", words: `category: ${search.category}`, without: { category: undefined } }]
+      : []),
+    ...(search.has === "tasks"
+      ? [{ name: "open tasks", words: "with open tasks", without: { has: undefined } }]
+      : []),
+  ];
+  if (chips.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-2 text-sm">
-      <span className="flex h-7 items-center gap-1 rounded-md bg-accent-soft pr-0.5 pl-2.5 text-accent">
-        tag: {tag}
-        <button
-          type="button"
-          aria-label={`Remove filter tag ${tag}`}
-          onClick={onRemove}
-          className="tap grid size-6 place-items-center rounded-md hover:bg-hover"
+    <ul aria-label="Filters" className="flex flex-wrap gap-2 text-sm">
+      {chips.map(({ name, words, without }) => (
+        <li
+          key={name}
+          className="flex h-7 max-w-full items-center gap-1 rounded-md bg-accent-soft pr-0.5 pl-2.5 text-accent"
         >
-          <X size={13} />
-        </button>
-      </span>
-    </div>
+          <span className="truncate">{words}</span>
+          <button
+            type="button"
+            aria-label={`Remove filter ${name}`}
+            onClick={() => onChange(without)}
+            className="tap grid size-6 shrink-0 place-items-center rounded-md hover:bg-hover"
+          >
+            <X size={13} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

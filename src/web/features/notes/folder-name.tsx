@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 
-/** The folder a listed note lies in: what tells one README from the next. Nothing for a note without one. */
-export function FolderName({ folderId }: { folderId: string | null }) {
-  const { data: name } = useQuery(
+/** The name of a folder; nothing for none. */
+export function useFolderName(folderId: string | null): string | undefined {
+  return useQuery(
     api.folders.list.queryOptions({
       input: {},
       enabled: folderId !== null,
       select: ({ folders }) => folders.find((folder) => folder.id === folderId)?.name,
     }),
-  );
+  ).data;
+}
+
+/** The folder a listed note lies in: what tells one README from the next. Nothing for a note without one. */
+export function FolderName({ folderId }: { folderId: string | null }) {
+  const name = useFolderName(folderId);
   if (folderId === null || !name) return null;
   return (
     <span className="text-faint">

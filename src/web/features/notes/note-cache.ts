@@ -5,7 +5,10 @@ import { api, keepChanged, queryClient } from "../../lib/api.ts";
 type Lists = InfiniteData<NoteList>;
 type Hits = Awaited<ReturnType<typeof api.notes.search.call>>;
 export type ListFilter = Partial<
-  Pick<Parameters<typeof api.notes.list.call>[0], "folderId" | "category" | "isFavorite" | "tag" | "trashed">
+  Pick<
+    Parameters<typeof api.notes.list.call>[0],
+    "folderId" | "category" | "isFavorite" | "tag" | "tags" | "hasOpenTasks" | "sort" | "order" | "trashed"
+  >
 >;
 
 const listKey = () => api.notes.list.key();
@@ -42,7 +45,8 @@ function fits(note: Note, filter: ListFilter): boolean {
     (filter.folderId === undefined || filter.folderId === note.folderId) &&
     (filter.category === undefined || filter.category === note.category) &&
     (filter.isFavorite === undefined || filter.isFavorite === note.isFavorite) &&
-    (filter.tag === undefined || note.tags.includes(filter.tag))
+    (filter.tag === undefined || note.tags.includes(filter.tag)) &&
+    (!filter.tags?.length || filter.tags.some((tag) => note.tags.includes(tag)))
   );
 }
 
@@ -81,7 +85,8 @@ export function putNote(note: Note): void {
     const isListed = notes.some((listed) => listed.id === note.id);
     if (!fits(note, filter)) return isListed ? notes.filter((listed) => listed.id !== note.id) : notes;
     if (isListed) return notes.map((listed) => (listed.id === note.id ? note : listed));
-    return isFirstPage && isNewest(note, notes) ? [note, ...notes] : notes;
+    // Where it belongs in another order, the server's answer says.
+    return isFirstPage && filter.sort === undefined && isNewest(note, notes) ? [note, ...notes] : notes;
   });
   queryClient.setQueryData(api.notes.get.queryKey({ input: { noteId: note.id } }), note);
   queryClient.setQueriesData<Hits>(

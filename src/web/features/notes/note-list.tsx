@@ -1,27 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useRef, type ComponentType, type ReactNode } from "react";
-import { VList, type VListHandle } from "virtua";
-import { api } from "../../lib/api.ts";
-import { Button } from "../../ui/button.tsx";
+import { useMemo, type ComponentType, type ReactNode } from "react";
+import { VList } from "virtua";
+import type { Note } from "#contract/notes.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { whenLoaded } from "../../ui/when-loaded.tsx";
+import type { Layout, Ordering } from "./explorer-choices.ts";
+import { LoadFailed } from "./load-failed.tsx";
 import type { ListFilter } from "./note-cache.ts";
-import { SelectableNotes } from "./selectable-notes.tsx";
+import { noteListOptions } from "./note-list-options.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
+import { SelectableNotes } from "./selectable-notes.tsx";
+import { useScroller } from "./use-scroller.ts";
 
-const PAGE_SIZE = 50;
-/** Rows before the end at which the next page is asked for. */
+/** Notes before the end at which the next page is asked for. */
 const AHEAD = 15;
 
-/** One filter, one list; the input is the same object shape everywhere, so that every screen shares one cache. */
-export function noteListOptions(filter: ListFilter) {
-  return api.notes.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filter, cursor, limit: PAGE_SIZE }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // What is on the screen stays while another filter's notes are fetched.
-    placeholderData: (previous) => previous,
-  });
-}
+const NoteGrid = whenLoaded(() => import("./note-grid.tsx").then((module) => module.NoteGrid));
+const NoteTable = whenLoaded(() => import("./note-table.tsx").then((module) => module.NoteTable));
 
 type NoteListProps = {
   filter: ListFilter;
@@ -30,11 +25,23 @@ type NoteListProps = {
   opensBeside?: boolean;
   /** How a row is drawn; the mobile app's can be swiped. */
   Row?: ComponentType<NoteRowProps>;
+  layout?: Layout;
+  /** For the heads of the table. */
+  ordering?: Ordering;
 };
 
-/** The notes of a filter, last changed first; only the rows in sight are in the page. */
-export function NoteList({ filter, empty, selectedId, opensBeside = false, Row = NoteRow }: NoteListProps) {
-  const list = useRef<VListHandle>(null);
+export type ShownProps = Omit<NoteListProps, "filter" | "empty" | "layout"> & {
+  notes: Note[];
+  isBusy: boolean;
+  hidesFolder: boolean;
+  /** Told which note is the last in sight. */
+  onSeen: (last: number) => void;
+  onLoadAll: (() => Promise<void>) | undefined;
+};
+
+/** The notes of a filter in its order; only those in sight are in the page. */
+export function NoteList({ filter, empty, layout = "list", ...look }: NoteListProps) {
+  const query = useInfiniteQuery(noteListOptions(filter));
   const {
     data,
     error,
@@ -44,36 +51,53 @@ export function NoteList({ filter, empty, selectedId, opensBeside = false, Row =
     fetchNextPage,
     refetch,
     isPlaceholderData,
-  } = useInfiniteQuery(noteListOptions(filter));
+  } = query;
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data]);
   const loadAll = async () => {
     for (let more = hasNextPage; more;) more = (await fetchNextPage()).hasNextPage;
   };
-  const handleScroll = () => {
-    const handle = list.current;
-    if (!handle || !hasNextPage || isFetchingNextPage) return;
-    const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
-    if (last >= notes.length - AHEAD) void fetchNextPage();
+  const handleSeen = (last: number) => {
+    if (hasNextPage && !isFetchingNextPage && last >= notes.length - AHEAD) void fetchNextPage();
   };
   if (isPending) return <SkeletonRows className="px-1" />;
   if (error && !data) return <LoadFailed onRetry={() => void refetch()} />;
   if (notes.length === 0 && !isPlaceholderData) return empty;
+  const Shown = layout === "grid" ? NoteGrid : layout === "table" ? NoteTable : Rows;
   return (
-    <SelectableNotes
+    <Shown
       key={JSON.stringify(filter)}
       notes={notes}
-      onReveal={(index) => list.current?.scrollToIndex(index, { align: "nearest" })}
+      isBusy={isPlaceholderData}
+      hidesFolder={filter.folderId !== undefined}
+      onSeen={handleSeen}
       onLoadAll={hasNextPage ? loadAll : undefined}
-    >
+      {...look}
+    />
+  );
+}
+
+function Rows({
+  notes,
+  isBusy,
+  hidesFolder,
+  onSeen,
+  onLoadAll,
+  selectedId,
+  opensBeside = false,
+  Row = NoteRow,
+}: ShownProps) {
+  const { list, handleScroll, reveal } = useScroller(onSeen);
+  return (
+    <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
       <VList
         ref={list}
         data={notes}
         itemSize={58}
         onScroll={handleScroll}
-        className="scroll-py-2 px-1 pb-6"
+        className="scroll-py-2 px-1 pb-16"
         aria-label="Notes"
         role="list"
-        aria-busy={isPlaceholderData}
+        aria-busy={isBusy}
       >
         {(note) => (
           <div key={note.id} role="listitem" className="pb-0.5">
@@ -82,20 +106,11 @@ export function NoteList({ filter, empty, selectedId, opensBeside = false, Row =
               isSelectable
               isSelected={note.id === selectedId}
               opensBeside={opensBeside}
-              hidesFolder={filter.folderId !== undefined}
+              hidesFolder={hidesFolder}
             />
           </div>
         )}
       </VList>
     </SelectableNotes>
-  );
-}
-
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
-      <p>The notes could not be loaded, and this device has kept none of them.</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
   );
 }

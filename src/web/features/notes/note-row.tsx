@@ -12,6 +12,7 @@ import { NoteMenu } from "./note-menu.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { useSelection } from "./note-selection.ts";
 import { titleOf } from "./note-title.ts";
+import { TagChips } from "./tag-chips.tsx";
 
 export type NoteRowProps = {
   note: Note;
@@ -84,7 +85,7 @@ export function NoteRow({
           {text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}
         </p>
       </div>
-      {!opensBeside && <TagChips tags={note.tags} />}
+      {!opensBeside && <TagChips tags={note.tags} className="hidden max-w-56 shrink-0 md:flex" />}
       {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
       <div
         className={clsx(
@@ -131,25 +132,5 @@ function RestoreButton({ note }: { note: Note }) {
     >
       <RotateCcw size={14} /> Restore
     </Button>
-  );
-}
-
-function TagChips({ tags }: { tags: string[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul className="relative hidden max-w-56 shrink-0 gap-1 md:flex" aria-label="Tags">
-      {tags.slice(0, 2).map((tag) => (
-        <li key={tag} className="min-w-0">
-          <Link
-            to="/app/explorer"
-            search={{ tag }}
-            className="block h-6 max-w-24 truncate rounded-md border border-line px-1.5 text-xs/[1.375rem] text-muted hover:border-line-strong hover:text-ink"
-          >
-            {tag}
-          </Link>
-        </li>
-      ))}
-      {tags.length > 2 && <li className="text-xs/6 text-faint">+{tags.length - 2}</li>}
-    </ul>
   );
 }

@@ -9,7 +9,7 @@ import { useDebounced } from "../../lib/use-debounced.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
 import { SelectableNotes } from "./selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
-import { LoadFailed } from "./note-list.tsx";
+import { LoadFailed } from "./load-failed.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
 
 const reasons = {

@@ -1,9 +1,10 @@
-import { Download, FolderInput, Star, Tags, Trash2, X } from "lucide-react";
-import { useState } from "react";
-import { useShallow } from "zustand/react/shallow";
+import { Download, FolderInput, ListChecks, Star, Tags, Trash2, X } from "lucide-react";
+import { useMemo, useState } from "react";
 import { openDialog } from "../../lib/actions/palette-store.ts";
-import { IconButton, buttonClass } from "../../ui/button.tsx";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { exportNotes } from "./export-notes.ts";
 import { removeNotes, toggleFavorites } from "./many-notes.ts";
@@ -13,8 +14,9 @@ const iconClass = "pointer-coarse:size-11";
 
 /** What can be done with the selected notes; floats over the end of their list. */
 export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) | undefined }) {
-  const notes = useSelection(useShallow((state) => selectedNotes(state)));
-  const isWhole = useSelection(({ listed, selection }) => selection.ids.size === listed.length);
+  const state = useSelection();
+  const notes = useMemo(() => selectedNotes(state), [state]);
+  const isWhole = notes.length === state.listed.length;
   const [isBusy, setIsBusy] = useState(false);
   const first = notes[0];
   if (!first) return null;
@@ -41,14 +43,16 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) 
           {notes.length} selected
         </span>
         {(!isWhole || onLoadAll) && (
-          <button
-            type="button"
-            className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}
-            aria-busy={isBusy || undefined}
-            onClick={() => !isBusy && void handleAll()}
-          >
-            {isBusy ? "Reading..." : "Select all"}
-          </button>
+          <Tooltip words="Select all" keys={shortcutWords("Mod+A")} side="top">
+            <IconButton
+              label="Select all"
+              className={iconClass}
+              aria-busy={isBusy || undefined}
+              onClick={() => !isBusy && void handleAll()}
+            >
+              {isBusy ? <Spinner size={14} /> : <ListChecks size={16} />}
+            </IconButton>
+          </Tooltip>
         )}
         <Tooltip words="Move to..." side="top">
           <IconButton

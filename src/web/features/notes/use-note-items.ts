@@ -5,9 +5,10 @@ import { useHere } from "../../lib/actions/here.ts";
 import { api } from "../../lib/api.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
 import { isUnreachable } from "../../lib/rpc-errors.ts";
+import { tagsInAddress } from "../../lib/tag-address.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { knownNote, knownNotes } from "./note-cache.ts";
-import { noteListOptions } from "./note-list.tsx";
+import { noteListOptions } from "./note-list-options.ts";
 import { titleOf } from "./note-title.ts";
 import { searchKnownNotes } from "./search-known-notes.ts";
 
@@ -83,7 +84,7 @@ export function tagItems() {
   return [...counts]
     .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .map(([tag, count]) => {
-      const href = `/app/explorer?tag=${encodeURIComponent(tag)}`;
+      const href = `/app/explorer?tag=${encodeURIComponent(tagsInAddress([tag]))}`;
       const about = count === 1 ? "1 note" : `${count} notes`;
       return { id: `tag.${tag}`, title: tag, about, icon: Hash, href, run: () => go(href) };
     });

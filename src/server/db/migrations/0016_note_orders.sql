@@ -1,0 +1,3 @@
+CREATE INDEX "notes_created" ON "notes_v2" USING btree ("user_id","created_at","id") WHERE trashed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "notes_titles" ON "notes_v2" USING btree ("user_id",left(normalize(lower(title), NFKD), 60),"id") WHERE trashed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "notes_words" ON "notes_v2" USING btree ("user_id","word_count","id") WHERE trashed_at IS NULL;
