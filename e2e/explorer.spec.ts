@@ -97,3 +97,53 @@ const titles = (page: Page) =>
     .getByRole("table", { name: "Notes" })
     .getByRole("link")
     .filter({ hasText: /^[A-Z]/ });
+
+test("tags filter together, are renamed and become one, and notes are dragged into a folder", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const folderId = await aFolder(ann, "Trips");
+  const innerId = await aFolder(ann, "Inner");
+  await aNoteOf(ann, { title: "Alpha", tags: ["home"] });
+  await aNoteOf(ann, { title: "Beta", tags: ["trip"] });
+  await aNoteOf(ann, { title: "Gamma" });
+  await page.goto("/app/explorer");
+
+  await page.getByRole("button", { name: "home, 1 note" }).click();
+  await expect(link(page, "Beta")).toBeHidden();
+  await page.getByRole("button", { name: "trip, 1 note" }).click();
+  await expect(link(page, "Beta")).toBeVisible();
+  await expect(link(page, "Gamma")).toBeHidden();
+  await expect(page).toHaveURL(/tag=home%2Ctrip/);
+
+  await page.getByRole("button", { name: "trip, 1 note" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Rename..." }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("home");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await page
+    .getByRole("dialog", { name: "Merge trip into home?" })
+    .getByRole("button", { name: "Merge tags" })
+    .click();
+  await expect(page.getByText("Merged trip into home")).toBeVisible();
+  await expect(page.getByRole("button", { name: "home, 2 notes" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/tag=home$/);
+
+  const tree = page.locator("[data-folder-id]");
+  await link(page, "Alpha").click({ modifiers: ["ControlOrMeta"] });
+  await link(page, "Beta").click({ modifiers: ["ControlOrMeta"] });
+  await link(page, "Beta").dragTo(tree.filter({ hasText: "Trips" }));
+  await expect(page.getByText("Moved 2 notes to Trips")).toBeVisible();
+  await expect.poll(() => notesIn(ann, folderId)).toBe(2);
+
+  await tree.filter({ hasText: "Inner" }).dragTo(tree.filter({ hasText: "Trips" }));
+  await expect.poll(() => parentOf(ann, innerId)).toBe(folderId);
+});
+
+async function parentOf(person: Person, folderId: string): Promise<string | null | undefined> {
+  const { folders } = await person.api<{ folders: { id: string; parentId: string | null }[] }>(
+    "GET",
+    "/api/folders",
+  );
+  return folders.find(({ id }) => id === folderId)?.parentId;
+}

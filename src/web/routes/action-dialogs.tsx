@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { DeleteFolderDialog } from "../features/folders/delete-folder-dialog.tsx";
 import { FolderNameDialog } from "../features/folders/folder-name-dialog.tsx";
@@ -6,6 +6,7 @@ import { MoveFolderDialog } from "../features/folders/move-folder-dialog.tsx";
 import { MoveNoteDialog } from "../features/notes/move-note-dialog.tsx";
 import { RenameNoteDialog } from "../features/notes/rename-note-dialog.tsx";
 import { closeDialog, useActionDialog } from "../lib/actions/palette-store.ts";
+import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
 
 const ColourThemesDialog = lazy(() =>
   import("../features/themes/colour-themes-dialog.tsx").then((module) => ({
@@ -21,11 +22,30 @@ const TagNotesDialog = lazy(() =>
   import("../features/notes/tag-notes-dialog.tsx").then((module) => ({ default: module.TagNotesDialog })),
 );
 
+const RenameTagDialog = lazy(() =>
+  import("../features/tags/tag-dialogs.tsx").then((module) => ({ default: module.RenameTagDialog })),
+);
+const RemoveTagDialog = lazy(() =>
+  import("../features/tags/tag-dialogs.tsx").then((module) => ({ default: module.RemoveTagDialog })),
+);
+
 /** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
 export function ActionDialogs() {
   const dialog = useActionDialog((state) => state.dialog);
   const navigate = useNavigate();
   const { folderId } = useParams({ strict: false });
+  const search = useSearch({ strict: false }) as { tag?: string };
+  /** A list filtered by a tag follows it to its new name. */
+  const changeTagFilter = (from: string, to: string | null) => {
+    const tags = tagsOfAddress(search.tag);
+    if (!tags.includes(from)) return;
+    const next = tags.flatMap((tag) => (tag !== from ? tag : (to ?? [])));
+    void navigate({
+      to: ".",
+      search: { ...search, tag: tagsInAddress([...new Set(next)]) || undefined } as never,
+      replace: true,
+    });
+  };
   if (!dialog) return null;
   switch (dialog.kind) {
     case "colour-themes":
@@ -42,6 +62,26 @@ export function ActionDialogs() {
       return (
         <Suspense fallback={null}>
           <TagNotesDialog notes={dialog.notes} onClose={closeDialog} />
+        </Suspense>
+      );
+    case "rename-tag":
+      return (
+        <Suspense fallback={null}>
+          <RenameTagDialog
+            tag={dialog.tag}
+            onClose={closeDialog}
+            onRenamed={(to) => changeTagFilter(dialog.tag.name, to)}
+          />
+        </Suspense>
+      );
+    case "remove-tag":
+      return (
+        <Suspense fallback={null}>
+          <RemoveTagDialog
+            tag={dialog.tag}
+            onClose={closeDialog}
+            onRemoved={() => changeTagFilter(dialog.tag.name, null)}
+          />
         </Suspense>
       );
     case "note-history":

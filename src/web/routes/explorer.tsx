@@ -15,11 +15,14 @@ import {
 } from "../features/notes/explorer-choices.ts";
 import { FilterChips } from "../features/notes/filter-chips.tsx";
 import { ListTools } from "../features/notes/list-tools.tsx";
+import { moveNotes } from "../features/notes/many-notes.ts";
 import { NoteList } from "../features/notes/note-list.tsx";
 import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { TagPanel } from "../features/tags/tag-panel.tsx";
+import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
 import { useActionDialog } from "../lib/actions/palette-store.ts";
 import { updatePreferences, usePreferences } from "../lib/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -60,17 +63,30 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
     const { layout, sort, order } = { ...choices, ...next };
     void updatePreferences({ settings: { explorer: { layout, sort, order } } });
   };
+  const tags = tagsOfAddress(search.tag);
+  const toggleTag = (tag: string) => {
+    const next = tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
+    // A search and the trash are not filtered by tags.
+    go(
+      { tag: tagsInAddress(next) || undefined, q: undefined, ...(view === "trash" && { view: undefined }) },
+      false,
+    );
+  };
   const onSort = (sort: Sort, order: Order) => choose({ sort, order });
   const isList = !isMissing && !search.q?.trim() && (view !== "trash" || folderId !== null);
   const filter = filterOf(search, choices, folderId);
   return (
     <div className="flex h-full">
       <aside
-        aria-label="Views and folders"
+        aria-label="Views, folders and tags"
         className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line p-2 pt-3 lg:flex"
       >
         <NoteViews current={folderId ? null : view} />
-        <FolderPanel currentId={folderId} />
+        <FolderPanel
+          currentId={folderId}
+          onDropNotes={(notes, into) => void moveNotes(notes, into?.id ?? null, into?.name ?? "")}
+        />
+        <TagPanel chosen={tags} onToggle={toggleTag} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
@@ -82,7 +98,13 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
             >
               {title}
             </h1>
-            <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
+            <FoldersButton
+              key={`${folderId}:${view}`}
+              current={folderId ? null : view}
+              folderId={folderId}
+              tags={tags}
+              onToggleTag={toggleTag}
+            />
             {!isMissing && (
               <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
                 <Plus size={15} /> New Note
@@ -135,8 +157,15 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   );
 }
 
+type FoldersButtonProps = {
+  current: NoteView | null;
+  folderId: string | null;
+  tags: readonly string[];
+  onToggleTag: (tag: string) => void;
+};
+
 /** On small screens the folders are one press away; a key per place closes it when one was chosen. */
-function FoldersButton({ current, folderId }: { current: NoteView | null; folderId: string | null }) {
+function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   // A dialog opened from its menus takes its place until it is answered.
   const isAsking = useActionDialog(({ dialog }) => dialog !== null);
@@ -145,10 +174,11 @@ function FoldersButton({ current, folderId }: { current: NoteView | null; folder
       <Button className="lg:hidden" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
         <FolderTree size={15} /> <span className="max-sm:sr-only">Folders</span>
       </Button>
-      <Dialog title="Views and folders" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
+      <Dialog title="Views, folders and tags" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
         <div className="flex flex-col gap-4">
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />
+          <TagPanel chosen={tags} onToggle={onToggleTag} />
         </div>
       </Dialog>
     </>

@@ -15,6 +15,7 @@ import { SwipeRow } from "../features/notes/swipe-row.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useActionDialog } from "../lib/actions/palette-store.ts";
 import { updatePreferences, usePreferences } from "../lib/frame.ts";
+import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -28,6 +29,8 @@ import { TrashScreen } from "./trash-part.ts";
 const ListTools = whenLoaded(() =>
   import("../features/notes/list-tools.tsx").then((module) => module.ListTools),
 );
+
+const TagPanel = whenLoaded(() => import("../features/tags/tag-panel.tsx").then((module) => module.TagPanel));
 
 const views: { view: NoteView; label: string }[] = [
   { view: "all", label: "All" },
@@ -64,6 +67,14 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
   const isMissing = isKnown && folderId !== null && !folder;
   const inside = view === "all" ? folders.filter(({ parentId }) => parentId === folderId) : [];
   const filter = filterOf(search, choices, folderId);
+  const tags = tagsOfAddress(search.tag);
+  const toggleTag = (tag: string) =>
+    change({
+      tag:
+        tagsInAddress(tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]) ||
+        undefined,
+      ...(view === "trash" && { view: undefined }),
+    });
   const isTrash = view === "trash" && !folderId;
   return (
     <div className="flex h-full flex-col">
@@ -79,7 +90,7 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
             }}
           />
         )}
-        <FoldersButton key={folderId ?? view} folderId={folderId} />
+        <FoldersButton key={folderId ?? view} folderId={folderId} tags={tags} onToggleTag={toggleTag} />
         {!isMissing && (
           <IconButton label="New Note" onClick={() => void create(folderId)}>
             <Plus size={20} />
@@ -166,7 +177,13 @@ function FolderChips({ folders }: { folders: Folder[] }) {
   );
 }
 
-function FoldersButton({ folderId }: { folderId: string | null }) {
+type FoldersButtonProps = {
+  folderId: string | null;
+  tags: readonly string[];
+  onToggleTag: (tag: string) => void;
+};
+
+function FoldersButton({ folderId, tags, onToggleTag }: FoldersButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   // A dialog opened from its menus takes its place until it is answered.
   const isAsking = useActionDialog(({ dialog }) => dialog !== null);
@@ -176,7 +193,10 @@ function FoldersButton({ folderId }: { folderId: string | null }) {
         <FolderTree size={18} />
       </IconButton>
       <Dialog title="Folders" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
-        <FolderPanel currentId={folderId} />
+        <div className="flex flex-col gap-4">
+          <FolderPanel currentId={folderId} />
+          <TagPanel chosen={tags} onToggle={onToggleTag} />
+        </div>
       </Dialog>
     </>
   );

@@ -4,29 +4,52 @@ import { ChevronRight, Folder as FolderIcon } from "lucide-react";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { folderPath, type FolderNode } from "../../lib/folder-tree.ts";
+import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
+import { startDrag } from "../../lib/dragged.ts";
 import { FolderMenu } from "./folder-menu.tsx";
 
-type FolderBranchProps = { node: FolderNode; folders: Folder[]; currentId: string | null };
+type FolderBranchProps = {
+  node: FolderNode;
+  folders: Folder[];
+  currentId: string | null;
+  onDropNotes: DropNotes | undefined;
+};
 
 /** Deep down the steps become small, or the names would have no room left. */
 const indent = (depth: number) => Math.min(depth, 5) * 14 + Math.max(0, depth - 5) * 3;
 
 /** A folder and what is under it; open when the current folder lies inside. */
-export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
+export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBranchProps) {
   const { folder, children, depth } = node;
   const isOnPath = folderPath(folders, currentId).some(
     (step) => step.id === folder.id && step.id !== currentId,
   );
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? (isOnPath || depth === 0);
+  const { isOver, handlers } = useDropTarget({
+    folder,
+    folders,
+    onDropNotes,
+    onHold: () => setChoice(true),
+  });
   const isCurrent = folder.id === currentId;
   return (
     <li>
       <div
+        role="presentation"
         data-folder-id={folder.id}
+        {...handlers}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = "copyMove";
+          startDrag({ kind: "folder", folderId: folder.id });
+        }}
         className={clsx(
           "group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11",
-          isCurrent ? "bg-pressed font-medium" : "text-muted hover:bg-hover hover:text-ink",
+          isOver
+            ? "bg-accent-soft text-accent outline outline-accent"
+            : isCurrent
+              ? "bg-pressed font-medium"
+              : "text-muted hover:bg-hover hover:text-ink",
         )}
         style={{ paddingInlineStart: `${indent(depth)}px` }}
       >
@@ -70,7 +93,13 @@ export function FolderBranch({ node, folders, currentId }: FolderBranchProps) {
       {isOpen && children.length > 0 && (
         <ul>
           {children.map((child) => (
-            <FolderBranch key={child.folder.id} node={child} folders={folders} currentId={currentId} />
+            <FolderBranch
+              key={child.folder.id}
+              node={child}
+              folders={folders}
+              currentId={currentId}
+              onDropNotes={onDropNotes}
+            />
           ))}
         </ul>
       )}

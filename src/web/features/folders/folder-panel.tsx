@@ -1,13 +1,24 @@
+import { clsx } from "clsx";
 import { FolderPlus } from "lucide-react";
+import type { Folder } from "#contract/folders.ts";
 import { openDialog } from "../../lib/actions/palette-store.ts";
+import { useDragged } from "../../lib/dragged.ts";
 import { folderTree } from "../../lib/folder-tree.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { FolderBranch } from "./folder-branch.tsx";
+import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
 import { useFolders } from "./use-folders.ts";
 
 /** The tree of folders beside the notes. */
-export function FolderPanel({ currentId }: { currentId: string | null }) {
+export function FolderPanel({
+  currentId,
+  onDropNotes,
+}: {
+  currentId: string | null;
+  /** Absent where notes cannot be dragged. */
+  onDropNotes?: DropNotes;
+}) {
   const { folders, isPending } = useFolders();
   const tree = folderTree(folders);
   return (
@@ -25,7 +36,13 @@ export function FolderPanel({ currentId }: { currentId: string | null }) {
       {tree.length > 0 ? (
         <ul>
           {tree.map((node) => (
-            <FolderBranch key={node.folder.id} node={node} folders={folders} currentId={currentId} />
+            <FolderBranch
+              key={node.folder.id}
+              node={node}
+              folders={folders}
+              currentId={currentId}
+              onDropNotes={onDropNotes}
+            />
           ))}
         </ul>
       ) : (
@@ -35,6 +52,27 @@ export function FolderPanel({ currentId }: { currentId: string | null }) {
           </p>
         )
       )}
+      <TopLevel folders={folders} onDropNotes={onDropNotes} />
     </section>
+  );
+}
+
+/** Takes what is dragged out of its folder; there while something is dragged. */
+function TopLevel({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: DropNotes | undefined }) {
+  const dragged = useDragged(({ dragged: what }) => what?.kind);
+  const { isOver, handlers } = useDropTarget({ folder: null, folders, onDropNotes });
+  if (!dragged) return null;
+  return (
+    <div
+      role="presentation"
+      data-top-level=""
+      {...handlers}
+      className={clsx(
+        "mt-1 grid h-9 place-items-center rounded-md border border-dashed text-xs",
+        isOver ? "border-accent bg-accent-soft text-accent" : "border-line-strong text-faint",
+      )}
+    >
+      {dragged === "folder" ? "Top level" : "No folder"}
+    </div>
   );
 }

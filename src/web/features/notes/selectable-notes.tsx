@@ -1,17 +1,20 @@
 import {
   useEffect,
   useRef,
+  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
 } from "react";
 import type { Note } from "#contract/notes.ts";
+import { startDrag } from "../../lib/dragged.ts";
 import { whenLoaded } from "../../ui/when-loaded.tsx";
 import {
   clearSelection,
   extended,
   listNotesHere,
+  meantWith,
   NOTHING,
   select,
   toggled,
@@ -80,6 +83,7 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
       onClickCapture={handleClick}
       onKeyDown={handleKey}
       {...touch.handlers}
+      onDragStart={handleDrag}
       // With Shift a press selects notes and no text.
       onMouseDown={(event) => event.shiftKey && rowOf(event.target) && event.preventDefault()}
     >
@@ -87,6 +91,24 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
       {children}
     </div>
   );
+}
+
+/** Drags a note, or with a selected one the whole selection. */
+function handleDrag(event: DragEvent): void {
+  const id = rowOf(event.target)?.dataset["noteId"];
+  const note = useSelection.getState().listed.find((listed) => listed.id === id);
+  if (!note || event.defaultPrevented) return;
+  const notes = meantWith(note);
+  event.dataTransfer.effectAllowed = "copyMove";
+  startDrag({ kind: "notes", notes });
+  if (notes.length === 1) return;
+  const picture = document.createElement("div");
+  picture.className =
+    "fixed -top-20 left-0 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent";
+  picture.textContent = `${notes.length} notes`;
+  document.body.append(picture);
+  event.dataTransfer.setDragImage(picture, 12, 12);
+  setTimeout(() => picture.remove());
 }
 
 /** A long press selects; the click and the menu that would follow it do not come. */

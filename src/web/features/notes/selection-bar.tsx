@@ -39,7 +39,10 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) 
         aria-label="Selected notes"
         className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
       >
-        <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
+        <span
+          role="status"
+          className="px-1.5 text-sm whitespace-nowrap tabular-nums max-sm:w-full max-sm:text-center"
+        >
           {notes.length} selected
         </span>
         {(!isWhole || onLoadAll) && (

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
+import type { Tag } from "#contract/tags.ts";
 import type { SelectedText } from "./action.ts";
 
 type PaletteOpening = {
@@ -23,6 +24,7 @@ type Dialog =
   | { kind: "colour-themes" }
   | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
   | { kind: "tag-notes"; notes: Note[] }
+  | { kind: "rename-tag" | "remove-tag"; tag: Tag }
   | { kind: "new-folder"; parent: Folder | null }
   | { kind: "rename-folder" | "move-folder" | "delete-folder"; folder: Folder };
 

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type DragEvent } from "react";
+import type { Folder } from "#contract/folders.ts";
+import type { Note } from "#contract/notes.ts";
+import { folderPath } from "../../lib/folder-tree.ts";
+import { endDrag, useDragged } from "../../lib/dragged.ts";
+import { updateFolder } from "./folder-actions.ts";
+
+/** A closed folder opens under what is held over it for this long. */
+const OPENS_AFTER_MS = 600;
+
+export type DropNotes = (notes: readonly Note[], folder: Folder | null) => void;
+
+type DropTarget = {
+  /** null is the top level. */
+  folder: Folder | null;
+  folders: Folder[];
+  onDropNotes: DropNotes | undefined;
+  onHold?: () => void;
+};
+
+/** Whether a folder may be put under another: not where it is, nor into itself or what is in it. */
+export function mayMove(folders: Folder[], folderId: string, parentId: string | null): boolean {
+  const folder = folders.find(({ id }) => id === folderId);
+  if (!folder || folder.parentId === parentId) return false;
+  return !folderPath(folders, parentId).some(({ id }) => id === folderId);
+}
+
+/** A place that takes notes and folders. */
+export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarget) {
+  const [isOver, setIsOver] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const folderId = folder?.id ?? null;
+  const leave = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setIsOver(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const takes = () => {
+    const { dragged } = useDragged.getState();
+    if (!dragged) return null;
+    if (dragged.kind === "folder") return mayMove(folders, dragged.folderId, folderId) ? dragged : null;
+    return onDropNotes && dragged.notes.some((note) => note.folderId !== folderId) ? dragged : null;
+  };
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (useDragged.getState().dragged && onHold) timer.current ??= setTimeout(onHold, OPENS_AFTER_MS);
+      if (!takes()) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "move";
+      setIsOver(true);
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      const isInside =
+        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+      if (!isInside) leave();
+    },
+    onDrop: (event: DragEvent) => {
+      const dragged = takes();
+      leave();
+      endDrag();
+      if (!dragged) return;
+      event.preventDefault();
+      if (dragged.kind === "notes") onDropNotes?.(dragged.notes, folder);
+      else void updateFolder(dragged.folderId, { parentId: folderId });
+    },
+  };
+  return { isOver, handlers };
+}

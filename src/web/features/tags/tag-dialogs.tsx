@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import type { Tag } from "#contract/tags.ts";
+import { api } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { removeTag, renameTag } from "./tag-actions.ts";
+
+const notesOf = ({ noteCount }: Tag) => (noteCount === 1 ? "1 note" : `${noteCount} notes`);
+
+type RenameTagDialogProps = { tag: Tag; onClose: () => void; onRenamed: (to: string) => void };
+
+/** Gives a tag another name; asks before two tags become one, which cannot be told apart again. */
+export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProps) {
+  const { data } = useQuery(api.tags.list.queryOptions({ input: {} }));
+  const [merging, setMerging] = useState<Tag | null>(null);
+  const rename = async (to: string, isMerge: boolean) => {
+    onClose();
+    if (await renameTag(tag.name, to, isMerge)) onRenamed(to);
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const to = String(new FormData(event.currentTarget).get("name")).trim().replace(/^#/, "");
+    if (!to) return;
+    const other = data?.tags.find(({ name }) => name === to && name !== tag.name);
+    if (to === tag.name) onClose();
+    else if (other) setMerging(other);
+    else void rename(to, false);
+  };
+  if (merging)
+    return (
+      <Dialog
+        title={`Merge ${tag.name} into ${merging.name}?`}
+        description={`${merging.name} exists already, in ${notesOf(merging)}. ${notesOf(tag)} with ${tag.name} will have it instead, and ${tag.name} is gone.`}
+        isOpen
+        onClose={onClose}
+      >
+        <DialogActions>
+          <Button onClick={() => setMerging(null)}>Back</Button>
+          <Button look="primary" onClick={() => void rename(merging.name, true)}>
+            Merge tags
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Rename tag" description={`In ${notesOf(tag)}`} isOpen onClose={onClose}>
+      <form onSubmit={handleSubmit}>
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={tag.name}
+          maxLength={100}
+          required
+          autoFocus
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            Rename
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before a tag is taken from every note. */
+export function RemoveTagDialog({
+  tag,
+  onClose,
+  onRemoved,
+}: {
+  tag: Tag;
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
+  const handleRemove = async () => {
+    onClose();
+    if (await removeTag(tag.name)) onRemoved();
+  };
+  return (
+    <Dialog
+      title={`Remove the tag ${tag.name}?`}
+      description={`It is taken from ${notesOf(tag)}. The notes themselves stay.`}
+      isOpen
+      onClose={onClose}
+    >
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" onClick={() => void handleRemove()}>
+          Remove tag
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Ellipsis, Hash, PencilLine, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Tag } from "#contract/tags.ts";
+import { openDialog } from "../../lib/actions/palette-store.ts";
+import { api } from "../../lib/api.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+
+/** More than these are shown when asked for. */
+const SHOWN = 15;
+
+type TagPanelProps = { chosen: readonly string[]; onToggle: (tag: string) => void };
+
+/** All tags with their notes' number; a press filters by one, or by several at once. */
+export function TagPanel({ chosen, onToggle }: TagPanelProps) {
+  const { data } = useQuery(api.tags.list.queryOptions({ input: {} }));
+  const [isWhole, setIsWhole] = useState(false);
+  const tags = data?.tags ?? [];
+  if (tags.length === 0) return null;
+  const shown = isWhole ? tags : tags.filter(({ name }, index) => index < SHOWN || chosen.includes(name));
+  return (
+    <section aria-labelledby="tags-heading">
+      <h2 id="tags-heading" className="flex h-8 items-center pl-2.5 text-xs font-medium text-faint">
+        Tags
+      </h2>
+      <ul>
+        {shown.map((tag) => (
+          <TagLine key={tag.name} tag={tag} isChosen={chosen.includes(tag.name)} onToggle={onToggle} />
+        ))}
+      </ul>
+      {shown.length < tags.length && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className="tap h-8 rounded-md px-2.5 text-xs text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
+        >
+          All {tags.length} tags
+        </button>
+      )}
+    </section>
+  );
+}
+
+function TagLine({
+  tag,
+  isChosen,
+  onToggle,
+}: {
+  tag: Tag;
+  isChosen: boolean;
+  onToggle: (tag: string) => void;
+}) {
+  const { name, noteCount } = tag;
+  return (
+    <li>
+      <div
+        role="presentation"
+        className={clsx(
+          "group relative flex h-8 items-center rounded-md pr-0.5 text-sm transition-colors pointer-coarse:h-11",
+          isChosen ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
+        )}
+        onContextMenu={(event) => {
+          if (event.altKey) return;
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLElement>("[aria-haspopup]")?.click();
+        }}
+      >
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          aria-label={noteCount === 1 ? `${name}, 1 note` : `${name}, ${noteCount} notes`}
+          onClick={() => onToggle(name)}
+          className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 text-left after:absolute after:inset-0 after:rounded-md"
+        >
+          <Hash size={14} className="shrink-0 text-faint" aria-hidden="true" />
+          <bdi className="truncate" title={name}>
+            {name}
+          </bdi>
+        </button>
+        <span className="relative grid size-7 shrink-0 place-items-center">
+          <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
+            {noteCount}
+          </span>
+          <Menu
+            trigger={
+              <IconButton
+                label={`Actions for tag ${name}`}
+                className="pointer-fine:absolute! pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:data-popup-open:opacity-100"
+              >
+                <Ellipsis size={15} />
+              </IconButton>
+            }
+          >
+            <MenuItem
+              icon={<PencilLine size={15} />}
+              onSelect={() => openDialog({ kind: "rename-tag", tag })}
+            >
+              Rename...
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 size={15} />}
+              isDanger
+              onSelect={() => openDialog({ kind: "remove-tag", tag })}
+            >
+              Remove...
+            </MenuItem>
+          </Menu>
+        </span>
+      </div>
+    </li>
+  );
+}
