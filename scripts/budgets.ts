@@ -31,7 +31,7 @@ const SITE_SCRIPT = `${SITE}site.ts`;
 const PUBLIC = /^(login|register|reset-password|verify|logout)\.tsx$/;
 /** Where a note is open for writing, and what else needs the note schema. */
 const EDITOR =
-  /^src\/(web\/routes\/(editor|editor-test|mobile-editor|notes|note-screen)|web\/editor\/.+|document\/.+)\.tsx?$/;
+  /^src\/(web\/routes\/(editor|editor-test|floating-desk|mobile-editor|notes|note-screen)|web\/editor\/.+|document\/.+)\.tsx?$/;
 
 const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260 };
 

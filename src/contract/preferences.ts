@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { signedIn } from "./base.ts";
-import { GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
+import { Id, signedIn } from "./base.ts";
+import { FLOATING_FILLS, GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -10,6 +10,27 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const Coordinate = z.number().int().min(-100_000).max(100_000);
+
+/** A note in a window of its own, in CSS pixels; what it shows is the note's. */
+export const FloatingWindow = z.object({
+  id: Id,
+  noteId: Id,
+  position: z.object({ x: Coordinate, y: Coordinate }),
+  size: z.object({ width: Coordinate.min(300), height: Coordinate.min(200) }),
+  isMinimized: z.boolean(),
+  fill: z
+    .enum(FLOATING_FILLS)
+    .optional()
+    .describe("The part of the screen it fills instead of its own place, which waits meanwhile"),
+});
+export type FloatingWindow = z.infer<typeof FloatingWindow>;
+
+const FloatingWindows = z
+  .array(FloatingWindow)
+  .max(20)
+  .describe("Notes in windows of their own on screens of this size; the last lies on top");
 
 /** What a person chose, by key. Absent means the default, which the page knows. */
 export const PreferenceSettings = z
@@ -50,6 +71,9 @@ export const PreferenceSettings = z
       )
       .max(50)
       .describe("Searches and filters kept under a name"),
+    floatingSmall: FloatingWindows,
+    floatingMedium: FloatingWindows,
+    floatingLarge: FloatingWindows,
     timeZone: z
       .string()
       .max(64)

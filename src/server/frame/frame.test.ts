@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidV7 } from "#contract/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -74,6 +75,30 @@ test("sizes beyond 100 percent and settings without end are refused", async () =
   await expect(ann.client.workspace.update({ settings: huge })).rejects.toMatchObject({
     code: "INVALID_INPUT",
   });
+});
+
+test("floating windows are kept for each size of screen and are no entry of the log", async () => {
+  const eve = await app.aUser("Eve");
+  const window = {
+    id: uuidV7(),
+    noteId: uuidV7(),
+    position: { x: 130, y: 130 },
+    size: { width: 400, height: 300 },
+    isMinimized: false,
+  };
+  await eve.client.preferences.update({ settings: { floatingLarge: [window] } });
+  const both = await eve.client.preferences.update({
+    settings: { floatingSmall: [{ ...window, fill: "left" }] },
+  });
+  expect(both.settings).toEqual({ floatingLarge: [window], floatingSmall: [{ ...window, fill: "left" }] });
+  expect((await eve.client.activity.list({})).activities).toEqual([]);
+  const tooSmall = { ...window, size: { width: 299, height: 200 } };
+  for (const wrong of [[tooSmall], Array.from({ length: 21 }, () => window)])
+    await expect(eve.client.preferences.update({ settings: { floatingLarge: wrong } })).rejects.toMatchObject(
+      {
+        code: "INVALID_INPUT",
+      },
+    );
 });
 
 test("preferences change one by one, and null goes back to the default", async () => {

@@ -31,6 +31,9 @@ export async function getPreferences(db: Database, userId: string, isDemo: boole
   return toPreferences(row, isDemo);
 }
 
+/** What pages tell and nobody chose in the settings: the zone, how lists are looked at, where windows stand. */
+const NOT_LOGGED = new Set(["timeZone", "explorer", "floatingSmall", "floatingMedium", "floatingLarge"]);
+
 export function updatePreferences(
   db: Database,
   userId: string,
@@ -47,8 +50,9 @@ export function updatePreferences(
       [userId, change.dashboardTheme ?? null, JSON.stringify(change.settings ?? {})],
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });
-    // The zone is told by a page, not chosen by a person.
-    const { timeZone: _, explorer: __, ...chosen } = change.settings ?? {};
+    const chosen = Object.fromEntries(
+      Object.entries(change.settings ?? {}).filter(([key]) => !NOT_LOGGED.has(key)),
+    );
     const fields = { dashboardTheme: change.dashboardTheme, ...chosen };
     if (Object.values(fields).some((value) => value !== undefined))
       await logSettings(tx, "Changed settings", fields);

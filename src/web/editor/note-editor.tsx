@@ -15,10 +15,12 @@ type NoteEditorProps = {
   onEditor?: (editor: Editor | null) => void;
   onExcerpt?: (excerpt: string) => void;
   Tools?: ComponentType<{ editor: Editor; onLink: () => void }> | undefined;
+  isInWindow?: boolean;
 };
 
 /** The body of a note: nothing is editable before the text is there, or a late answer would move it under the caret. */
-export function NoteEditor({ session, isNewHere, view, user, onEditor, onExcerpt, Tools }: NoteEditorProps) {
+export function NoteEditor(props: NoteEditorProps) {
+  const { session, isNewHere, view, user, onEditor, onExcerpt, Tools, isInWindow } = props;
   return (
     <>
       {view.refusal && <RefusalBanner refusal={view.refusal} />}
@@ -31,6 +33,7 @@ export function NoteEditor({ session, isNewHere, view, user, onEditor, onExcerpt
           onEditor={onEditor}
           onExcerpt={onExcerpt}
           Tools={Tools}
+          isInWindow={isInWindow}
         />
       ) : view.phase === "offline" ? (
         <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">

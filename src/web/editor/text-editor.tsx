@@ -1,6 +1,6 @@
 import { EditorContent, useEditor, type Editor } from "@tiptap/react";
 import { memo, useCallback, useEffect, useState, type ComponentType } from "react";
-import { useHere } from "../lib/actions/here.ts";
+import { enterText, leaveText } from "../lib/actions/here.ts";
 import { Announcements } from "./announcements.tsx";
 import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
@@ -22,13 +22,15 @@ type TextEditorProps = {
   onExcerpt?: ((excerpt: string) => void) | undefined;
   /** The tools of the text: above it, or above a phone's keyboard. */
   Tools?: ComponentType<{ editor: Editor; onLink: () => void }> | undefined;
+  /** In a window of its own the text has no outline, find bar or focus mode: those belong to the page. */
+  isInWindow?: boolean | undefined;
 };
 
 const EXCERPT_LENGTH = 200;
 
 /** Drawn again only when one of its properties changes: everything else of an editor happens without React. */
 export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
-  const { session, isEditable, user, onEditor, onExcerpt, Tools = Toolbar } = props;
+  const { session, isEditable, user, onEditor, onExcerpt, isInWindow = false, Tools = Toolbar } = props;
   const { noteId } = session;
   const [isLinking, setIsLinking] = useState(false);
   const editor = useEditor(
@@ -77,22 +79,38 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
   }, [editor, onExcerpt]);
   useEffect(() => {
     const open = { editor, noteId, openLink: () => setIsLinking(true) };
-    useHere.setState({ editor: open });
-    return () => useHere.setState((here) => (here.editor === open ? { editor: null } : {}));
+    const enter = () => enterText(open);
+    enter();
+    editor.on("focus", enter);
+    return () => {
+      editor.off("focus", enter);
+      leaveText(open);
+    };
   }, [editor, noteId]);
   const { isSpellChecked } = useWritingChoices();
   useEffect(() => void (editor.view.dom.spellcheck = isSpellChecked), [editor, isSpellChecked]);
   const link = useCallback(() => setIsLinking(true), []);
+  const page = (
+    <>
+      <EditorContent editor={editor} className="note-page" />
+      <BlockTools editor={editor} noteId={noteId} />
+    </>
+  );
   return (
     <>
       {isEditable && <Tools editor={editor} onLink={link} />}
-      <NoteSheet editor={editor} session={session} hasTopTools={Tools === Toolbar}>
-        <EditorContent editor={editor} className="note-page" />
-        <BlockTools editor={editor} noteId={noteId} />
-      </NoteSheet>
+      {isInWindow ? (
+        <div data-note-sheet="window" className="relative">
+          {page}
+        </div>
+      ) : (
+        <NoteSheet editor={editor} session={session} hasTopTools={Tools === Toolbar}>
+          {page}
+        </NoteSheet>
+      )}
       <TaskDates editor={editor} noteId={noteId} />
       <SuggestionHost editor={editor} />
-      <Announcements />
+      {!isInWindow && <Announcements />}
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
     </>
   );

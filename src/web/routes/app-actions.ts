@@ -24,6 +24,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { editorCommands } from "../editor/editor-commands.ts";
+import { floatNote } from "../features/floating/float-note.ts";
 import { folderCommands, foldersCommands } from "../features/folders/folder-commands.ts";
 import { frameCommands } from "../features/frame/frame-commands.ts";
 import { noteCommands, notesCommands, noteSelectionCommands } from "../features/notes/note-commands.ts";
@@ -139,14 +140,17 @@ const general: Action[] = [
   },
 ];
 
-/** Every action of the app, in the order in which lists show them; `later` are those of an open note's text. */
+const withAfter = (actions: Action[], id: string, added: Action): Action[] =>
+  actions.flatMap((action) => (action.id === id ? [action, added] : [action]));
+
+/** Every action of the app, in the order in which lists show them; `later` are those of an open note's text and of windows. */
 export const appActions = (onSignOut: () => Promise<void>, later: Action[]): Action[] => [
   ...notesCommands,
   ...foldersCommands,
   ...general,
   ...frameCommands(onSignOut),
   ...pages,
-  ...noteCommands,
+  ...withAfter(noteCommands, "note.newTab", floatNote),
   ...folderCommands,
   ...editorCommands,
   ...later,

@@ -77,9 +77,13 @@ function useRegisteredActions(onSignOut: () => Promise<void>): void {
       if (!isGone) useActions.setState({ actions: appActions(onSignOut, later) });
     };
     register([]);
-    // Most pages have no text to look at.
-    void import("../editor/view-commands.ts").then(
-      ({ blockCommands, viewCommands }) => register([...blockCommands, ...viewCommands]),
+    // Most pages have no text to look at and no windows over them.
+    void Promise.all([
+      import("../editor/view-commands.ts"),
+      import("../features/floating/window-actions.ts"),
+    ]).then(
+      ([{ blockCommands, viewCommands }, { windowActions }]) =>
+        register([...blockCommands, ...viewCommands, ...windowActions]),
       () => undefined,
     );
     return () => void (isGone = true);

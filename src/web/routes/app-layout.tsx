@@ -14,6 +14,7 @@ import { Protected } from "./protected.tsx";
 
 const Messages = whenLoaded(async () => (await import("./messages.tsx")).Messages);
 const Onboarding = whenLoaded(async () => (await import("./onboarding.tsx")).Onboarding);
+const FloatingNotes = whenLoaded(async () => (await import("./floating-notes.tsx")).FloatingNotes);
 const AppKeys = whenLoaded(async () => (await import("./app-keys.tsx")).AppKeys);
 
 export function AppLayout() {
@@ -62,6 +63,7 @@ function Frame() {
           <Outlet />
         </main>
       </div>
+      <FloatingNotes />
     </div>
   );
 }

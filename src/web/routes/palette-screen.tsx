@@ -93,7 +93,7 @@ function commandSections(
   const rest = query.slice(1);
   if (query.startsWith("#")) return [{ title: "Tags", items: filtered(rest, tagItems()) }];
   if (query.startsWith("?")) return [{ title: "Help", items: filtered(rest, helpItems()) }];
-  const all = actionSections(actions, context, ["Note", "View", "Block", "General", "Go to"], {
+  const all = actionSections(actions, context, ["Note", "View", "Block", "Window", "General", "Go to"], {
     Note: context.note ? `Note: ${titleOf(context.note)}` : "Note",
     View: "Looking at this note",
     Block: "Block with the caret",

@@ -14,7 +14,9 @@ export function FocusCorner({ editor, session }: { editor: Editor; session: Note
     root.dataset["focused"] = "";
     markWritten(editor, true);
     const handleKey = (event: KeyboardEvent) => {
-      const isFree = !event.defaultPrevented && document.querySelector("[role=dialog], [role=menu]") === null;
+      const isFree =
+        !event.defaultPrevented &&
+        document.querySelector("[role=dialog]:not([data-modeless]), [role=menu]") === null;
       if (event.key === "Escape" && isFree && !editor.isFocused) toggleFocus();
     };
     addEventListener("keydown", handleKey);

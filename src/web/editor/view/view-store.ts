@@ -27,7 +27,7 @@ export const useView = create<View>(() => ({
 const BESIDE_FROM = 760;
 
 export const hasRoomBeside = (): boolean =>
-  (document.querySelector("[data-note-sheet]")?.clientWidth ?? innerWidth) >= BESIDE_FROM;
+  (document.querySelector("[data-note-sheet='']")?.clientWidth ?? innerWidth) >= BESIDE_FROM;
 
 export function toggleOutline(): void {
   if (!hasRoomBeside())

@@ -21,6 +21,7 @@ const GROUPS: Record<Action["group"], string> = {
   Text: "In the text of a note",
   Block: "In the text of a note",
   View: "Looking at a note",
+  Window: "Floating windows",
 };
 
 /** The keys the frame itself has, beside those of actions. */

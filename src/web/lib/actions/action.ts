@@ -35,7 +35,16 @@ export type Choice = {
   run: () => void;
 };
 
-export type ActionGroup = "General" | "Go to" | "Note" | "Folder" | "Selection" | "Text" | "View" | "Block";
+export type ActionGroup =
+  | "General"
+  | "Go to"
+  | "Note"
+  | "Folder"
+  | "Selection"
+  | "Text"
+  | "View"
+  | "Block"
+  | "Window";
 
 /** Something a person can have done, stated once: palette, menus, keys and the keyboard map all take it from here. */
 export type Action = {

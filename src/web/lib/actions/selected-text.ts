@@ -9,7 +9,8 @@ export type Selected = SelectedText & {
   restore: () => void;
 };
 
-const NOT_HERE = "input, textarea, select, [role=dialog], [role=menu], [data-own-selection]";
+const NOT_HERE =
+  "input, textarea, select, [role=dialog]:not([data-modeless]), [role=menu], [data-own-selection]";
 
 const elementOf = (node: Node | null) => (node instanceof Element ? node : (node?.parentElement ?? null));
 

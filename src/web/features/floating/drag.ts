@@ -1,0 +1,66 @@
+import { useRef, type MouseEvent, type PointerEvent } from "react";
+import { fillWith, putWindow, useDesk } from "./floating-store.ts";
+import { fillAt, moved, resized, type Grip, type Point, type Rect } from "./geometry.ts";
+import { rectOf, type FloatingNote } from "./windows.ts";
+
+type Drag = { from: Point; rect: Rect; hasMoved: boolean };
+
+/** A press that shakes is no drag. */
+const SHAKE = 4;
+
+const isControl = ({ target }: { target: EventTarget }) => (target as Element).closest("button, a") !== null;
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
+
+/** What makes an element one that a window is dragged by: by its grip to resize it, without one to move it. */
+export function useDrag(window: FloatingNote, grip: Grip | null) {
+  const drag = useRef<Drag | null>(null);
+  const handleDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || isControl(event)) return;
+    event.currentTarget.closest<HTMLElement>("[data-floating]")?.focus({ preventScroll: true });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = {
+      from: pointOf(event),
+      rect: rectOf(window, useDesk.getState().area),
+      hasMoved: false,
+    };
+  };
+  const handleMove = (event: PointerEvent<HTMLElement>) => {
+    if (!drag.current) return;
+    const { area } = useDesk.getState();
+    const at = pointOf(event);
+    const by = { x: at.x - drag.current.from.x, y: at.y - drag.current.from.y };
+    if (!drag.current.hasMoved && Math.hypot(by.x, by.y) < SHAKE) return;
+    if (!drag.current.hasMoved && !grip && window.fill) drag.current.rect = takenOff(window, at);
+    drag.current.hasMoved = true;
+    const { rect } = drag.current;
+    putWindow(window.id, grip ? resized(rect, grip, by, area) : moved(rect, by, area));
+    if (!grip) useDesk.setState({ preview: fillAt(at, area) });
+  };
+  const handleUp = () => {
+    const { preview } = useDesk.getState();
+    if (drag.current?.hasMoved && preview) {
+      // Taken off the edge again it has the place from which it was dragged there.
+      const { x, y, width, height } = drag.current.rect;
+      putWindow(window.id, { x, y, width, height });
+      fillWith(window.id, preview);
+    }
+    drag.current = null;
+    useDesk.setState({ preview: null });
+  };
+  return {
+    // Or the browser would begin to drag whatever lies where the window has just been.
+    onMouseDown: (event: MouseEvent) => {
+      if (!isControl(event)) event.preventDefault();
+    },
+    onPointerDown: handleDown,
+    onPointerMove: handleMove,
+    onPointerUp: handleUp,
+    onPointerCancel: handleUp,
+  };
+}
+
+/** A window that filled something has its own size again, under the pointer that pulls it away. */
+function takenOff({ size }: FloatingNote, { x, y }: Point): Rect {
+  return { x: x - size.width / 2, y: y - 16, ...size };
+}

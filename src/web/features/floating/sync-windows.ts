@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { updatePreferences, usePreferences } from "../../lib/frame.ts";
+import { useUser } from "../../lib/session.ts";
+import { useDesk } from "./floating-store.ts";
+import { areSame, fromAccount, keepWindows, keptWindows, sizeClassOf, toAccount } from "./kept-windows.ts";
+
+/** The account hears of a change when the windows have rested this long. */
+const RESTED_MS = 1_000;
+
+/** Of the screen and not of the browser's window: that one may be made narrower for a moment. */
+const sizeClass = sizeClassOf(screen.width);
+
+/**
+ * Keeps the windows on this device at once and in the account a moment later; takes over what another computer with a
+ * screen of this size did, unless something was changed here since. The last writer wins.
+ */
+export function useKeptWindows(): void {
+  const userId = useUser()?.id;
+  useEffect(() => (userId ? keepFor(userId) : undefined), [userId]);
+  const preferences = usePreferences();
+  const told = preferences?.settings[sizeClass];
+  const isLoaded = preferences !== undefined;
+  useEffect(() => {
+    if (!userId || !isLoaded || keptWindows(userId).isUnsent) return;
+    const { windows } = useDesk.getState();
+    if (areSame(told ?? [], toAccount(windows))) return;
+    isTaking = true;
+    useDesk.setState({ windows: fromAccount(told ?? [], windows) });
+    isTaking = false;
+  }, [userId, isLoaded, told]);
+}
+
+/** What comes from the account is not sent back to it. */
+let isTaking = false;
+
+function keepFor(userId: string): () => void {
+  const kept = keptWindows(userId);
+  let isUnsent = kept.isUnsent;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => keepWindows({ userId, isUnsent, windows: useDesk.getState().windows });
+  const tell = () => {
+    timer = undefined;
+    const told = toAccount(useDesk.getState().windows);
+    void updatePreferences({ settings: { [sizeClass]: told.length > 0 ? told : null } });
+    isUnsent = false;
+    keep();
+  };
+  const tellLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, RESTED_MS);
+  };
+  useDesk.setState({ windows: kept.windows });
+  if (isUnsent) tellLater();
+  const stop = useDesk.subscribe(({ windows }, before) => {
+    if (windows === before.windows) return;
+    if (!isTaking && !areSame(toAccount(windows), toAccount(before.windows))) {
+      isUnsent = true;
+      tellLater();
+    }
+    keep();
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    useDesk.setState({ windows: [], moving: null, focusId: null });
+  };
+}
