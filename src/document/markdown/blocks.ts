@@ -6,7 +6,7 @@ import { readCallout } from "./callouts.ts";
 import { findContainers, type HtmlContainer } from "./html-containers.ts";
 import { isInlineHtml, readCell, readInlines, referenceAttributes } from "./inlines.ts";
 import type { Reading } from "./reading.ts";
-import type { NodeOf, TreeNode } from "./tree.ts";
+import type { NodeOf, Phrasing, TreeNode } from "./tree.ts";
 import { writeBlock } from "./tree.ts";
 
 /** A table is the deepest single block: rows, cells and their lines lie below it. */
@@ -163,17 +163,27 @@ function math(node: NodeOf<"math">): JSONContent[] {
 /** What is a block of its own when nothing stands beside it: an embed, a file or a video of ours. */
 function standsAlone({ children }: NodeOf<"paragraph">): JSONContent | null {
   const [only] = children;
-  if (children.length !== 1 || only === undefined) return null;
+  if (only === undefined) return null;
+  if (only.type === "link") return fileLink(children, only.url);
+  if (children.length !== 1) return null;
   if (only.type === "wikiLink" && only.isEmbed && only.reference.label === null) {
     const { title, anchor } = only.reference;
     return { type: "noteEmbed", attrs: referenceAttributes({ title, anchor, label: null }, only.noteId) };
   }
   if (only.type === "image" && isVideoName(only.alt) && !only.title && safeOwnFile(only.url) !== null)
     return { type: "video", attrs: { url: safeOwnFile(only.url), name: only.alt } };
-  const [text] = only.type === "link" ? only.children : [];
-  if (only.type !== "link" || only.title || only.children.length !== 1 || text?.type !== "text") return null;
-  const url = safeOwnFile(only.url);
-  return url === null ? null : { type: "fileBlock", attrs: { url, name: text.value.replaceAll("\n", " ") } };
+  return null;
+}
+
+/** A link to a file of ours, by its plain name; links to the same file side by side are one. */
+function fileLink(children: Phrasing[], target: string): JSONContent | null {
+  const url = safeOwnFile(target);
+  const names = children.map((child) => {
+    const [text] = child.type === "link" && child.url === target && !child.title ? child.children : [];
+    return child.type === "link" && child.children.length === 1 && text?.type === "text" ? text.value : null;
+  });
+  if (url === null || names.includes(null)) return null;
+  return { type: "fileBlock", attrs: { url, name: names.join("").replaceAll("\n", " ") } };
 }
 
 type ListItem = NodeOf<"listItem">;

@@ -60,6 +60,13 @@ function convert(node: Phrasing, marks: Mark[], reading: Reading, depth: number)
     case "delete":
       return marked(node, "strike", marks, reading, depth);
     case "highlight":
+      // Signs around nothing that is seen are signs.
+      if (node.children.every((child) => child.type === "text" && child.value.trim() === ""))
+        return [
+          ...text("==", marks),
+          ...node.children.flatMap((child) => convert(child, marks, reading, depth)),
+          ...text("==", marks),
+        ];
       return marked(node, "highlight", marks, reading, depth);
     case "wikiLink":
       return wikiLink(node);
