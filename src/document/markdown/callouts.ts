@@ -35,7 +35,22 @@ export function readCallout(node: NodeOf<"blockquote">, reading: Reading): Callo
   const inlines = [...(rest === "" ? [] : [{ ...text, value: rest }]), ...after];
   // A break that ends the first line is no break of the text; one on a line of its own is.
   if (lineEnd < 0 && rest === "" && after[0]?.type === "break") inlines.shift();
-  return { attrs, children: inlines.length === 0 ? others : [{ ...first, children: inlines }, ...others] };
+  if (inlines.length === 0) return { attrs, children: others };
+  return {
+    attrs,
+    children: [{ ...first, children: inlines, position: belowHead(first, reading) }, ...others],
+  };
+}
+
+/** Where the paragraph stands without its first line, for what is kept as it was written. */
+function belowHead({ position }: NodeOf<"paragraph">, { source }: Reading): typeof position {
+  const start = position?.start.offset;
+  const lineEnd = source.indexOf("\n", start);
+  if (!position || start === undefined || lineEnd < 0 || lineEnd > (position.end.offset ?? 0))
+    return position;
+  const skipped = /^[ \t>]*/.exec(source.slice(lineEnd + 1, position.end.offset))?.[0].length ?? 0;
+  const line = position.start.line + 1;
+  return { ...position, start: { line, column: skipped + 1, offset: lineEnd + 1 + skipped } };
 }
 
 /** The quote that says it again; its first line stands above the text of the first paragraph. */

@@ -155,6 +155,20 @@ export const highlightWriting: Options = {
       ],
       before: "=",
     },
+    {
+      character: "=",
+      inConstruct: "phrasing",
+      notInConstruct: [
+        "autolink",
+        "destinationLiteral",
+        "destinationRaw",
+        "reference",
+        "titleQuote",
+        "titleApostrophe",
+      ],
+      // A pair between spaces marks nothing.
+      after: "=(?!\\s)",
+    },
   ],
   handlers: { highlight: write } as never,
 };
