@@ -91,6 +91,20 @@ test("notes from a list float, are moved, resized, snapped, put in the dock, and
   await stands(windowOf(page, "Bread"), 130, 130, 400, 300);
   await windowOf(page, "Soup").getByRole("button", { name: "Close" }).click();
   await expect(windowOf(page, "Soup")).toBeHidden();
+  const bar = windowOf(page, "Bread");
+  await bar.getByRole("button", { name: "Actions for the window" }).click();
+  const popOut = page.getByRole("menuitem", { name: "Pop out of the browser" });
+  // Only some browsers can.
+  if (!(await page.evaluate(() => "documentPictureInPicture" in window)))
+    return await expect(popOut).toBeHidden();
+  const [outside] = await Promise.all([person.context.waitForEvent("page"), popOut.click()]);
+  await expect(bar).toBeHidden();
+  await outside.getByRole("textbox", { name: "Note text" }).click();
+  await outside.keyboard.press("Control+End");
+  await outside.keyboard.type(", baked");
+  await expect(outside.getByRole("textbox", { name: "Note text" })).toHaveText("Rye, baked");
+  await outside.close();
+  await expect(bar.getByRole("textbox", { name: "Note text" })).toHaveText("Rye, baked");
 });
 
 test("one text in editor and window, by keys alone, inside a smaller window, on another computer", async ({
@@ -140,6 +154,11 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   await page.setViewportSize({ width: 1000, height: 600 });
   await stands(window, 580, 300, 420, 300);
   await page.setViewportSize(WIDE);
+  await stands(window, 920, 520, 420, 300);
+  await window.getByRole("button", { name: "Actions for the window" }).click();
+  await page.getByRole("menuitem", { name: "Fill the left half" }).click();
+  await stands(window, 0, 0, 720, 900);
+  await window.getByRole("button", { name: "Restore" }).click();
   await stands(window, 920, 520, 420, 300);
   const other = await anotherBrowser(person);
   await other.page.setViewportSize(WIDE);

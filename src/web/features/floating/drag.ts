@@ -8,7 +8,11 @@ type Drag = { from: Point; rect: Rect; hasMoved: boolean };
 /** A press that shakes is no drag. */
 const SHAKE = 4;
 
-const isControl = ({ target }: { target: EventTarget }) => (target as Element).closest("button, a") !== null;
+type Press = { target: EventTarget; currentTarget: Element };
+
+/** A press on a button, or in a menu that React draws as part of the window though it lies elsewhere. */
+export const isElsewhere = ({ target, currentTarget }: Press): boolean =>
+  !currentTarget.contains(target as Element) || (target as Element).closest("button, a") !== null;
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
@@ -16,7 +20,7 @@ const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y:
 export function useDrag(window: FloatingNote, grip: Grip | null) {
   const drag = useRef<Drag | null>(null);
   const handleDown = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || isControl(event)) return;
+    if (event.button !== 0 || isElsewhere(event)) return;
     event.currentTarget.closest<HTMLElement>("[data-floating]")?.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = {
@@ -51,7 +55,7 @@ export function useDrag(window: FloatingNote, grip: Grip | null) {
   return {
     // Or the browser would begin to drag whatever lies where the window has just been.
     onMouseDown: (event: MouseEvent) => {
-      if (!isControl(event)) event.preventDefault();
+      if (!isElsewhere(event)) event.preventDefault();
     },
     onPointerDown: handleDown,
     onPointerMove: handleMove,

@@ -5,7 +5,7 @@ import { ActionItems } from "../../lib/actions/action-items.tsx";
 import { contextHere } from "../../lib/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
-import { useDrag } from "./drag.ts";
+import { isElsewhere, useDrag } from "./drag.ts";
 import {
   bringToFront,
   closeWindow,
@@ -132,7 +132,7 @@ function TitleBar({ window, title, titleId, status, onOpen, onClose }: TitleBarP
     <header
       {...useDrag(window, null)}
       onDoubleClick={(event) => {
-        if (!(event.target as Element).closest("button")) toggleFull();
+        if (!isElsewhere(event)) toggleFull();
       }}
       className="flex h-10 shrink-0 cursor-default touch-none items-center gap-1 border-b border-line bg-panel ps-3 pe-1.5 select-none"
     >

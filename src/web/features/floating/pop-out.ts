@@ -1,3 +1,4 @@
+import { toast } from "../../ui/toast-store.ts";
 import { useDesk } from "./floating-store.ts";
 import { rectOf, type FloatingNote } from "./windows.ts";
 
@@ -12,8 +13,10 @@ export const canPopOut = (): boolean => pictureInPicture() !== undefined;
 /** Shows the note in a window of the system; closing that brings it back. */
 export async function popOut(note: FloatingNote, title: string): Promise<void> {
   const { width, height } = rectOf(note, useDesk.getState().area);
-  const opened = await pictureInPicture()?.requestWindow({ width, height });
-  if (!opened) return;
+  const opened = await pictureInPicture()
+    ?.requestWindow({ width, height })
+    .catch(() => null);
+  if (!opened) return toast.error("The browser did not open a window.");
   dress(opened.document, title);
   useDesk.setState({ outside: { id: note.id, window: opened } });
   opened.addEventListener("pagehide", () => {
