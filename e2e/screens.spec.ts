@@ -113,6 +113,8 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   { name: "favorites", path: "/app/explorer?view=favorites", landmark: "article" },
   { name: "trash", path: "/app/explorer?view=trash", landmark: "article" },
   { name: "a tag", path: "/app/explorer?tag=camping", landmark: "article" },
+  { name: "cards", path: "/app/explorer?layout=grid&sort=title", landmark: "article" },
+  { name: "table", path: "/app/explorer?layout=table&has=tasks", landmark: "[role=row] a" },
   { name: "search", path: "/app/explorer?q=words", landmark: "mark" },
   { name: "nothing found", path: "/app/explorer?q=zzzz", landmark: "text=No note matches" },
   { name: "folder", path: `/app/folders/${folderId}`, landmark: "article" },
@@ -249,14 +251,31 @@ const ofEditor: Opening[] = [
   { name: "link dialog", open: (page) => page.getByRole("button", { name: "Link", exact: true }).click() },
 ];
 
-const ofExplorer: Opening[] = [
+const ofList: Opening[] = [
   { name: "note menu in a list", open: choose("Actions for Tents") },
+  { name: "filter menu", open: choose("Filter") },
+  { name: "sort menu", open: choose("Sort by: Last changed") },
+  { name: "tags of the selected", open: openTagsOfSelected },
+];
+
+const ofExplorer: Opening[] = [
   { name: "new folder", open: (page) => page.getByRole("button", { name: "New folder" }).click() },
   { name: "folder menu", open: choose("Actions for Journeys") },
   { name: "rename a folder", open: choose("Actions for Journeys", "Rename...") },
   { name: "move a folder", open: choose("Actions for Journeys", "Move to...") },
   { name: "delete a folder", open: choose("Actions for Journeys", "Delete...") },
+  { name: "tag menu", open: choose("Actions for tag camping") },
+  { name: "rename a tag", open: choose("Actions for tag camping", "Rename...") },
+  { name: "remove a tag", open: choose("Actions for tag camping", "Remove...") },
 ];
+
+async function openTagsOfSelected(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Tents" }).focus();
+  await page.keyboard.press("Control+Space");
+  await page.getByRole("toolbar", { name: "Selected notes" }).waitFor();
+  await page.getByRole("button", { name: "Tags..." }).click();
+  await page.getByRole("dialog").waitFor();
+}
 
 async function openHistory(page: Page): Promise<void> {
   await choose("Actions for Everything", "History")(page);
@@ -298,8 +317,8 @@ test("every menu and dialog is accessible in both themes, and closes by Escape",
     const inPanel = async () => {
       if (page === phonePage) await page.getByRole("button", { name: "Folders" }).click();
     };
-    faults.push(...(await auditOpenings(page, ofExplorer.slice(0, 1), async () => {})));
-    faults.push(...(await auditOpenings(page, ofExplorer.slice(1), inPanel)));
+    faults.push(...(await auditOpenings(page, ofList, async () => {})));
+    faults.push(...(await auditOpenings(page, ofExplorer, inPanel)));
   }
   await phone.close();
   expect(faults).toEqual([]);
