@@ -147,3 +147,24 @@ async function parentOf(person: Person, folderId: string): Promise<string | null
   );
   return folders.find(({ id }) => id === folderId)?.parentId;
 }
+
+test("a note is looked at from its row by Space, and is duplicated", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNoteOf(ann, { title: "Second", body: { format: "markdown", text: "Text of the second" } });
+  await aNoteOf(ann, { title: "First", body: { format: "markdown", text: "Text of the **first**" } });
+  await page.goto("/app/explorer");
+  await link(page, "First").focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("dialog", { name: "First" })).toContainText("Text of the first");
+  await expect(page.getByRole("button", { name: "Open note" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("dialog", { name: "Second" })).toContainText("Text of the second");
+  await page.keyboard.press("Escape");
+  await expect(link(page, "Second")).toBeFocused();
+
+  await row(page, "Second").hover();
+  await page.getByRole("button", { name: "Actions for Second" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(link(page, "Second (copy)")).toBeVisible();
+});

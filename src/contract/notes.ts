@@ -182,6 +182,17 @@ export const notes = {
     .input(z.object({ before: z.array(NotePlacement).min(1).max(MANY) }))
     .output(z.object({ notes: z.int() })),
 
+  duplicate: signedIn
+    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .route({ method: "POST", path: "/notes/{noteId}/duplicate", summary: "Copy a note", successStatus: 201 })
+    .input(
+      z.object({
+        noteId: Id,
+        id: Id.optional().describe("Of the copy; made by the caller to be able to repeat the call"),
+      }),
+    )
+    .output(Note),
+
   body: signedIn
     .route({ method: "GET", path: "/notes/{noteId}/body", summary: "Read the body of a note" })
     .input(z.object({ noteId: Id, format: ReadFormat.default("markdown") }))

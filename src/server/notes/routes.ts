@@ -4,6 +4,7 @@ import { compareVersions, getVersion, listVersions } from "../history/versions.t
 import { getBacklinks } from "./backlinks.ts";
 import { getBody, replaceBody } from "./bodies.ts";
 import { putBackNotes, updateNotes } from "./many-notes.ts";
+import { duplicateNote } from "./duplicate-note.ts";
 import { listNotes } from "./list-notes.ts";
 import { createNote, getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
@@ -25,6 +26,9 @@ export const noteRoutes = {
   putBack: notes.putBack.handler(async ({ input, context }) => ({
     notes: await putBackNotes(context.db, context.userId, input.before),
   })),
+  duplicate: notes.duplicate.handler(({ input, context }) =>
+    duplicateNote(context.db, context.collab, context.userId, input),
+  ),
   body: notes.body.handler(({ input, context }) =>
     getBody(context.db, context.collab, context.userId, input.noteId, input.format),
   ),

@@ -83,6 +83,20 @@ export async function createNote(
   return id;
 }
 
+/** Makes a copy beside a note, which needs the server: the text may be known to it alone. Its id, or null. */
+export async function duplicateNote(note: Note): Promise<string | null> {
+  try {
+    const copy = await api.notes.duplicate.call({ noteId: note.id, id: newId() });
+    putNote(copy);
+    refreshNotes();
+    toast.success("Note duplicated");
+    return copy.id;
+  } catch {
+    toast.error("Failed to duplicate note");
+    return null;
+  }
+}
+
 /** Changes title, tags, category, favourite or folder; shown at once. Says nothing unless it fails. */
 export function updateNote(
   noteId: string,

@@ -20,7 +20,7 @@ import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
 import { rpc } from "../../lib/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { moveNotes, removeNotes, toggleFavorites } from "./many-notes.ts";
-import { createNote, restoreNote, updateNote } from "./note-actions.ts";
+import { createNote, duplicateNote, restoreNote, updateNote } from "./note-actions.ts";
 import { meantWith } from "./note-selection.ts";
 import { titleOf } from "./note-title.ts";
 
@@ -120,6 +120,15 @@ export const noteCommands: Action[] = [
     isAvailable: isKept,
     choices: folderChoices,
     run: onNote((note) => openDialog({ kind: "move-note", note })),
+  },
+  {
+    id: "note.duplicate",
+    title: "Duplicate",
+    group: "Note",
+    icon: Copy,
+    keywords: "copy clone",
+    isAvailable: isAlone,
+    run: onNote(duplicateNote),
   },
   {
     id: "note.newTab",

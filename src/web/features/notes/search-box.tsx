@@ -1,17 +1,56 @@
-import { Search, X } from "lucide-react";
+import { CircleQuestionMark, Search, X } from "lucide-react";
 import { clsx } from "clsx";
-import type { Ref } from "react";
+import { useRef } from "react";
+import { IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 
 type SearchBoxProps = {
   value: string;
   onChange: (value: string) => void;
   className?: string;
-  ref?: Ref<HTMLInputElement>;
   autoFocus?: boolean;
 };
 
-export function SearchBox({ value, onChange, className, ref, autoFocus }: SearchBoxProps) {
+const FOCUS_AFTER_MS = 50;
+
+/** What can be asked for besides words (contract/search-query.ts). */
+const OPERATORS = [
+  ["tag:", "with a tag"],
+  ["in:", "in a folder"],
+  ["is:favorite", "favorites"],
+  ["is:untagged", "without a tag"],
+  ["has:task", "with tasks"],
+  ["has:image", "with images"],
+  ["after:7d", "changed in the last week"],
+  ["before:2026-05", "changed before a day"],
+  ['"..."', "these words in this order"],
+  ["-word", "without a word"],
+] as const;
+
+/** What is written of those that only stand for others. */
+const BEGUN: Record<string, string> = { '"..."': '"', "-word": "-" };
+
+function SearchHelp({ onGive }: { onGive: (operator: string) => void }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label="How to search" className="text-faint">
+          <CircleQuestionMark size={15} />
+        </IconButton>
+      }
+    >
+      {OPERATORS.map(([operator, meaning]) => (
+        <MenuItem key={operator} hint={meaning} onSelect={() => onGive(BEGUN[operator] ?? operator)}>
+          <code className="text-sm">{operator}</code>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div role="search" className={clsx("relative", className)}>
       <Search
@@ -20,7 +59,7 @@ export function SearchBox({ value, onChange, className, ref, autoFocus }: Search
         aria-hidden="true"
       />
       <input
-        ref={ref}
+        ref={field}
         type="search"
         aria-label="Search notes"
         placeholder="Search notes, tag:name, in:folder"
@@ -34,7 +73,7 @@ export function SearchBox({ value, onChange, className, ref, autoFocus }: Search
           "h-8 border-line-strong! pr-8 pl-8 text-sm text-ellipsis focus-visible:border-accent! [&::-webkit-search-cancel-button]:hidden",
         )}
       />
-      {value && (
+      {value ? (
         <button
           type="button"
           aria-label="Clear search"
@@ -43,6 +82,16 @@ export function SearchBox({ value, onChange, className, ref, autoFocus }: Search
         >
           <X size={14} />
         </button>
+      ) : (
+        <span className="absolute inset-y-0 right-0.5 flex items-center">
+          <SearchHelp
+            onGive={(operator) => {
+              onChange(operator);
+              // The menu gives the focus back to its button first.
+              setTimeout(() => field.current?.focus(), FOCUS_AFTER_MS);
+            }}
+          />
+        </span>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import {
   useEffect,
   useRef,
+  useState,
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -23,8 +24,11 @@ import {
 
 const SelectionBar = whenLoaded(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
 
+const QuickLook = whenLoaded(() => import("./quick-look.tsx").then((module) => module.QuickLook));
+
 const LONG_PRESS_MS = 450;
 const SLACK = 10;
+const FOCUS_AFTER_MS = 50;
 
 type SelectableNotesProps = {
   notes: readonly Note[];
@@ -53,7 +57,19 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
     [],
   );
   const touch = useTouchSelecting();
-  const handleKey = useListKeys(notes, place, columns, onReveal);
+  const [looking, setLooking] = useState<string | null>(null);
+  const handleListKey = useListKeys(notes, place, columns, onReveal);
+  const handleKey = (event: KeyboardEvent) => {
+    const id = rowOf(event.target)?.dataset["noteId"];
+    const isLook = event.key === " " && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (!id || !isLook || !(event.target as Element).matches("a")) return handleListKey(event);
+    event.preventDefault();
+    setLooking(id);
+  };
+  const handleMove = (id: string) => {
+    onReveal?.(notes.findIndex((note) => note.id === id));
+    setLooking(id);
+  };
   const handleClick = (event: MouseEvent) => {
     const id = rowOf(event.target)?.dataset["noteId"];
     if (!id || touch.swallows(event)) return;
@@ -89,6 +105,18 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
     >
       {isSelecting && <SelectionBar onLoadAll={onLoadAll} />}
       {children}
+      {looking !== null && (
+        <QuickLook
+          notes={notes}
+          noteId={looking}
+          onMove={handleMove}
+          onClose={() => {
+            setLooking(null);
+            // After the dialog has given the focus back to where it was opened.
+            setTimeout(() => focusRow(place.current, looking), FOCUS_AFTER_MS);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import type { Note } from "#contract/notes.ts";
+import { api } from "../../lib/api.ts";
+import { inFull } from "../../lib/dates.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { titleOf } from "./note-title.ts";
+
+const VersionText = whenLoaded(() =>
+  import("../../editor/version-text.tsx").then((module) => module.VersionText),
+);
+
+type QuickLookProps = {
+  notes: readonly Note[];
+  noteId: string;
+  onMove: (noteId: string) => void;
+  onClose: () => void;
+};
+
+/** A note's text without opening it: arrows go on in the list, Enter opens the note, Space closes. */
+export function QuickLook({ notes, noteId, onMove, onClose }: QuickLookProps) {
+  const navigate = useNavigate();
+  const at = notes.findIndex(({ id }) => id === noteId);
+  const note = notes[at];
+  const { data, isPending } = useQuery(
+    api.notes.body.queryOptions({ input: { noteId, format: "json" }, staleTime: 0, persister: undefined }),
+  );
+  if (!note) return null;
+  const move = (step: number) => {
+    const next = notes[at + step];
+    if (next) onMove(next.id);
+  };
+  const open = () => {
+    onClose();
+    void navigate({ to: "/app/editor/{-$noteId}", params: { noteId } });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => move(1),
+      ArrowRight: () => move(1),
+      ArrowUp: () => move(-1),
+      ArrowLeft: () => move(-1),
+      " ": onClose,
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <Dialog
+      title={titleOf(note)}
+      description={`Changed ${inFull(note.updatedAt)}`}
+      isOpen
+      isLarge
+      onClose={onClose}
+    >
+      <div role="presentation" onKeyDown={handleKey} className="flex h-full flex-col gap-3">
+        <div className="flex items-center gap-2">
+          <Button look="primary" autoFocus onClick={open}>
+            Open note
+          </Button>
+          <IconButton label="Previous note" disabled={at === 0} onClick={() => move(-1)}>
+            <ArrowUp size={16} />
+          </IconButton>
+          <IconButton label="Next note" disabled={at === notes.length - 1} onClick={() => move(1)}>
+            <ArrowDown size={16} />
+          </IconButton>
+          <span role="status" className="text-xs text-faint tabular-nums">
+            {at + 1} of {notes.length}
+          </span>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {data ? (
+            <VersionText key={`${noteId}:${data.seq}`} doc={data.text} label={`Text of ${titleOf(note)}`} />
+          ) : isPending ? (
+            <SkeletonRows />
+          ) : (
+            <p className="text-sm text-muted">The text could not be loaded.</p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
