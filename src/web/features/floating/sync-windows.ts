@@ -3,6 +3,7 @@ import { updatePreferences, usePreferences } from "../../lib/frame.ts";
 import { useUser } from "../../lib/session.ts";
 import { useDesk } from "./floating-store.ts";
 import { areSame, fromAccount, keepWindows, keptWindows, sizeClassOf, toAccount } from "./kept-windows.ts";
+import type { FloatingNote } from "./windows.ts";
 
 /** The account hears of a change when the windows have rested this long. */
 const RESTED_MS = 1_000;
@@ -53,6 +54,7 @@ function keepFor(userId: string): () => void {
   if (isUnsent) tellLater();
   const stop = useDesk.subscribe(({ windows }, before) => {
     if (windows === before.windows) return;
+    closeOutside(windows);
     if (!isTaking && !areSame(toAccount(windows), toAccount(before.windows))) {
       isUnsent = true;
       tellLater();
@@ -62,6 +64,13 @@ function keepFor(userId: string): () => void {
   return () => {
     stop();
     clearTimeout(timer);
+    closeOutside([]);
     useDesk.setState({ windows: [], moving: null, focusId: null });
   };
+}
+
+/** What was closed elsewhere, or belongs to somebody who signed out, does not stay open outside of the page. */
+function closeOutside(windows: readonly FloatingNote[]): void {
+  const { outside } = useDesk.getState();
+  if (outside && !windows.some(({ id }) => id === outside.id)) outside.window.close();
 }
