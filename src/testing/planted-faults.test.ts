@@ -72,7 +72,7 @@ const FAULTS: Fault[] = [
   },
   {
     mistake: "a definer function that forgets whose notes it searches",
-    file: "src/server/db/migrations/0003_search_notes.sql",
+    file: "src/server/db/migrations/0015_search_operators.sql",
     find: "WHERE l.user_id = $1 AND l.words @@ $2",
     replace: "WHERE $1 IS NOT NULL AND l.words @@ $2",
     noticedBy: testNamed(
