@@ -23,14 +23,3 @@ export const PRESETS = [
   "neon-dreams",
 ] as const;
 export const GRADIENTS = ["aurora", "fire", "ocean", "space"] as const;
-
-/** What a floating window may fill of the screen instead of its own place. */
-export const FLOATING_FILLS = [
-  "full",
-  "left",
-  "right",
-  "top-left",
-  "top-right",
-  "bottom-left",
-  "bottom-right",
-] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, signedIn } from "./base.ts";
-import { FLOATING_FILLS, GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
+import { FLOATING_FILLS } from "./floating-fills.ts";
+import { GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
 
 function isTimeZone(name: string): boolean {
   try {

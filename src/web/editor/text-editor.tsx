@@ -1,6 +1,5 @@
 import { EditorContent, useEditor, type Editor } from "@tiptap/react";
 import { memo, useCallback, useEffect, useState, type ComponentType } from "react";
-import { enterText, leaveText } from "../lib/actions/here.ts";
 import { Announcements } from "./announcements.tsx";
 import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
@@ -11,6 +10,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import "./note-text.css";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { TaskDates } from "./tasks/task-dates.tsx";
+import { enterText, leaveText } from "./texts-here.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 type TextEditorProps = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FLOATING_FILLS as FILLS } from "#contract/frame-choices.ts";
+import { FLOATING_FILLS as FILLS } from "#contract/floating-fills.ts";
 import {
   fillAt,
   filled,
