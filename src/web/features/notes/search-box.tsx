@@ -1,9 +1,10 @@
-import { CircleQuestionMark, Search, X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { whenLoaded } from "../../ui/when-loaded.tsx";
+
+const SearchHelp = whenLoaded(() => import("./search-help.tsx").then((module) => module.SearchHelp));
 
 type SearchBoxProps = {
   value: string;
@@ -13,41 +14,6 @@ type SearchBoxProps = {
 };
 
 const FOCUS_AFTER_MS = 50;
-
-/** What can be asked for besides words (contract/search-query.ts). */
-const OPERATORS = [
-  ["tag:", "with a tag"],
-  ["in:", "in a folder"],
-  ["is:favorite", "favorites"],
-  ["is:untagged", "without a tag"],
-  ["has:task", "with tasks"],
-  ["has:image", "with images"],
-  ["after:7d", "changed in the last week"],
-  ["before:2026-05", "changed before a day"],
-  ['"..."', "these words in this order"],
-  ["-word", "without a word"],
-] as const;
-
-/** What is written of those that only stand for others. */
-const BEGUN: Record<string, string> = { '"..."': '"', "-word": "-" };
-
-function SearchHelp({ onGive }: { onGive: (operator: string) => void }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton label="How to search" className="text-faint">
-          <CircleQuestionMark size={15} />
-        </IconButton>
-      }
-    >
-      {OPERATORS.map(([operator, meaning]) => (
-        <MenuItem key={operator} hint={meaning} onSelect={() => onGive(BEGUN[operator] ?? operator)}>
-          <code className="text-sm">{operator}</code>
-        </MenuItem>
-      ))}
-    </Menu>
-  );
-}
 
 export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
