@@ -168,3 +168,20 @@ test("a note is looked at from its row by Space, and is duplicated", async ({ aP
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(link(page, "Second (copy)")).toBeVisible();
 });
+
+test("a search is kept under a name, on every device", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNoteOf(ann, { title: "Tent", tags: ["camping"] });
+  await page.goto("/app/explorer?tag=camping&sort=title");
+  await page.getByRole("button", { name: "Save search" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Gear");
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Search saved")).toBeVisible();
+  await page.goto("/app/explorer");
+  await link(page, "Gear").click();
+  await expect(page).toHaveURL(/tag=camping&sort=title/);
+  await page.getByRole("button", { name: "Actions for search Gear" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(link(page, "Gear")).toBeHidden();
+});

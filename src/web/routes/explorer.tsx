@@ -18,6 +18,7 @@ import { ListTools } from "../features/notes/list-tools.tsx";
 import { moveNotes } from "../features/notes/many-notes.ts";
 import { NoteList } from "../features/notes/note-list.tsx";
 import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.tsx";
+import { SavedSearches, SaveSearchButton } from "../features/notes/saved-searches.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
@@ -29,6 +30,7 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FolderMissing } from "./folder-missing.tsx";
+import { stringifySearch } from "./search-params.ts";
 import { TrashScreen } from "./trash-part.ts";
 
 const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
@@ -43,6 +45,9 @@ export function FolderPage() {
   const { folderId } = useParams({ from: "/app/folders/$folderId" });
   return <ExplorerScreen key={folderId} search={search} folderId={folderId} />;
 }
+
+/** What of an address a saved search keeps. */
+const addressOf = (search: ExplorerSearch) => stringifySearch(search).slice(1);
 
 function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId: string | null }) {
   const navigate = useNavigate();
@@ -74,6 +79,8 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   };
   const onSort = (sort: Sort, order: Order) => choose({ sort, order });
   const isList = !isMissing && !search.q?.trim() && (view !== "trash" || folderId !== null);
+  const isSavable =
+    !isMissing && (isList ? folderId === null && isFiltered(search) : Boolean(search.q?.trim()));
   const filter = filterOf(search, choices, folderId);
   return (
     <div className="flex h-full">
@@ -86,6 +93,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
           currentId={folderId}
           onDropNotes={(notes, into) => void moveNotes(notes, into?.id ?? null, into?.name ?? "")}
         />
+        <SavedSearches />
         <TagPanel chosen={tags} onToggle={toggleTag} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
@@ -127,7 +135,10 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
               />
             )}
           </div>
-          {isList && <FilterChips search={search} onChange={change} />}
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">
+            {isList && <FilterChips search={search} onChange={change} />}
+            {isSavable && <SaveSearchButton address={addressOf(search)} />}
+          </div>
         </header>
         <div className="min-h-0 flex-1 px-0 sm:px-1">
           {isMissing ? (
@@ -178,6 +189,7 @@ function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonPr
         <div className="flex flex-col gap-4">
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />
+          <SavedSearches />
           <TagPanel chosen={tags} onToggle={onToggleTag} />
         </div>
       </Dialog>
