@@ -12,7 +12,27 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       {
         title: "A rich editor",
         words:
-          "Headings, lists, tasks, tables, quotations, code, links and images, by toolbar, by keyboard or as Markdown while you type.",
+          "Headings, lists, tables, callouts, toggles, columns, code in colour, formulas, diagrams and images, by the / menu, by toolbar, by keyboard or as Markdown while you type.",
+      },
+      {
+        title: "Checkboxes are tasks",
+        words:
+          "“Call Anna on Friday at 5pm” is due on Friday at five. Tick it in the note or by the API: it is the same task.",
+      },
+      {
+        title: "Links in both directions",
+        words:
+          "[[ links to a note and follows when it is renamed. Each note shows what links to it, and what only mentions it.",
+      },
+      {
+        title: "Versions to go back to",
+        words:
+          "See what a sitting changed, word by word, and restore any version. What was written since is kept as a version too.",
+      },
+      {
+        title: "Notes in windows",
+        words:
+          "Let a note float above every page: move it, snap it to an edge, minimise it, and find it there again tomorrow.",
       },
       {
         title: "Live on all your devices",
@@ -38,11 +58,12 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       {
         title: "Search as you type",
         words:
-          "Words, phrases in quotation marks, beginnings and parts of words, and words you misspelt, with the matches marked.",
+          "Words, phrases in quotation marks, beginnings and parts of words, and words you misspelt, with the matches marked. Narrow it by folder, tag, day, open tasks or what may not occur, and save it under a name.",
       },
       {
         title: "Folders, tags, favorites",
-        words: "Nested folders, tags and categories, and a star for what you open every day.",
+        words:
+          "Nested folders, tags and categories, and a star for what you open every day. As list, cards or table; select many and move, tag or export them at once.",
       },
       {
         title: "A trash of thirty days",
