@@ -231,7 +231,10 @@ test("every screen of the app is accessible in both themes and fits every width"
 const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
   await page.getByRole("button", { name: menu, exact: true }).first().click();
   await page.getByRole("menu").waitFor();
-  if (item) await page.getByRole("menuitem", { name: item, exact: true }).click();
+  if (!item) return;
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  // The menu goes before its dialog comes.
+  await page.getByRole("dialog").waitFor();
 };
 
 const ofEditor: Opening[] = [

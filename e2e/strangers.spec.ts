@@ -48,7 +48,7 @@ test("a stranger opens nothing by address and finds nothing", async ({ aPerson, 
     await expect(page.getByRole("heading", { name: "No note matches" }), query).toBeVisible();
   }
   await page.goto("/app/explorer?tag=hush");
-  await expect(page.getByRole("heading", { name: "No note has this tag here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No note fits these filters" })).toBeVisible();
   await expect(page.getByText(/SECRET|zygodactyl/)).toHaveCount(0);
 });
 

@@ -265,9 +265,7 @@ test("an accent picked by hand is repaired where it could not be read, and a wor
   await page.getByLabel("Pick a colour").fill("#123456");
   await expect
     .poll(async () => (await ann.api<{ settings: object }>("GET", "/api/preferences")).settings)
-    .toEqual({
-      accent: "#123456",
-    });
+    .toMatchObject({ accent: "#123456" });
   await page.getByRole("button", { name: "Reset Accent colour" }).click();
   await expect(page.getByLabel("Your own colour")).toHaveValue("");
 });
