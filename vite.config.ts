@@ -46,10 +46,6 @@ const EVERY_APP_PAGE =
 const OVERLAYS =
   /node_modules[\\/]@base-ui[\\/]react[\\/](?:dialog|alert-dialog|menu|separator)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-parts\./;
 
-/** What is fetched beside the first screen, once it stands: keys and actions, messages, the tour, menus and dialogs. */
-const BESIDE =
-  /src[\\/]web[\\/](?:routes[\\/](?:beside|messages|onboarding|app-keys|app-actions|action-dialogs|focus-search)|ui[\\/]menu-at|lib[\\/](?:page-metrics|web-vitals)|features[\\/](?:activity[\\/](?:recent-activity|activity-query|activity-changes|activity-faces|describe-changes)|notifications|onboarding[\\/](?:tour|place|welcome)[a-z-]*|installed[\\/](?:app-badge|launches)|selection|[a-z]+[\\/][a-z-]+-commands|folders[\\/](?:use-folders|folder-actions)))[\\/.]/;
-
 /** An icon is 300 bytes: in files of their own, fifty of them would each cost a request. What one part alone shows is in that. */
 const ICONS = /lucide-react[\\/].*[\\/]icons[\\/]/;
 
@@ -131,7 +127,6 @@ export default defineConfig({
             { name: "app", test: EVERY_APP_PAGE },
             { name: "icons", test: ICONS, minShareCount: 2 },
             { name: "overlays", test: OVERLAYS },
-            { name: "beside", test: BESIDE, includeDependenciesRecursively: false },
           ],
         },
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),

@@ -12,10 +12,10 @@ import { whenLoaded } from "../ui/when-loaded.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
-const Messages = whenLoaded(async () => (await import("./messages.tsx")).Messages);
-const Onboarding = whenLoaded(async () => (await import("./onboarding.tsx")).Onboarding);
+const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
+const Onboarding = whenLoaded(async () => (await import("./side-parts.ts")).Onboarding);
 const FloatingNotes = whenLoaded(async () => (await import("./floating-notes.tsx")).FloatingNotes);
-const AppKeys = whenLoaded(async () => (await import("./app-keys.tsx")).AppKeys);
+const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
 
 export function AppLayout() {
   return (

@@ -20,9 +20,7 @@ import { useLogVisit } from "./log-visit.ts";
 
 const SHOWN = 8;
 
-const RecentActivity = whenLoaded(
-  async () => (await import("../features/activity/recent-activity.tsx")).RecentActivity,
-);
+const RecentActivity = whenLoaded(async () => (await import("./side-parts.ts")).RecentActivity);
 
 export function Dashboard() {
   const user = useUser();

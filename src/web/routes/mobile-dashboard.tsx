@@ -19,9 +19,7 @@ import { refreshNotes } from "./refresh-notes.ts";
 
 const SHOWN = 8;
 
-const RecentActivity = whenLoaded(
-  async () => (await import("../features/activity/recent-activity.tsx")).RecentActivity,
-);
+const RecentActivity = whenLoaded(async () => (await import("./side-parts.ts")).RecentActivity);
 
 export function MobileDashboard() {
   const user = useUser();

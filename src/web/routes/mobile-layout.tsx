@@ -16,8 +16,8 @@ import { quickCapture } from "./quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 
-const Messages = whenLoaded(async () => (await import("./messages.tsx")).Messages);
-const AppKeys = whenLoaded(async () => (await import("./app-keys.tsx")).AppKeys);
+const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
+const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
 
 export function MobileLayout() {
   return (

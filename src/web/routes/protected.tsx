@@ -12,7 +12,7 @@ import { TooltipProvider } from "../ui/tooltip.tsx";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 import { Redirect } from "./redirect.tsx";
 
-const Beside = whenLoaded(async () => (await import("./beside.tsx")).Beside);
+const Beside = whenLoaded(async () => (await import("./side-parts.ts")).Beside);
 
 /**
  * What only a signed-in person may see: nothing of it is drawn before it is known whose it is, and whoever is not signed
