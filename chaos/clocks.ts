@@ -107,6 +107,7 @@ async function liveAndOrder(page: Page, visitor: SignedInVisitor, round: number)
     await visitor.client.notes.create({ title });
     await page
       .getByText(title)
+      .filter({ visible: true })
       .first()
       .waitFor({ timeout: allowed(PATIENCE_MS) });
   }

@@ -11,7 +11,7 @@ const ALWAYS = ["doc", "text"];
 /** Of each node and mark of the schema the next release has a second one, which this release has never heard of. */
 const NEXT_TYPES = `import type { AnyExtension, Extensions } from "@tiptap/core";
 
-const PARTS = /\\b(listItem|taskItem|tableRow|tableCell|tableHeader)\\b/g;
+const PARTS = /\\b(listItem|taskItem|tableRow|tableCell|tableHeader|toggleSummary|column)\\b/g;
 const nothing = () => [];
 
 export function withNext(present: Extensions): Extensions {
@@ -98,6 +98,8 @@ const AROUND: Record<string, string[]> = {
   tableRow: ["table"],
   tableCell: ["table", "tableRow"],
   tableHeader: ["table", "tableRow"],
+  toggleSummary: ["toggle"],
+  column: ["columns"],
 };
 /** What a type must hold, from the outside to the text. */
 const INSIDE: Record<string, string[]> = {
@@ -111,6 +113,10 @@ const INSIDE: Record<string, string[]> = {
   tableRow: ["tableCell", "paragraph"],
   tableCell: ["paragraph"],
   tableHeader: ["paragraph"],
+  callout: ["paragraph"],
+  toggle: ["toggleSummary"],
+  columns: ["column", "paragraph"],
+  column: ["paragraph"],
 };
 
 function blockWith(name: string): Y.XmlElement {

@@ -1,7 +1,6 @@
 import { type AnyExtension, type Extensions, InputRule, wrappingInputRule } from "@tiptap/core";
 import type { NodeViewRenderer } from "@tiptap/core";
 import { Extension } from "@tiptap/core";
-import { Table } from "@tiptap/extension-table";
 import "./nodes.css";
 import { calloutView } from "./callout-view.ts";
 import { codeView } from "./code-view.ts";
@@ -33,7 +32,7 @@ const VIEWS: Record<string, NodeViewRenderer> = {
 /** The document's nodes as they are shown and handled on a screen. */
 export function withViews(extensions: Extensions): Extensions {
   return extensions.map((extension: AnyExtension) => {
-    if (extension.name === Table.name) return Table.configure({ resizable: true, cellMinWidth: 60 });
+    if (extension.name === "table") return extension.configure({ resizable: true, cellMinWidth: 60 });
     const view = VIEWS[extension.name];
     return view ? extension.extend({ addNodeView: () => view }) : extension;
   });
