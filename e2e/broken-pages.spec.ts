@@ -43,18 +43,20 @@ test("a slow page says what it waits for, whole or inside the app", async ({ aPe
   const page = await context.newPage();
   // A service worker would fetch the code past what holds it up here.
   await page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
-  const letGo = Promise.withResolvers<void>();
-  const hold = async (route: { continue: () => Promise<void> }) => {
-    await letGo.promise;
-    await route.continue();
-  };
-  await page.route("**/assets/later-*.js", hold);
-  await page.goto("/app/chat");
+  const [frame, part] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const [name, letGo] of [
+    ["app-layout", frame],
+    ["later", part],
+  ] as const)
+    await page.route(`**/assets/${name}-*.js`, async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+  await page.goto("/app/chat", { waitUntil: "commit" });
   await expect(page.getByText("Loading... Please wait")).toBeVisible();
-  await page.goto("/app/explorer");
-  await page.getByRole("link", { name: /^Chat/ }).click();
+  frame.resolve();
   await expect(page.getByText("Loading dashboard...")).toBeVisible();
-  letGo.resolve();
+  part.resolve();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
 });
 

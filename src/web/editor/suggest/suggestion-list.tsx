@@ -18,6 +18,8 @@ function useSuggestions(editor: Editor, { kind, query }: Asking): Found {
     const find = async () => {
       const finder = finders.get(kind.id) ?? (await kind.load());
       finders.set(kind.id, finder);
+      // Asked now, an earlier query would pass for the latest one.
+      if (isLate) return;
       const suggestions = await finder(query, editor);
       if (!isLate) setFound({ items: suggestions, query });
     };
