@@ -55,6 +55,8 @@ test("a slow page says what it waits for, whole or inside the app", async ({ aPe
   await page.goto("/app/chat", { waitUntil: "commit" });
   await expect(page.getByText("Loading... Please wait")).toBeVisible();
   frame.resolve();
+  await page.goto("/app/explorer");
+  await page.getByRole("link", { name: /^Chat/ }).click();
   await expect(page.getByText("Loading dashboard...")).toBeVisible();
   part.resolve();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
