@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
+import { waitUntilKept } from "../e2e/kept-on-device.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
+import { allowed } from "./patience.ts";
 import { aVisitor, editorOf, openBrowser, openPage } from "./process-pages.ts";
 import { shownText } from "./shown-text.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
@@ -99,7 +101,9 @@ class Pages {
 
   private async show(page: Page): Promise<void> {
     await page.goto(`/app/editor/${this.noteId}`);
-    await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: PATIENCE_MS });
+    await editorOf(page)
+      .and(page.locator("[contenteditable=true]"))
+      .waitFor({ timeout: allowed(PATIENCE_MS) });
   }
 
   private async step(): Promise<void> {
@@ -115,7 +119,9 @@ class Pages {
     if (chance < 0.88) {
       this.counts.reloads += 1;
       await page.reload();
-      await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: PATIENCE_MS });
+      await editorOf(page)
+        .and(page.locator("[contenteditable=true]"))
+        .waitFor({ timeout: allowed(PATIENCE_MS) });
       return;
     }
     if (chance < 0.95) {
@@ -133,7 +139,7 @@ class Pages {
   /** At the end, at the beginning, as a new paragraph; and until the page has put it somewhere, it is not left. */
   private async type(page: Page): Promise<void> {
     const { random } = this.parts;
-    await editorOf(page).click({ timeout: PATIENCE_MS });
+    await editorOf(page).click({ timeout: allowed(PATIENCE_MS) });
     await page.keyboard.press(random() < 0.8 ? "Control+End" : "Control+Home");
     const chance = random();
     if (chance < 0.3) await page.keyboard.press("Enter");
@@ -143,8 +149,8 @@ class Pages {
     this.words.push(word);
     this.counts.words += 1;
     await waitFor(page, SAID);
-    // A strict commit on the device's disk takes milliseconds; a crash of the page within them is another trial.
-    await pause(100);
+    // A crash of the page before its disk has the word is another trial.
+    await waitUntilKept(page, allowed(PATIENCE_MS));
   }
 
   private async settle(): Promise<{ lost: number; doubled: number; failures: string[] }> {
@@ -152,7 +158,7 @@ class Pages {
     const tabs = this.devices.flatMap((device) => device.tabs);
     const count = (text: string, word: string) => text.split(word).length - 1;
     let texts: string[] = [];
-    for (const deadline = Date.now() + 2 * PATIENCE_MS; Date.now() < deadline; await pause(100)) {
+    for (const deadline = Date.now() + allowed(2 * PATIENCE_MS); Date.now() < deadline; await pause(100)) {
       const { visitor } = this.parts;
       const { text } = await visitor.client.notes.body({ noteId: this.noteId, format: "text" });
       const shown = await Promise.all(tabs.map((tab) => shownText(tab)));
@@ -173,5 +179,5 @@ function waitFor(page: Page, words: string[]): Promise<void> {
     .getByRole("status")
     .filter({ hasText: new RegExp(`^(${words.join("|")})`) })
     .first()
-    .waitFor({ timeout: PATIENCE_MS });
+    .waitFor({ timeout: allowed(PATIENCE_MS) });
 }

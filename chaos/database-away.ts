@@ -182,10 +182,12 @@ async function openTypist(
   const context = page.context();
   const open = async () => {
     await page.goto(`/app/editor/${id}`);
-    await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: 20_000 });
+    await editorOf(page)
+      .and(page.locator("[contenteditable=true]"))
+      .waitFor({ timeout: allowed(20_000) });
   };
   await open();
-  await savedOn(page).waitFor({ timeout: 10_000 });
+  await savedOn(page).waitFor({ timeout: allowed(10_000) });
   return {
     /** False when the page says something untrue of it. */
     typeWhileAway: async () => {
@@ -212,7 +214,7 @@ async function openTypist(
         page = await context.newPage();
         await open();
       }
-      await savedOn(page).waitFor({ timeout: 10_000 });
+      await savedOn(page).waitFor({ timeout: allowed(10_000) });
     },
     missing: async () =>
       (await isIn(visitor, id, "typed-while-away"))

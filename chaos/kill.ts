@@ -161,12 +161,14 @@ async function killAfterLastWords(server: ServerProcess, browser: Browser, tally
   const { id } = await visitor.client.notes.create({ title: "Last" });
   const page = await openPage(browser, server, visitor);
   await page.goto(`/app/editor/${id}`);
-  await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: 20_000 });
+  await editorOf(page)
+    .and(page.locator("[contenteditable=true]"))
+    .waitFor({ timeout: allowed(20_000) });
   await editorOf(page).pressSequentially("the last words");
   await page
     .getByRole("status")
     .filter({ hasText: /^Saved/ })
-    .waitFor({ timeout: 10_000 });
+    .waitFor({ timeout: allowed(10_000) });
   await page.context().close();
   await server.kill({ database: true });
   await startAgain(server, "after the last words", tally);

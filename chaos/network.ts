@@ -128,7 +128,9 @@ class Round {
     this.noteId = (await visitor.client.notes.create({ title: "Weather", body })).id;
     for (const [index, page] of [far, near].entries()) {
       await page.goto(`/app/editor/${this.noteId}`);
-      await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: 20_000 });
+      await editorOf(page)
+        .and(page.locator("[contenteditable=true]"))
+        .waitFor({ timeout: allowed(20_000) });
       await editorOf(page).locator("p").nth(index).click();
       await page.keyboard.press("End");
     }

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
+import { allowed } from "./patience.ts";
 import { textOf } from "./process-editors.ts";
 import { compareTokens, type Verdict } from "./process-oracle.ts";
 
@@ -61,7 +62,9 @@ export class PageEditor {
     const { id } = await visitor.client.notes.create({ title: name });
     const page = await openPage(browser, server, visitor);
     await page.goto(`/app/editor/${id}`);
-    await editorOf(page).and(page.locator("[contenteditable=true]")).waitFor({ timeout: 20_000 });
+    await editorOf(page)
+      .and(page.locator("[contenteditable=true]"))
+      .waitFor({ timeout: allowed(20_000) });
     return new PageEditor(page, visitor, id, name);
   }
 

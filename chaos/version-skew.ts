@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { openNote } from "#testing/sync-client.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
+import { allowed } from "./patience.ts";
 import { addNewTypes, buildReleaseWithNewTypes, missingTypes, NEXT_NAMES } from "./process-next-types.ts";
 import { aVisitor, editorOf, openBrowser, openPage } from "./process-pages.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
@@ -137,7 +138,7 @@ async function twoTabs(stage: Stage): Promise<void> {
   await fresh.goto(`/app/editor/${noteId}`);
   // The service worker still serves this release until the page is loaded again.
   const reload = fresh.getByRole("button", { name: "Reload", exact: true });
-  await Promise.race([reload.waitFor({ timeout: 20_000 }), savedOn(fresh)]);
+  await Promise.race([reload.waitFor({ timeout: allowed(20_000) }), savedOn(fresh)]);
   if (await reload.isVisible()) await reload.click();
   await savedOn(fresh);
   await isOutdated(old);
@@ -161,25 +162,27 @@ const savedOn = (page: Page) =>
   page
     .getByRole("status")
     .filter({ hasText: /^Saved/ })
-    .waitFor({ timeout: 20_000 });
+    .waitFor({ timeout: allowed(20_000) });
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page
     .getByRole("status")
     .filter({ hasText: /^Offline/ })
-    .waitFor({ timeout: 20_000 });
+    .waitFor({ timeout: allowed(20_000) });
   await page.getByText("From before.").click();
   await page.keyboard.press("End");
   await page.keyboard.type(text);
   await page
     .getByRole("status")
     .filter({ hasText: /changes? waiting/ })
-    .waitFor({ timeout: 10_000 });
+    .waitFor({ timeout: allowed(10_000) });
 }
 
 async function isOutdated(page: Page): Promise<void> {
-  await page.getByText("Cairn was updated. Reload the page to go on.").waitFor({ timeout: 20_000 });
-  await editorOf(page).and(page.locator("[contenteditable=false]")).waitFor({ timeout: 10_000 });
+  await page.getByText("Cairn was updated. Reload the page to go on.").waitFor({ timeout: allowed(20_000) });
+  await editorOf(page)
+    .and(page.locator("[contenteditable=false]"))
+    .waitFor({ timeout: allowed(10_000) });
 }
 
 async function addAsNext({ server, visitor, noteId }: Stage): Promise<void> {

@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { aNote, test, waitForSaved } from "./fixtures.ts";
 
 /** Presses Tab until the focus is where it is wanted; a page where it never gets there fails. */
-async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
+async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const { name, isShown } = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return { name: null, isShown: false };
@@ -96,7 +96,9 @@ test("everything is done without a mouse: signing in, writing, finding, deleting
   await tabTo(page, "Settings");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/app/settings");
-  await tabTo(page, "Sign Out");
+  // The new page takes the focus when it is there; the sidebar lies before it.
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+  await tabTo(page, "Sign Out", "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/auth\/login/);
   await context.close();

@@ -37,6 +37,7 @@ test("a note is made, named, made a favourite, renamed, deleted and brought back
   await expect(page.getByRole("link", { name: "Packing for June" })).toBeVisible();
 
   await page.getByRole("link", { name: "Packing for June" }).click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Packing for June");
   await chooseInMenu(page, "Actions for Packing for June", "Delete");
   await expectToast(page, "Note deleted successfully");
   await expect(page).toHaveURL(/\/app\/explorer/);

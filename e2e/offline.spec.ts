@@ -1,4 +1,5 @@
 import { aNote, expect, openEditor, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
+import { waitUntilKept } from "./kept-on-device.ts";
 
 const savedOrWaiting = /^(Saved|Offline)/;
 
@@ -26,6 +27,7 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
   await expect(
     here.page.getByRole("status").filter({ hasText: "Offline, 11 changes waiting" }),
   ).toBeVisible();
+  await waitUntilKept(here.page);
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("LEFT-TOKEN");
   await typeAtEnd(there.page, " RIGHT-TOKEN");
@@ -58,6 +60,7 @@ test("a note made offline reaches the server with its title and text", async ({ 
   const noteId = page.url().split("/").at(-1)!.split("?")[0]!;
   await typeAtEnd(page, "Made on a mountain.");
   await expect(page.getByRole("status").filter({ hasText: savedOrWaiting }).first()).toBeVisible();
+  await waitUntilKept(page);
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Made on a mountain.");
   await server.start();
@@ -80,6 +83,7 @@ test("what was written offline is sent by the next page that connects, though th
   await server.stop();
   await typeAtEnd(ann.page, " AFTERTHOUGHT");
   await expect(ann.page.getByRole("status").filter({ hasText: /^Offline, / })).toBeVisible();
+  await waitUntilKept(ann.page);
   await ann.page.close();
   await server.start();
   const page = await ann.context.newPage();

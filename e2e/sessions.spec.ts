@@ -117,6 +117,8 @@ test("a forgotten password is replaced by way of the mail, once, and ends every 
   const page = await browser.newPage({ baseURL: server.url });
   await page.goto("/auth/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  // The page before it has a field of the same name.
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await page.getByLabel("Email").fill(ann.email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+
+/** Changes that wait on the page's device, as the status says and as its disk has them. */
+async function waitingOf(page: Page): Promise<{ said: number; kept: number }> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error));
+      });
+    let kept = 0;
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith("cairn-notes-")) continue;
+      const database = await done(indexedDB.open(name));
+      if (database.objectStoreNames.contains("pending"))
+        kept += await done(database.transaction("pending").objectStore("pending").count());
+      database.close();
+    }
+    const words = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent ?? "");
+    const said = words.map((text) => /^Offline, (\d+) change/.exec(text)?.[1]).find(Boolean);
+    return { said: Number(said ?? 0), kept };
+  });
+}
+
+/**
+ * Waits until what a page without a server counts as waiting is on its device's disk: a page that is ended a moment after a key was
+ * pressed has lost that key, in a test as for anybody.
+ */
+export async function waitUntilKept(page: Page, patienceMs = 15_000): Promise<void> {
+  let before = "";
+  for (const deadline = Date.now() + patienceMs; ;) {
+    const { said, kept } = await waitingOf(page);
+    // The status follows the keys a moment later: what it says has to be what it goes on saying.
+    const now = `${said} ${kept}`;
+    if (kept >= said && now === before) return;
+    if (Date.now() > deadline) throw new Error(`Of ${said} changes only ${kept} were on the disk`);
+    before = now;
+    await page.waitForTimeout(100);
+  }
+}
