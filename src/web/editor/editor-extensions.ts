@@ -12,6 +12,7 @@ import { caretColor } from "./caret-color.ts";
 import { BlockKeys } from "./blocks/block-commands.ts";
 import { ClickBelow } from "./click-below.ts";
 import { FindMarks } from "./find/find-marks.ts";
+import { FreshCaret } from "./fresh-caret.ts";
 import { ImageUploads } from "./image-uploads.ts";
 import { Pasting } from "./paste/pasting.ts";
 import { Suggestions } from "./suggest/asking.ts";
@@ -29,6 +30,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ...withViews(extensions),
     ...blockKeys,
     BlockIds,
+    FreshCaret,
     ClickBelow,
     Collaboration.configure({ fragment: session.fragment }),
     CollaborationCaret.configure({
