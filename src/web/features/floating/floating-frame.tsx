@@ -10,6 +10,7 @@ import {
   bringToFront,
   closeWindow,
   fillWith,
+  isOpener,
   leaveWindows,
   minimize,
   rememberOpener,
@@ -113,9 +114,11 @@ function useFocusWhenAsked(id: string) {
     const take = () =>
       frame.current?.contains(document.activeElement) || frame.current?.focus({ preventScroll: true });
     take();
-    // A menu that closes gives the focus back to its opener once more.
+    // A menu that closes gives the focus back to its opener once more. Where a person went meanwhile it stays.
     const again = setTimeout(() => {
-      take();
+      const { activeElement } = document;
+      if (activeElement === document.body || isOpener(activeElement) || activeElement?.closest("[role=menu]"))
+        take();
       useDesk.setState({ focusId: null });
     }, AFTER_MENUS_MS);
     return () => clearTimeout(again);

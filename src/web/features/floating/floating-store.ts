@@ -42,8 +42,11 @@ export function rememberOpener(element: Element | null): void {
   if (element instanceof HTMLElement && !element.closest("[data-floating]")) opener = element;
 }
 
-/** Gives the focus back to the page, where it was. */
+export const isOpener = (element: Element | null): boolean => element !== null && element === opener;
+
+/** Gives the focus back to the page, where it was; a window that was asked for a moment ago does not take it again. */
 export function leaveWindows(): void {
+  useDesk.setState({ focusId: null });
   const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById("main");
   target?.focus();
 }
