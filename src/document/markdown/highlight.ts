@@ -1,5 +1,5 @@
 import type { CompileContext, Extension as FromMarkdown } from "mdast-util-from-markdown";
-import type { Handle, Options, State as Writing } from "mdast-util-to-markdown";
+import type { Handle, Options, State as Writing, Unsafe } from "mdast-util-to-markdown";
 import { splice } from "micromark-util-chunked";
 import { classifyCharacter } from "micromark-util-classify-character";
 import { resolveAll } from "micromark-util-resolve-all";
@@ -140,35 +140,25 @@ const write: Handle = (node: Highlighted, _parent, state: Writing, info) => {
 };
 (write as Handle & { peek: () => string }).peek = () => "=";
 
+/** Equals signs in running text; in an address or a title they mark nothing. */
+const inText = {
+  character: "=",
+  inConstruct: "phrasing",
+  notInConstruct: [
+    "autolink",
+    "destinationLiteral",
+    "destinationRaw",
+    "reference",
+    "titleQuote",
+    "titleApostrophe",
+  ],
+} satisfies Unsafe;
+
 export const highlightWriting: Options = {
   unsafe: [
-    {
-      character: "=",
-      inConstruct: "phrasing",
-      notInConstruct: [
-        "autolink",
-        "destinationLiteral",
-        "destinationRaw",
-        "reference",
-        "titleQuote",
-        "titleApostrophe",
-      ],
-      before: "=",
-    },
-    {
-      character: "=",
-      inConstruct: "phrasing",
-      notInConstruct: [
-        "autolink",
-        "destinationLiteral",
-        "destinationRaw",
-        "reference",
-        "titleQuote",
-        "titleApostrophe",
-      ],
-      // A pair between spaces marks nothing.
-      after: "=(?!\\s)",
-    },
+    { ...inText, before: "=" },
+    // A pair between spaces marks nothing.
+    { ...inText, after: "=(?!\\s)" },
   ],
   handlers: { highlight: write } as never,
 };
