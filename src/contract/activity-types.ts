@@ -29,6 +29,7 @@ export const ACTIVITY_TYPES = [
   "task_updated",
   "task_deleted",
   "task_restored",
+  "note_commented",
 ] as const;
 
 /** What happens in a browser alone, and is logged by it. */

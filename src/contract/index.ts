@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { activity } from "./activity.ts";
+import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
 import { files } from "./files.ts";
 import { folders } from "./folders.ts";
@@ -21,6 +22,7 @@ import { workspace } from "./workspace.ts";
 export const contract = {
   accounts,
   activity,
+  comments,
   contact,
   files,
   folders,

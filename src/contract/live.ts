@@ -12,6 +12,7 @@ export const LiveEntity = z.enum([
   "activity",
   "notification",
   "task",
+  "comment",
 ]);
 export type LiveEntity = z.infer<typeof LiveEntity>;
 

@@ -2,6 +2,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { securityRoutes } from "./accounts/security-routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { open } from "./base.ts";
+import { commentRoutes } from "./comments/routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { folderRoutes } from "./folders/routes.ts";
@@ -32,6 +33,7 @@ export const router = open.router({
   tags: tagRoutes,
   tasks: taskRoutes,
   workspace: workspaceRoutes,
+  comments: commentRoutes,
   contact: contactRoutes,
   referrals: referralRoutes,
   trash: trashRoutes,

@@ -35,6 +35,7 @@ function valueFor(
   { owner, grantee, note }: SeededFor & { note: string },
 ): unknown {
   if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
+  if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
   if (table === "public.note_access" && name === "user_id") return grantee;
   if (table === "public.user_profiles" && name === "id") return owner;
   if (table === "auth.users" && name === "id") return owner;

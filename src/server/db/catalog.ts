@@ -31,6 +31,8 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.note_snapshots": { class: "shared", owner: "user_id" },
   "public.note_history": { class: "shared", owner: "user_id" },
   "public.note_versions": { class: "shared", owner: "user_id" },
+  "public.comment_threads": { class: "shared", owner: "user_id" },
+  "public.note_comments": { class: "shared", owner: "user_id" },
   "public.note_search": { class: "internal" },
   "public.note_words": { class: "internal" },
   "public.note_words_sweep": { class: "internal" },

@@ -9,6 +9,7 @@ import {
   Link2,
   List,
   ListTodo,
+  MessageSquarePlus,
   Pilcrow,
   Quote,
   Repeat2,
@@ -98,6 +99,18 @@ export const editorCommands: Action[] = [
     isAvailable: canWrite,
     isOn: ({ editor }) => editor?.editor.isActive("link") ?? false,
     run: ({ editor }) => editor?.openLink(),
+  },
+  {
+    id: "text.comment",
+    title: "Comment",
+    group: "Text",
+    icon: MessageSquarePlus,
+    keywords: "annotate remark discuss",
+    editorKeys: "Mod+Alt+M",
+    isAvailable: canWrite,
+    run: async ({ editor }) => {
+      if (editor) (await import("./comments/comment-draft.ts")).beginComment(editor.editor);
+    },
   },
   {
     id: "text.turnInto",

@@ -11,6 +11,7 @@ import { blockKeys, withViews } from "./nodes/views.ts";
 import { caretColor } from "./caret-color.ts";
 import { BlockKeys } from "./blocks/block-commands.ts";
 import { ClickBelow } from "./click-below.ts";
+import { CommentMarks } from "./comments/comment-marks.ts";
 import { FindMarks } from "./find/find-marks.ts";
 import { FreshCaret } from "./fresh-caret.ts";
 import { ImageUploads } from "./image-uploads.ts";
@@ -49,6 +50,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     BlockKeys,
     BlockMarks,
     FindMarks,
+    CommentMarks,
     DueMarks,
     WritingRules,
     Pasting,

@@ -1,6 +1,7 @@
 import {
   Focus,
   ListTree,
+  MessageSquare,
   MoveHorizontal,
   Pilcrow,
   Printer,
@@ -10,6 +11,7 @@ import {
 } from "lucide-react";
 import type { Action, ActionContext } from "../lib/actions/action.ts";
 import type * as BlockCommands from "./blocks/block-commands.ts";
+import { toggleComments, useComments } from "./comments/comment-store.ts";
 import { openFind, toggleFocus, toggleOutline, useView } from "./view/view-store.ts";
 import { toggleChoice, writingChoices } from "./view/writing-choices.ts";
 
@@ -58,6 +60,16 @@ export const viewCommands: Action[] = [
     worksInEditor: true,
     isAvailable: isOpen,
     run: toggleFocus,
+  },
+  {
+    id: "view.comments",
+    title: () => (useComments.getState().isOpen ? "Close the comments" : "Comments"),
+    group: "View",
+    icon: MessageSquare,
+    keywords: "threads discussion annotations",
+    worksInEditor: true,
+    isAvailable: isOpen,
+    run: toggleComments,
   },
   {
     id: "view.wide",

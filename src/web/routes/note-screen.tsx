@@ -26,7 +26,12 @@ import { useNoteDoors } from "./note-doors.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { toast } from "../ui/toast-store.ts";
+
+const CommentsSide = whenLoaded(
+  async () => (await import("../features/comments/comments-side.tsx")).CommentsSide,
+);
 
 type NoteScreenProps = {
   noteId: string;
@@ -89,7 +94,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   // Text that only this device still has stays readable; without any there is nothing to show.
   const hasText = view.isReady && session !== null && session.fragment.length > 0;
   if (isGone && !hasText && view.phase !== "loading") return <NoSuchNote />;
-  return (
+  const page = (
     <>
       <h1 ref={heading} tabIndex={-1} className="sr-only">
         {note ? titleOf(note) : "Note"}
@@ -122,6 +127,14 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
       )}
       {view.isReady && !isGone && !isNewHere && <Backlinks noteId={noteId} />}
     </>
+  );
+  return (
+    <div className="flex">
+      <div className="min-w-0 flex-1">{page}</div>
+      {shown && view.isReady && !isGone && !isNewHere && (
+        <CommentsSide noteId={noteId} editor={shown} isOwner mayComment />
+      )}
+    </div>
   );
 }
 

@@ -211,7 +211,7 @@ export const noteLinks = pgTable(
 );
 
 /** Both columns at once, so that no row can hang on a note of another owner: foreign keys look past row-level security. */
-function noteOfOwner(name: string, noteId: AnyPgColumn, ownerId: AnyPgColumn) {
+export function noteOfOwner(name: string, noteId: AnyPgColumn, ownerId: AnyPgColumn) {
   return foreignKey({ name, columns: [noteId, ownerId], foreignColumns: [notes.id, notes.userId] }).onDelete(
     "cascade",
   );

@@ -23,6 +23,7 @@ const IN_BAR = [
   "text.strike",
   "text.code",
   "text.link",
+  "text.comment",
   "text.turnInto",
   "selection.copy",
   "selection.search",

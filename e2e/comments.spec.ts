@@ -1,0 +1,68 @@
+import { aNote, expect, openEditor, test, waitForSaved } from "./fixtures.ts";
+
+test("text is commented on, answered on another device, resolved and opened again; the note's words stay its own", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { title: "Plan", text: "Alpha walks.\n\nBeta rests." });
+  const { page } = ann;
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("Beta rests.").click({ clickCount: 3 });
+  await page.keyboard.press("Control+Alt+m");
+  const box = page.getByRole("region", { name: "New comment" }).getByRole("textbox", { name: "Comment" });
+  await expect(box).toBeFocused();
+  await box.fill("Why would she?");
+  await page.keyboard.press("Control+Enter");
+  const panel = page.getByRole("complementary", { name: "Comments" });
+  await expect(panel.getByText("Why would she?")).toBeVisible();
+  await expect(editor.locator("[data-comment]")).toHaveText("Beta rests.");
+  await waitForSaved(page);
+
+  // What is written before it moves the text, not the thread from it.
+  await editor.getByText("Alpha walks.").click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Every day ");
+  await waitForSaved(page);
+
+  const there = await anotherBrowser(ann);
+  await openEditor(there.page, noteId);
+  await there.page.locator("[data-comment]").click();
+  const beside = there.page.getByRole("complementary", { name: "Comments" });
+  await expect(beside.getByText("Why would she?")).toBeVisible();
+  await beside.getByRole("textbox", { name: "Reply" }).fill("She is tired.");
+  await beside.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(panel.getByText("She is tired.")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Resolve" }).click();
+  await expect(beside.getByText("Why would she?")).toBeHidden();
+  await beside.getByRole("button", { name: "Show resolved (1)" }).click();
+  await beside.getByRole("button", { name: "Open again" }).click();
+  await expect(panel.getByText("She is tired.")).toBeVisible();
+
+  const { text } = await ann.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=markdown`);
+  expect(text.trim()).toBe("Every day Alpha walks.\n\nBeta rests.");
+});
+
+test("without the server a comment stays where it was written, and is sent from there", async ({
+  aPerson,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { text: "Gamma sleeps." });
+  const editor = await openEditor(ann.page, noteId);
+  await editor.getByText("Gamma sleeps.").click({ clickCount: 3 });
+  await ann.page.keyboard.press("Control+Alt+m");
+  const form = ann.page.getByRole("region", { name: "New comment" });
+  await form.getByRole("textbox", { name: "Comment" }).fill("Kept");
+  await server.stop();
+  await form.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(ann.page.getByText(/^Comments need the server/).first()).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Comment" })).toHaveValue("Kept");
+  await server.start();
+  await waitForSaved(ann.page);
+  await form.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(ann.page.getByRole("complementary", { name: "Comments" }).getByText("Kept")).toBeVisible();
+  await expect(editor.locator("[data-comment]")).toHaveText("Gamma sleeps.");
+});

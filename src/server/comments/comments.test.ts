@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+let bob: SignedInVisitor;
+let mallory: SignedInVisitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  [ann, bob, mallory] = await Promise.all([app.aUser("Ann"), app.aUser("Bob"), app.aUser("Mallory")]);
+});
+afterAll(() => app.close());
+
+const share = (noteId: string, role: string) =>
+  app.database.asSuperuser(
+    `INSERT INTO note_access (note_id, owner_id, user_id, role) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (note_id, user_id) DO UPDATE SET role = excluded.role`,
+    [noteId, ann.userId, bob.userId, role],
+  );
+
+async function aThread() {
+  const { id: noteId } = await ann.client.notes.create({ title: "Plan" });
+  const ids = { noteId, threadId: uuidV7(), commentId: uuidV7() };
+  const input = { ...ids, quote: "the second line", text: "Is that so?" };
+  return { ...ids, input, thread: await ann.client.comments.begin(input) };
+}
+const threadsOf = async (noteId: string, visitor = ann) =>
+  (await visitor.client.comments.list({ noteId })).threads;
+
+test("a thread is begun, answered, changed, resolved, opened again by an answer, and ends with its last comment", async () => {
+  const { noteId, threadId, commentId, thread } = await aThread();
+  expect(thread).toMatchObject({
+    id: threadId,
+    noteId,
+    quote: "the second line",
+    resolvedAt: null,
+    resolvedBy: null,
+    comments: [
+      { id: commentId, author: { id: ann.userId, name: "Ann" }, text: "Is that so?", editedAt: null },
+    ],
+  });
+  const replyId = uuidV7();
+  await ann.client.comments.reply({ threadId, commentId: replyId, text: "  It is.\n" });
+  const edited = await ann.client.comments.edit({ commentId: replyId, text: "It was." });
+  expect(edited.comments.map(({ text }) => text)).toEqual(["Is that so?", "It was."]);
+  expect(edited.comments[1]!.editedAt).not.toBeNull();
+  const resolved = await ann.client.comments.resolve({ threadId, isResolved: true });
+  expect(resolved).toMatchObject({ resolvedBy: { id: ann.userId, name: "Ann" } });
+  expect(resolved.resolvedAt).not.toBeNull();
+  const opened = await ann.client.comments.reply({ threadId, commentId: uuidV7(), text: "Wait" });
+  expect(opened).toMatchObject({ resolvedAt: null, resolvedBy: null });
+  expect(await threadsOf(noteId)).toEqual([opened]);
+  for (const { id } of opened.comments) await ann.client.comments.remove({ commentId: id });
+  expect(await threadsOf(noteId)).toEqual([]);
+});
+
+test("a call that is repeated makes nothing twice, and an id of another thread is refused", async () => {
+  const { noteId, threadId, commentId, input } = await aThread();
+  await ann.client.comments.begin(input);
+  const said = { threadId, commentId: uuidV7(), text: "Once" };
+  await ann.client.comments.reply(said);
+  await ann.client.comments.reply(said);
+  expect((await threadsOf(noteId))[0]!.comments).toHaveLength(2);
+  const other = await aThread();
+  await expect(
+    ann.client.comments.reply({ threadId: other.threadId, commentId, text: "x" }),
+  ).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+  await expect(ann.client.comments.begin({ ...input, noteId: other.noteId })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+});
+
+test("nothing without words is a comment, and none is longer than it may be", async () => {
+  const { threadId } = await aThread();
+  for (const text of ["", "   \n", "x".repeat(10_001)])
+    await expect(ann.client.comments.reply({ threadId, commentId: uuidV7(), text })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
+});
+
+test("a stranger reads, answers, changes and resolves nothing, nor learns that there is something", async () => {
+  const { noteId, threadId, commentId, input } = await aThread();
+  const { comments } = mallory.client;
+  const calls = [
+    () => comments.list({ noteId }),
+    () => comments.begin({ ...input, threadId: uuidV7(), commentId: uuidV7() }),
+    () => comments.reply({ threadId, commentId: uuidV7(), text: "mine" }),
+    () => comments.edit({ commentId, text: "mine" }),
+    () => comments.remove({ commentId }),
+    () => comments.resolve({ threadId, isResolved: true }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await threadsOf(noteId))[0]!.comments[0]!.text).toBe("Is that so?");
+});
+
+test("who may only read a note reads its comments and says nothing", async () => {
+  const { noteId, threadId, input } = await aThread();
+  await share(noteId, "viewer");
+  expect(await threadsOf(noteId, bob)).toHaveLength(1);
+  const { comments } = bob.client;
+  for (const call of [
+    () => comments.begin({ ...input, threadId: uuidV7(), commentId: uuidV7() }),
+    () => comments.reply({ threadId, commentId: uuidV7(), text: "mine" }),
+    () => comments.resolve({ threadId, isResolved: true }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("comments go with their note, and its other pages hear of each", async () => {
+  const { noteId } = await aThread();
+  const { events } = await ann.client.live.since({ seq: 0 });
+  expect(events.at(-1)).toMatchObject({ entity: "comment", entityId: noteId });
+  const { activities } = await ann.client.activity.list({});
+  expect(activities[0]).toMatchObject({ type: "note_commented", entityId: noteId });
+  await app.database.asSuperuser("DELETE FROM notes_v2 WHERE id = $1", [noteId]);
+  expect(
+    await app.database.asSuperuser("SELECT 1 FROM note_comments WHERE note_id = $1", [noteId]),
+  ).toHaveLength(0);
+});

@@ -1,0 +1,16 @@
+import { signedIn } from "../base.ts";
+import { beginThread, editComment, listThreads, removeComment, reply, resolveThread } from "./comments.ts";
+
+const { comments } = signedIn;
+
+export const commentRoutes = {
+  list: comments.list.handler(({ input, context }) => listThreads(context.db, context.userId, input.noteId)),
+  begin: comments.begin.handler(({ input, context }) => beginThread(context.db, context.userId, input)),
+  reply: comments.reply.handler(({ input, context }) => reply(context.db, context.userId, input)),
+  edit: comments.edit.handler(({ input, context }) => editComment(context.db, context.userId, input)),
+  remove: comments.remove.handler(async ({ input, context }) => {
+    await removeComment(context.db, context.userId, input.commentId);
+    return {};
+  }),
+  resolve: comments.resolve.handler(({ input, context }) => resolveThread(context.db, context.userId, input)),
+};

@@ -1,0 +1,87 @@
+import type { Editor } from "@tiptap/core";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { toast } from "../../ui/toast-store.ts";
+import { draftKey } from "./comment-marks.ts";
+import { useComments } from "./comment-store.ts";
+
+const QUOTE_LENGTH = 300;
+
+/** Asks for a comment on the selected text; says so when there is none. */
+export function beginComment(editor: Editor): void {
+  const { doc, selection } = editor.state;
+  const { from, to } = selection;
+  const quote = doc.textBetween(from, to, " ", " ").trim();
+  if (!editor.isEditable || quote === "") {
+    toast.info("Select the text you want to comment on first");
+    return;
+  }
+  if (!canCarry(editor, from, to)) {
+    toast.info("Code cannot be commented on. Select text beside it.");
+    return;
+  }
+  draw(editor, from, to);
+  useComments.setState({
+    isOpen: true,
+    active: null,
+    draft: {
+      editor,
+      quote: quote.slice(0, QUOTE_LENGTH),
+      drop: () => dropDraft(editor),
+      mark: (thread) => markDraft(editor, thread),
+      takeBack: (thread) => takeBack(editor, thread),
+    },
+  });
+}
+
+/** Whether any text of the range may have the mark. */
+function canCarry({ state, schema }: Editor, from: number, to: number): boolean {
+  let can = false;
+  state.doc.nodesBetween(from, to, (node) => {
+    if (node.isTextblock && node.type.allowsMarkType(schema.marks["comment"]!)) can = true;
+    return !can;
+  });
+  return can;
+}
+
+const draw = (editor: Editor, from: number, to: number): void =>
+  editor.view.dispatch(
+    editor.state.tr
+      .setMeta(
+        draftKey,
+        DecorationSet.create(editor.state.doc, [Decoration.inline(from, to, { class: "comment-draft" })]),
+      )
+      .setMeta("addToHistory", false),
+  );
+
+function dropDraft(editor: Editor): void {
+  useComments.setState({ draft: null });
+  if (!editor.isDestroyed)
+    editor.view.dispatch(
+      editor.state.tr.setMeta(draftKey, DecorationSet.empty).setMeta("addToHistory", false),
+    );
+}
+
+function markDraft(editor: Editor, thread: string): boolean {
+  const [range] = draftKey.getState(editor.state)?.find() ?? [];
+  if (!range || range.from >= range.to) return false;
+  const { tr, schema } = editor.state;
+  tr.addMark(range.from, range.to, schema.marks["comment"]!.create({ thread }));
+  if (!tr.docChanged) return false;
+  editor.view.dispatch(tr.setMeta(draftKey, DecorationSet.empty));
+  return true;
+}
+
+function takeBack(editor: Editor, thread: string): void {
+  if (editor.isDestroyed) return;
+  const { tr, doc } = editor.state;
+  let [from, to] = [Infinity, -1];
+  doc.descendants((node, pos) => {
+    const mark = node.marks.find(({ type, attrs }) => type.name === "comment" && attrs["thread"] === thread);
+    if (!mark) return;
+    [from, to] = [Math.min(from, pos), Math.max(to, pos + node.nodeSize)];
+    tr.removeMark(pos, pos + node.nodeSize, mark);
+  });
+  if (to < 0) return;
+  editor.view.dispatch(tr);
+  draw(editor, from, to);
+}

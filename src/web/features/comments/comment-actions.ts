@@ -1,0 +1,87 @@
+import type { CommentThread } from "#contract/comments.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { api, askAgain, queryClient } from "../../lib/api.ts";
+import { errorCode, isUnreachable } from "../../lib/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+const listKey = (noteId: string) => api.comments.list.queryKey({ input: { noteId } });
+
+type Threads = { threads: CommentThread[] };
+
+/** Puts what the server answered into the list, so that it is there before the list was asked again. */
+function putThread(thread: CommentThread): void {
+  queryClient.setQueryData<Threads>(listKey(thread.noteId), (known) => {
+    if (!known) return known;
+    const isKnown = known.threads.some(({ id }) => id === thread.id);
+    return {
+      threads: isKnown
+        ? known.threads.map((other) => (other.id === thread.id ? thread : other))
+        : [...known.threads, thread],
+    };
+  });
+}
+
+/** Makes a change; says why it was not made, and keeps what was written where it stands. */
+async function change(
+  noteId: string,
+  call: () => Promise<CommentThread | object>,
+  failure: string,
+): Promise<boolean> {
+  try {
+    const answer = await call();
+    if ("comments" in answer) putThread(answer);
+    else askAgain(api.comments.list.key({ input: { noteId } }));
+    return true;
+  } catch (error) {
+    if (isUnreachable(error))
+      toast.error(
+        "Comments need the server, which cannot be reached. What you wrote stays here; try again when you are connected.",
+      );
+    else if (errorCode(error) === "NOT_FOUND") {
+      toast.error("This comment is gone, or you may not change it.");
+      askAgain(api.comments.list.key({ input: { noteId } }));
+    } else toast.error(failure);
+    return false;
+  }
+}
+
+export const beginThread = (
+  noteId: string,
+  threadId: string,
+  quote: string,
+  text: string,
+): Promise<boolean> =>
+  change(
+    noteId,
+    () => api.comments.begin.call({ noteId, threadId, commentId: uuidV7(), quote, text }),
+    "Failed to add the comment",
+  );
+
+export const replyTo = ({ id, noteId }: CommentThread, text: string): Promise<boolean> =>
+  change(
+    noteId,
+    () => api.comments.reply.call({ threadId: id, commentId: uuidV7(), text }),
+    "Failed to add the reply",
+  );
+
+export const editComment = (noteId: string, commentId: string, text: string): Promise<boolean> =>
+  change(noteId, () => api.comments.edit.call({ commentId, text }), "Failed to change the comment");
+
+export const removeComment = (noteId: string, commentId: string): Promise<boolean> =>
+  change(noteId, () => api.comments.remove.call({ commentId }), "Failed to delete the comment");
+
+export async function resolveThread({ id, noteId }: CommentThread, isResolved: boolean): Promise<void> {
+  const isDone = await change(
+    noteId,
+    () => api.comments.resolve.call({ threadId: id, isResolved }),
+    isResolved ? "Failed to resolve the thread" : "Failed to open the thread again",
+  );
+  if (isDone && isResolved)
+    toast.undoable(
+      "Thread resolved",
+      () =>
+        void api.comments.resolve
+          .call({ threadId: id, isResolved: false })
+          .then(putThread, () => toast.error("Failed to open the thread again")),
+    );
+}

@@ -1,0 +1,79 @@
+import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { inputClass } from "../../ui/field.tsx";
+
+type CommentFormProps = {
+  label: string;
+  action: string;
+  initial?: string;
+  isFocused?: boolean;
+  /** Answers whether it was taken; what was not stays written. */
+  onSubmit: (text: string) => Promise<boolean>;
+  onCancel?: () => void;
+};
+
+/** A few lines and a button; Ctrl+Enter sends, Escape gives up. */
+export function CommentForm({
+  label,
+  action,
+  initial = "",
+  isFocused = false,
+  onSubmit,
+  onCancel,
+}: CommentFormProps) {
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async () => {
+    if (isBusy || text.trim() === "") return;
+    setIsBusy(true);
+    const isTaken = await onSubmit(text.trim());
+    setIsBusy(false);
+    if (isTaken) setText("");
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void submit();
+    } else if (event.key === "Escape" && onCancel) {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  const isShort = text === "" && !isFocused;
+  return (
+    <form onSubmit={handleSubmit} className="mt-2">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        rows={isShort ? 1 : 3}
+        maxLength={10_000}
+        placeholder={label}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+        autoFocus={isFocused}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKey}
+        className={`${inputClass} resize-y px-2.5 py-1.5 text-sm pointer-coarse:text-base`}
+      />
+      {!isShort && (
+        <div className="mt-1.5 flex justify-end gap-2">
+          {onCancel && (
+            <Button look="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" look="primary" isBusy={isBusy} disabled={text.trim() === ""}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

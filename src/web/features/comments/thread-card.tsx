@@ -1,0 +1,145 @@
+import { clsx } from "clsx";
+import { Check, Ellipsis, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Comment, CommentThread } from "#contract/comments.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { useUser } from "../../lib/session.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { editComment, removeComment, replyTo, resolveThread } from "./comment-actions.ts";
+import { CommentForm } from "./comment-form.tsx";
+
+type ThreadCardProps = {
+  thread: CommentThread;
+  isActive: boolean;
+  /** Its text is not in the note any more. */
+  isAdrift: boolean;
+  mayComment: boolean;
+  /** The note is one's own: every comment in it may be deleted. */
+  isOwner: boolean;
+  onGo: () => void;
+  onEmpty: () => void;
+};
+
+/** What was said about one range. */
+export function ThreadCard({
+  thread,
+  isActive,
+  isAdrift,
+  mayComment,
+  isOwner,
+  onGo,
+  onEmpty,
+}: ThreadCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) card.current?.scrollIntoView({ block: "nearest" });
+  }, [isActive]);
+  const isResolved = thread.resolvedAt !== null;
+  return (
+    <li
+      ref={card}
+      className={clsx("rounded-lg border p-3", isActive ? "border-accent bg-raised" : "border-line bg-panel")}
+    >
+      <div className="flex items-start gap-1">
+        {isAdrift ? (
+          <p className="min-w-0 flex-1 border-s-2 border-line-strong ps-2 text-sm text-faint">
+            <span className="line-clamp-2 line-through">{thread.quote}</span>
+            <span className="text-xs">This text is not in the note any more</span>
+          </p>
+        ) : (
+          <button
+            type="button"
+            onClick={onGo}
+            aria-label={`Go to: ${thread.quote}`}
+            className="min-w-0 flex-1 rounded-sm border-s-2 border-warn ps-2 text-start text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+          >
+            <span className="line-clamp-2">{thread.quote}</span>
+          </button>
+        )}
+        {mayComment && (
+          <IconButton
+            label={isResolved ? "Open again" : "Resolve"}
+            onClick={() => void resolveThread(thread, !isResolved)}
+          >
+            {isResolved ? <RotateCcw size={15} /> : <Check size={16} />}
+          </IconButton>
+        )}
+      </div>
+      <ul className="mt-2 flex flex-col gap-2.5">
+        {thread.comments.map((comment) => (
+          <SaidOnce
+            key={comment.id}
+            comment={comment}
+            noteId={thread.noteId}
+            mayDelete={isOwner}
+            onRemoved={() => thread.comments.length === 1 && onEmpty()}
+          />
+        ))}
+      </ul>
+      {isResolved && thread.resolvedBy && (
+        <p className="mt-2 text-xs text-faint">
+          Resolved by {thread.resolvedBy.name || "a former account"}, {ago(thread.resolvedAt!)}
+        </p>
+      )}
+      {mayComment && <CommentForm label="Reply" action="Reply" onSubmit={(text) => replyTo(thread, text)} />}
+    </li>
+  );
+}
+
+type SaidOnceProps = { comment: Comment; noteId: string; mayDelete: boolean; onRemoved: () => void };
+
+function SaidOnce({ comment, noteId, mayDelete, onRemoved }: SaidOnceProps) {
+  const user = useUser();
+  const [isEditing, setIsEditing] = useState(false);
+  const isMine = user?.id === comment.author.id;
+  const remove = async () => {
+    if (await removeComment(noteId, comment.id)) onRemoved();
+  };
+  return (
+    <li>
+      <div className="flex min-h-7 items-center gap-2 text-xs">
+        <span className="truncate font-medium text-ink">{comment.author.name || "A former account"}</span>
+        <time dateTime={comment.createdAt} title={inFull(comment.createdAt)} className="shrink-0 text-faint">
+          {ago(comment.createdAt)}
+          {comment.editedAt && ", edited"}
+        </time>
+        <span className="flex-1" />
+        {(isMine || mayDelete) && (
+          <Menu
+            trigger={
+              <IconButton label="Actions for this comment">
+                <Ellipsis size={15} />
+              </IconButton>
+            }
+          >
+            {isMine && (
+              <MenuItem icon={<Pencil size={15} />} onSelect={() => setIsEditing(true)}>
+                Edit
+              </MenuItem>
+            )}
+            <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void remove()}>
+              Delete
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+      {isEditing ? (
+        <CommentForm
+          label="Comment"
+          action="Save"
+          initial={comment.text}
+          isFocused
+          onCancel={() => setIsEditing(false)}
+          onSubmit={async (text) => {
+            const isKept = await editComment(noteId, comment.id, text);
+            if (isKept) setIsEditing(false);
+            return isKept;
+          }}
+        />
+      ) : (
+        <p className="text-sm break-words whitespace-pre-wrap">{comment.text}</p>
+      )}
+    </li>
+  );
+}
