@@ -20,6 +20,10 @@ export const errors = {
     message: "Someone changed this in the meantime. Load it again and repeat the change.",
   },
   TOO_LARGE: { status: 413, message: "That is larger than this server accepts." },
+  QUOTA_EXCEEDED: {
+    status: 413,
+    message: "There is no room left for this file. Delete files you no longer need, and empty the trash.",
+  },
   INVALID_INPUT: { status: 422, message: "The request is not of the right shape." },
   PASSWORD_TOO_SHORT: { status: 422, message: "Password must be at least 6 characters long." },
   INVALID_CODE: { status: 422, message: "This code is not right, or was already used." },

@@ -1,33 +1,129 @@
 import { z } from "zod";
-import { Id, Instant, signedIn } from "./base.ts";
+import { Id, Instant, signedIn, text } from "./base.ts";
 
-/** Images are the only kind taken so far; the limit of their size is a setting of the server. */
+/** Images that pages show; their size has a limit of its own, a setting of the server. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const;
+/** Videos that pages play. */
+export const VIDEO_TYPES = ["video/mp4", "video/webm"] as const;
+
+export const FileKind = z.enum(["image", "video", "audio", "document", "other"]);
+export type FileKind = z.infer<typeof FileKind>;
+
+/** Files one call takes. */
+export const FILES_MAX = 500;
 
 export const FileEntry = z
   .object({
     id: Id,
-    name: z.string().describe("Letters, digits, dot and dash; others became underscore"),
-    url: z.string().describe("/files/{id}: asks for the session of someone who may see it"),
+    name: z
+      .string()
+      .describe("As uploaded: letters, digits, dot and dash, others became underscore; or as renamed"),
+    url: z
+      .string()
+      .describe("/files/{id}: asks for the session of someone who may see it; /original and /thumb below it"),
+    kind: FileKind,
     type: z.string().describe("Media type, read from the content"),
     size: z.int().describe("Bytes"),
-    width: z.int().nullable(),
+    width: z.int().nullable().describe("Pixels; null for what is no image that pages show"),
     height: z.int().nullable(),
+    storagePath: z
+      .string()
+      .describe("Bucket and path as the storage is thought of; a label, never an address"),
     createdAt: Instant,
+    updatedAt: Instant,
   })
-  .describe("An uploaded file. Upload: POST /api/files/upload?name=..., the bytes as the body.");
+  .describe(
+    "An uploaded file. Images: POST /api/files/upload?name=..., the bytes as the body. " +
+      "Anything, in parts: POST /api/files/uploads, by the tus protocol 1.0.0.",
+  );
 export type FileEntry = z.infer<typeof FileEntry>;
 
+export const ListedFile = FileEntry.extend({
+  uses: z.int().describe("Notes that name it, those in the trash included"),
+});
+export type ListedFile = z.infer<typeof ListedFile>;
+
+export const FileSort = z.enum(["created", "name", "size"]);
+export type FileSort = z.infer<typeof FileSort>;
+
+const KindCount = z.object({ kind: FileKind, files: z.int(), bytes: z.int() });
+
 export const files = {
+  list: signedIn
+    .route({ method: "GET", path: "/files", summary: "Your files, without those in the trash" })
+    .input(
+      z.object({
+        kind: FileKind.optional(),
+        query: text(200).optional().describe("In the name, in any case"),
+        unused: z.stringbool().or(z.boolean()).optional().describe("true: those no note names"),
+        sort: FileSort.default("created"),
+        order: z.enum(["asc", "desc"]).optional(),
+        cursor: z.string().max(400).optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(60),
+      }),
+    )
+    .output(z.object({ files: z.array(ListedFile), nextCursor: z.string().nullable() })),
+
+  usage: signedIn
+    .route({
+      method: "GET",
+      path: "/file-usage",
+      summary: "What your files take, and what this server takes",
+    })
+    .input(z.object({}).optional())
+    .output(
+      z.object({
+        bytes: z.int().describe("All files, those in the trash and uploads under way included"),
+        trashedBytes: z.int(),
+        quotaBytes: z.int().nullable().describe("null: as much as there is room for"),
+        kinds: z.array(KindCount).describe("Without the trash; kinds without files are left out"),
+        maxImageBytes: z.int(),
+        maxVideoBytes: z.int(),
+        maxFileBytes: z.int().describe("Of everything else"),
+      }),
+    ),
+
   get: signedIn
     .route({ method: "GET", path: "/files/{fileId}", summary: "What is known of a file" })
     .input(z.object({ fileId: Id }))
+    .output(FileEntry),
+
+  uses: signedIn
+    .route({
+      method: "GET",
+      path: "/files/{fileId}/uses",
+      summary: "The notes that name a file, last changed first",
+    })
+    .input(z.object({ fileId: Id }))
+    .output(
+      z.object({
+        notes: z.array(z.object({ id: Id, title: z.string(), updatedAt: Instant, isTrashed: z.boolean() })),
+      }),
+    ),
+
+  rename: signedIn
+    .route({ method: "PATCH", path: "/files/{fileId}", summary: "Rename a file" })
+    .input(z.object({ fileId: Id, name: text(200).pipe(z.string().trim().min(1)) }))
     .output(FileEntry),
 
   remove: signedIn
     .route({ method: "DELETE", path: "/files/{fileId}", summary: "Put a file into the trash for 30 days" })
     .input(z.object({ fileId: Id }))
     .output(FileEntry),
+
+  removeMany: signedIn
+    .route({ method: "POST", path: "/files/remove", summary: "Put files into the trash for 30 days" })
+    .input(z.object({ fileIds: z.array(Id).min(1).max(FILES_MAX) }))
+    .output(z.object({ removed: z.array(Id).describe("What was there; the rest is passed over") })),
+
+  cleanUp: signedIn
+    .route({
+      method: "POST",
+      path: "/files/clean-up",
+      summary: "Put files that no note, no history and nothing in the trash names into the trash",
+    })
+    .input(z.object({}).optional())
+    .output(z.object({ removed: z.array(Id) })),
 
   restore: signedIn
     .route({ method: "POST", path: "/files/{fileId}/restore", summary: "Take a file out of the trash" })

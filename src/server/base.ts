@@ -16,7 +16,7 @@ import { Failure } from "./failure.ts";
 import type { Storage } from "./files/storage.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
-import { storageFault } from "./platform/storage-fault.ts";
+import { storageFault, StorageUnavailableError } from "./platform/storage-fault.ts";
 
 /** What the server is made of; built once in main.ts, handed to every operation. */
 export type Services = {
@@ -73,6 +73,10 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
   }
   if (error instanceof ORPCError && error.status < 500) {
     return new Failure(error.code === "NOT_FOUND" ? "NOT_FOUND" : "INVALID_INPUT");
+  }
+  if (error instanceof StorageUnavailableError) {
+    request.log.error({ err: error }, "the file storage could not be reached");
+    return new Failure("UNAVAILABLE", "The file storage cannot be reached. Try again in a moment.");
   }
   const fault = storageFault(error);
   if (fault) {

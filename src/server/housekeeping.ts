@@ -1,6 +1,7 @@
 import type { Database } from "./db/client.ts";
 import type { Services } from "./base.ts";
 import { purgeFiles } from "./files/file-trash.ts";
+import { purgeUploads } from "./files/uploads.ts";
 import { thinHistories } from "./history/thin-history.ts";
 import type { Logger } from "./platform/log.ts";
 
@@ -36,6 +37,7 @@ export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | nul
   await forgetWords(db);
   if (parts) {
     await purgeFiles(db, parts.storage);
+    await purgeUploads(db, parts.storage);
     await thinHistories(db, parts.collab.bodies);
   }
   return { ...purged!, ...tasks!, sessions: rowCount ?? 0 };

@@ -29,6 +29,9 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     await migrate(database.connections);
     const services = assemble(config, log, database.connections, await readSecret(config));
     await warnOfUnsafeSettings(services.db, log);
+    await services.storage
+      .check()
+      .catch((error: unknown) => log.error({ err: error }, "files cannot be read or written"));
     const stopHousekeeping = startHousekeeping(services);
     return {
       ...services,

@@ -54,7 +54,7 @@ async function asUser<T>(
 
 async function sweep(client: pg.ClientBase, userId: string): Promise<string[]> {
   const { rows } = await client.query<{ storage_key: string }>(
-    "SELECT storage_key FROM public.files WHERE user_id = $1",
+    "SELECT storage_key FROM public.files WHERE user_id = $1 UNION ALL SELECT file_key FROM public.file_uploads WHERE user_id = $1",
     [userId],
   );
   // Notes last: their trigger still counts words, and what hangs on a note goes with it.

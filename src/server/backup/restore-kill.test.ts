@@ -63,7 +63,7 @@ async function anInstallation(name: string, notes: number, files: number): Promi
     [notes],
   );
   await database.asSuperuser(
-    "INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size) SELECT gen_random_uuid(), u.id, 'b', k, k, k, 'image/png', 1 FROM auth.users u, unnest($1::text[]) k",
+    "INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width) SELECT gen_random_uuid(), u.id, 'b', k, k, k, 'image/png', 1, 1 FROM auth.users u, unnest($1::text[]) k",
     [keys],
   );
   const path = join(folder, `${name}.cairn`);

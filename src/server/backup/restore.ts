@@ -80,7 +80,7 @@ async function restoreEmbedded(
     try {
       await ensureRolesAndDatabase(postgres.superuser);
       const connections = embeddedConnections({ host: postgres.host, port: postgres.port });
-      const storage = openStorage({ dataDir });
+      const storage = openStorage({ ...config, dataDir });
       const about = { path, key: config.backups.key, manifest, storage, onSecret };
       await inTransaction(connections.owner, (owner) =>
         load(owner, { ...about, mode: "separate", appRole: EMBEDDED.appRole }),

@@ -2,8 +2,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { MIGRATION_LOCK, readLevel, readMigrations } from "../db/migrate.ts";
 import type { RoleMode } from "../db/roles.ts";
-import { storedKeys } from "../files/storage.ts";
-import type { Storage } from "../files/storage.ts";
+import { isMissing, type Storage, storedKeys } from "../files/storage.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Entry, ManifestFacts } from "./entries.ts";
 import {
@@ -114,10 +113,10 @@ async function* entriesOf(
 async function fileKeys(owner: pg.ClientBase): Promise<string[]> {
   const keys: string[] = [];
   for (const { table, column } of FILE_COLUMNS) {
-    const { rows } = await owner.query<{ key: string }>(
-      `SELECT ${quoteColumns([column])} AS key FROM ${quoteTable(table)} ORDER BY 1`,
+    const { rows } = await owner.query<{ key: string; is_shown: boolean }>(
+      `SELECT ${quoteColumns([column])} AS key, width IS NOT NULL AS is_shown FROM ${quoteTable(table)} ORDER BY 1`,
     );
-    for (const { key } of rows) keys.push(...storedKeys(key));
+    for (const { key, is_shown: isShown } of rows) keys.push(...storedKeys(key, isShown));
   }
   return keys;
 }
@@ -125,8 +124,8 @@ async function fileKeys(owner: pg.ClientBase): Promise<string[]> {
 /** A file that someone deleted since the snapshot is missing by right; the manifest says which. */
 async function* filesOf(storage: Storage, keys: string[], missing: string[]): AsyncGenerator<Entry> {
   for (const key of keys) {
-    const parts = (await storage.read(key))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     try {
+      const parts = (await storage.read(key))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
       const first = await parts.next();
       yield { kind: "file", name: key, bytes: following(first, parts) };
     } catch (error) {
@@ -134,13 +133,6 @@ async function* filesOf(storage: Storage, keys: string[], missing: string[]): As
       missing.push(key);
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return true;
-  }
-  return false;
 }
 
 async function* following(

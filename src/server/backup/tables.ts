@@ -5,6 +5,7 @@ import type { RoleMode } from "../db/roles.ts";
 /** Tables whose rows stay behind, and why. Whatever else is in the database travels (backup.test.ts compares with the catalog). */
 export const LEFT_BEHIND: Record<string, string> = {
   "auth.rate_limits": "counts of the last minutes",
+  "public.file_uploads": "uploads under way: the pages that send them begin again",
   "auth.verifications": "one-use links that end within the hour; in a stolen backup they would open accounts",
   "drizzle.__drizzle_migrations": "the manifest names the migrations, and restoring applies them",
 };

@@ -26,7 +26,7 @@ const ENDINGS: Record<string, string> = {
 const README = `This is everything that a Cairn server keeps of one account.
 
 *.md         your notes in their folders, with title, tags and dates in front matter; any editor reads them
-_files/      the pictures they show, as they were uploaded
+_files/      the pictures, videos and other files they show, as they were uploaded
 _rows/       every row of the database that is yours, one JSON object a line, bytes in hexadecimal:
              notes with their whole history, the trash, folders, settings
 
@@ -64,8 +64,9 @@ export async function exportAccount(
   const freeName = freeNames();
   for (const { id, name, type } of files) {
     // The importer knows a picture by its ending.
-    const base = fileName(name.replace(/\.[A-Za-z]{3,4}$/, ""));
-    paths.set(id, freeName(`_files/${base}`, ENDINGS[type] ?? ""));
+    const own = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
+    const base = fileName(name.slice(0, name.length - own.length));
+    paths.set(id, freeName(`_files/${base}`, ENDINGS[type] ?? own));
   }
   const zip = new yazl.ZipFile();
   const add = (path: string, open: () => Promise<Readable> | Readable, compress = true) =>

@@ -2,7 +2,8 @@ import type { Profile } from "#contract/accounts.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import { AVATARS, dropAvatars, getProfile, setAvatar } from "../accounts/profiles.ts";
 import type { Database } from "../db/client.ts";
-import { saveImage, squareOf } from "./files.ts";
+import { imageTypeOf, saveImage } from "./files.ts";
+import { squareOf } from "./images.ts";
 import type { Storage } from "./storage.ts";
 
 const SIDE = 256;
@@ -14,6 +15,7 @@ export async function saveAvatar(
   session: CurrentSession,
   bytes: Buffer,
 ): Promise<Profile> {
+  await imageTypeOf(bytes);
   const square = await squareOf(bytes, SIDE);
   // The profile's row has to be there to be changed.
   await getProfile(db, session);

@@ -38,6 +38,23 @@ export async function setFileTrashed(
   });
 }
 
+/** Many at once; tells which were there. One entry of the log each, so that each can be taken back. */
+export async function removeFiles(db: Database, userId: string, fileIds: string[]): Promise<string[]> {
+  return db.withUser(userId, async (tx) => {
+    const rows = await tx.query<{ id: string; name: string }>(
+      `UPDATE files SET trashed_at = now() WHERE id = ANY ($1::uuid[]) AND user_id = $2 AND trashed_at IS NULL
+       RETURNING id, name`,
+      [fileIds, userId],
+    );
+    for (const { id, name } of rows) {
+      await recordChange(tx, { userId, entity: "file", entityId: id, operation: "delete" });
+      const title = `Deleted file ${quoted(name)}`;
+      await logActivity(tx, { type: "file_deleted", title, entityType: "file", entityId: id });
+    }
+    return rows.map(({ id }) => id);
+  });
+}
+
 /**
  * For ever, and only out of the trash. The bytes go before the row is given up: where the process ends in between, the row is still in
  * the trash and the next try finds nothing left to remove.

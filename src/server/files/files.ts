@@ -1,24 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
-import { type FileEntry, IMAGE_TYPES } from "#contract/files.ts";
+import type { FileEntry } from "#contract/files.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { type Database, isUnavailable, type Tx } from "../db/client.ts";
-import { Failure, notFound } from "../failure.ts";
+import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { storageFault } from "../platform/storage-fault.ts";
-import { createTurns } from "../platform/turns.ts";
+import { reencode, unsupported } from "./images.ts";
+import { folderOf, isImage, kindOf } from "./kinds.ts";
+import { assertRoom } from "./quota.ts";
 import { DISPLAY, type Storage } from "./storage.ts";
-
-/** A picture that says 100 000 x 100 000 in its first bytes would need 40 GB to show. */
-const MAX_PIXELS = 100_000_000;
-const DISPLAY_SIDE = 2560;
-const ENCODE_WITHIN_S = 30;
-/** A large picture takes seconds and all cores; several at once would take everybody's. */
-const oneByOne = createTurns(1);
 
 export type FileRow = {
   id: string;
+  bucket: string;
+  path: string;
   name: string;
   storage_key: string;
   type: string;
@@ -26,14 +22,18 @@ export type FileRow = {
   width: number | null;
   height: number | null;
   created_at: Date;
+  updated_at: Date;
   trashed_at: Date | null;
 };
+
+/** What is attached to notes, or kept without one. */
+export const ATTACHMENTS = "notes-attachments";
 
 /**
  * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is
  * encoded anew, without metadata and without whatever else the bytes may hold. Repeated with the same id, it answers the
  * file that is there, and leaves no second copy behind when the try before was cut off.
- * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types
+ * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types, QUOTA_EXCEEDED
  */
 export async function saveImage(
   db: Database,
@@ -43,18 +43,22 @@ export async function saveImage(
 ): Promise<FileEntry> {
   const kept = upload.id ? await findFile(db, userId, upload.id) : null;
   if (kept) return kept;
-  const type = await typeOf(upload.bytes);
-  const shown = await oneByOne("image", () => reencode(upload.bytes));
-  const id = upload.id ?? uuidV7();
-  const key = upload.id ? keyOf(userId, upload.id) : storageKey(randomBytes(22));
-  const { width, height } = shown;
-  const bucket = upload.bucket ?? "notes-attachments";
+  const type = await imageTypeOf(upload.bytes);
   const size = upload.bytes.length;
+  await db.withUser(userId, (tx) => assertRoom(tx, storage.quotaBytes, size));
+  const shown = await reencode(upload.bytes);
+  const id = upload.id ?? uuidV7();
+  const key = upload.id ? keyOf(userId, upload.id) : newStorageKey();
+  const { width, height } = shown;
+  const bucket = upload.bucket ?? ATTACHMENTS;
   const row = { id, bucket, name: sanitiseName(upload.name), key, type, size, width, height };
   try {
     await storage.put(key, upload.bytes);
     await storage.put(key + DISPLAY, shown.bytes);
-    return await db.withUser(userId, (tx) => insertRow(tx, userId, row));
+    return await db.withUser(userId, async (tx) => {
+      await assertRoom(tx, storage.quotaBytes, size);
+      return insertFile(tx, row);
+    });
   } catch (error) {
     // The row may have been committed without our hearing of it: then it must not lack its bytes. Under a chosen id
     // another try may be at the same.
@@ -65,79 +69,40 @@ export async function saveImage(
 }
 
 /** @throws Failure INVALID_INPUT with the spec's message */
-async function typeOf(bytes: Buffer): Promise<FileEntry["type"]> {
-  const detected = await fileTypeFromBuffer(bytes);
-  const type = IMAGE_TYPES.find((allowed) => allowed === detected?.mime);
-  if (!type) throw unsupported();
-  return type;
+export async function imageTypeOf(bytes: Buffer): Promise<string> {
+  const detected = (await fileTypeFromBuffer(bytes))?.mime;
+  if (!detected || !isImage(detected)) throw unsupported();
+  return detected;
 }
 
-/**
- * The middle of an image as a square, without metadata and without motion.
- * @throws Failure INVALID_INPUT with the spec's message when it is no image of the five types
- */
-export async function squareOf(bytes: Buffer, side: number): Promise<Buffer> {
-  await typeOf(bytes);
-  return oneByOne("image", async () => {
-    try {
-      return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-        .timeout({ seconds: ENCODE_WITHIN_S })
-        .autoOrient()
-        .resize({ width: side, height: side, fit: "cover", position: "attention" })
-        .webp({ quality: 88 })
-        .toBuffer();
-    } catch {
-      throw unsupported();
-    }
-  });
-}
+export type NewFile = Pick<FileRow, "id" | "bucket" | "name" | "type" | "size" | "width" | "height"> & {
+  key: string;
+};
 
-async function insertRow(
-  tx: Tx,
-  userId: string,
-  file: Pick<FileRow, "id" | "name" | "type" | "size" | "width" | "height"> & {
-    key: string;
-    bucket: string;
-  },
-): Promise<FileEntry> {
+/** The row of a file whose bytes are stored; whoever calls it has asked whether there is room. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<FileEntry> {
   const { id, bucket, name, key, type, size, width, height } = file;
+  const path = `${tx.userId}/${folderOf(kindOf(type))}/${Date.now()}-${name}`;
   const [row] = await tx.query<FileRow>(
     `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
      VALUES ($1, $2, $10, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING *`,
-    [id, userId, `${userId}/images/${Date.now()}-${name}`, name, key, type, size, width, height, bucket],
+    [id, tx.userId, path, name, key, type, size, width, height, bucket],
   );
   if (!row) return toFileEntry(await selectRow(tx, id));
-  await recordChange(tx, { userId, entity: "file", entityId: id, operation: "insert" });
+  await recordChange(tx, { userId: tx.userId, entity: "file", entityId: id, operation: "insert" });
   return toFileEntry(row);
 }
 
-const storageKey = (bytes: Buffer) => bytes.toString("hex").replace(/^.{4}/, "$&/");
+const spread = (bytes: Buffer) => bytes.toString("hex").replace(/^.{4}/, "$&/");
+
+export const newStorageKey = (): string => spread(randomBytes(22));
 
 const keyOf = (userId: string, id: string) =>
-  storageKey(createHash("sha256").update(`${userId} ${id}`).digest().subarray(0, 22));
-
-async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: true, failOn: "error" });
-    const { data, info } = await image
-      .timeout({ seconds: ENCODE_WITHIN_S })
-      .autoOrient()
-      .resize({ width: DISPLAY_SIDE, height: DISPLAY_SIDE, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 86 })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
-  } catch {
-    throw unsupported();
-  }
-}
-
-function unsupported(): Failure {
-  return new Failure("INVALID_INPUT", "File type not supported. Please use JPG, PNG, WebP, or GIF.");
-}
+  spread(createHash("sha256").update(`${userId} ${id}`).digest().subarray(0, 22));
 
 /** The spec's rule: letters, digits, dot, dash; others become underscore. */
-export function sanitiseName(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(-120) || "image";
+export function sanitiseName(name: string, otherwise = "image"): string {
+  return name.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(-120) || otherwise;
 }
 
 /** The file with this id when it is there and its user may see it. */
@@ -150,20 +115,25 @@ export async function getFile(db: Database, userId: string, fileId: string): Pro
   return toFileEntry(await selectFile(db, userId, fileId));
 }
 
-/** The bytes of a file its user may see, as pages show it or as it was uploaded. */
-export async function openFile(
+export async function renameFile(
   db: Database,
-  storage: Storage,
   userId: string,
   fileId: string,
-  which: "display" | "original",
-) {
-  const row = await selectFile(db, userId, fileId);
-  const stream = await storage.read(which === "display" ? row.storage_key + DISPLAY : row.storage_key);
-  return { stream, name: row.name, type: which === "display" ? "image/webp" : row.type };
+  name: string,
+): Promise<FileEntry> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<FileRow>(
+      "UPDATE files SET name = $3, updated_at = now() WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL RETURNING *",
+      [fileId, userId, name],
+    );
+    if (!row) throw notFound();
+    await recordChange(tx, { userId, entity: "file", entityId: fileId, operation: "update" });
+    return toFileEntry(row);
+  });
 }
 
-async function selectFile(db: Database, userId: string, fileId: string): Promise<FileRow> {
+/** @throws Failure NOT_FOUND, for what is in the trash as well */
+export async function selectFile(db: Database, userId: string, fileId: string): Promise<FileRow> {
   const row = await db.withUser(userId, (tx) => selectRow(tx, fileId));
   if (row.trashed_at) throw notFound();
   return row;
@@ -180,10 +150,13 @@ export function toFileEntry(row: FileRow): FileEntry {
     id: row.id,
     name: row.name,
     url: `/files/${row.id}`,
+    kind: kindOf(row.type),
     type: row.type,
     size: row.size,
     width: row.width,
     height: row.height,
+    storagePath: `${row.bucket}/${row.path}`,
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -1,11 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
 import { saveAvatar } from "./avatar.ts";
-import { openFile, saveImage } from "./files.ts";
+import { findFile, saveImage } from "./files.ts";
+import { openFile, type OpenedFile, type Variant } from "./open-file.ts";
+import { readRange } from "./read-range.ts";
+import { addTus } from "./tus.ts";
+import { isId } from "./is-id.ts";
+import { tooLarge } from "./upload-rows.ts";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const VARIANTS: Record<string, Variant> = { "": "display", original: "original", thumb: "thumb" };
 
 /** Uploads and downloads as streams, outside of oRPC, which would hold them in memory twice. */
 export async function fileHttp(app: FastifyInstance, services: Services): Promise<void> {
@@ -20,11 +25,15 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
   }
   const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
 
-  app.post<{ Querystring: { name?: string } }>("/api/files/upload", async (request, reply) => {
+  app.post<{ Querystring: { name?: string; id?: string } }>("/api/files/upload", async (request, reply) => {
     const userId = await userOf(request);
+    const { name = "image", id } = request.query;
+    if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
     const bytes = await readLimited(request, config.maxImageBytes);
-    const file = await saveImage(db, storage, userId, { name: request.query.name ?? "image", bytes });
-    return reply.status(201).send(file);
+    // Sent again, because the answer to the first was lost, it is there.
+    const there = id ? await findFile(db, userId, id) : null;
+    const upload = { name, bytes, ...(id ? { id: id.toLowerCase() } : {}) };
+    return reply.status(201).send(there ?? (await saveImage(db, storage, userId, upload)));
   });
 
   app.post("/api/files/avatar", async (request, reply) => {
@@ -33,34 +42,64 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
     return reply.send(await saveAvatar(db, storage, session, bytes));
   });
 
+  addTus(app, services, userOf);
+
   app.get<{ Params: { fileId: string; variant?: string } }>(
     "/files/:fileId/:variant?",
     async (request, reply) => {
       const userId = await userOf(request);
-      const { fileId, variant } = request.params;
-      if (!UUID.test(fileId) || (variant !== undefined && variant !== "original"))
-        throw new Failure("NOT_FOUND");
-      const file = await openFile(db, storage, userId, fileId, variant ? "original" : "display");
-      return reply
-        .header("content-type", file.type)
-        .header("content-disposition", `${variant ? "attachment" : "inline"}; filename="${file.name}"`)
-        .header("content-security-policy", "default-src 'none'; sandbox")
-        .header("cache-control", "private, no-cache")
-        .send(file.stream);
+      const { fileId } = request.params;
+      const variant = VARIANTS[request.params.variant ?? ""];
+      if (!isId(fileId) || !variant) throw new Failure("NOT_FOUND");
+      const file = await openFile(db, storage, userId, fileId, variant);
+      return sendFile(request, reply, file, `"${fileId.toLowerCase()}.${variant}"`);
     },
   );
 }
 
+/** The bytes under an address never change, so what a browser has kept is good as long as we say that it may be seen. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenedFile, etag: string) {
+  reply
+    .header("content-type", file.type)
+    .header("content-disposition", disposition(file))
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("cache-control", "private, no-cache")
+    .header("etag", etag);
+  if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+  if (file.size === null) return reply.send(await file.open());
+  reply.header("accept-ranges", "bytes");
+  const wanted = request.headers["if-range"];
+  const isSame = wanted === undefined || wanted === etag;
+  const range = isSame ? readRange(request.headers.range, file.size) : null;
+  if (range === "unsatisfiable")
+    return reply.status(416).header("content-range", `bytes */${file.size}`).send();
+  if (!range) return reply.header("content-length", file.size).send(await file.open());
+  return reply
+    .status(206)
+    .header("content-range", `bytes ${range.start}-${range.end}/${file.size}`)
+    .header("content-length", range.end - range.start + 1)
+    .send(await file.open(range));
+}
+
+/** Two forms of the name: one of plain letters, and the whole of it for everything that reads RFC 6266. */
+function disposition({ name, isInline }: OpenedFile): string {
+  const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, "_");
+  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  const starred = plain === name ? "" : `; filename*=UTF-8''${whole}`;
+  return `${isInline ? "inline" : "attachment"}; filename="${plain}"${starred}`;
+}
+
 /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is held */
 async function readLimited(request: FastifyRequest, limit: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new Failure("TOO_LARGE", `File size must be less than ${Math.round(limit / 1024 / 1024)}MB`);
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.raw as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

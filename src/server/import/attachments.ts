@@ -46,6 +46,7 @@ export function createAttachmentKeeper(
       return null;
     } catch (error) {
       if (error instanceof Failure && error.code === "INVALID_INPUT") return "an image that cannot be opened";
+      if (error instanceof Failure && error.code === "QUOTA_EXCEEDED") return "there is no room left for it";
       throw error;
     }
   }

@@ -37,6 +37,9 @@ test("an empty environment is a complete configuration", () => {
     logLevel: "info",
     secret: undefined,
     maxImageBytes: 10 * 1024 * 1024,
+    maxFileBytes: 50 * 1024 * 1024,
+    maxVideoBytes: 200 * 1024 * 1024,
+    quotaBytes: 10 * 1024 ** 3,
     backups: {
       isOn: true,
       hour: 3,
@@ -101,6 +104,9 @@ test("every setting is read", () => {
     logLevel: "debug",
     secret: "s".repeat(32),
     maxImageBytes: 20_971_520,
+    maxFileBytes: 50 * 1024 * 1024,
+    maxVideoBytes: 200 * 1024 * 1024,
+    quotaBytes: 10 * 1024 ** 3,
     backups: {
       isOn: false,
       hour: 23,
@@ -157,6 +163,10 @@ test.each([
   ["SMTP_URL", "mail.example.org"],
   ["MAIL_FROM", "Cairn"],
   ["MAX_IMAGE_BYTES", "10 MB"],
+  ["MAX_FILE_BYTES", "3000000000"],
+  ["MAX_VIDEO_BYTES", "all"],
+  ["QUOTA_BYTES", "10 GB"],
+  ["S3_PATH_STYLE", "true"],
   ["BACKUPS", "yes"],
   ["BACKUP_HOUR", "24"],
   ["BACKUP_KEEP", "7 days"],
@@ -169,6 +179,30 @@ test.each([
   expect(faultsOf({ [name]: value })).toMatch(new RegExp(`^One setting is wrong.*\\n\\n${name} `));
 });
 
+test("a bucket comes with both parts of its key or none, and other settings of it with its name", () => {
+  const s3 = {
+    S3_BUCKET: "cairn",
+    S3_ENDPOINT: "https://s3.example.org",
+    S3_REGION: "here",
+    S3_PATH_STYLE: "off",
+  };
+  const key = { S3_ACCESS_KEY_ID: "name", S3_SECRET_ACCESS_KEY: "secret" };
+  expect(readConfig({ ...s3, ...key, QUOTA_BYTES: "0" }, ROOT)).toMatchObject({
+    quotaBytes: null,
+    s3: {
+      bucket: "cairn",
+      endpoint: new URL("https://s3.example.org"),
+      region: "here",
+      accessKeyId: "name",
+      secretAccessKey: "secret",
+      pathStyle: false,
+    },
+  });
+  expect(readConfig({}, ROOT).s3).toBeUndefined();
+  expect(faultsOf({ ...s3, S3_ACCESS_KEY_ID: "name" })).toContain("belong together");
+  expect(faultsOf(key)).toMatch(/^One setting is wrong.*\n\nS3_BUCKET is not set/);
+});
+
 test("each example is accepted", () => {
   for (const [name, { example, schema }] of Object.entries(SETTINGS)) {
     // The secrets' examples are commands that print one.
@@ -178,7 +212,7 @@ test("each example is accepted", () => {
 
 test("docs/operations.md lists every variable with its default", () => {
   const page = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
-  const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (`([^`]*)`)?/gm)].map(([, name, , fallback]) => [
+  const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` +\| (`([^`]*)`)?/gm)].map(([, name, , fallback]) => [
     name,
     fallback,
   ]);

@@ -37,6 +37,23 @@ export interface Config {
   /** Absent: made once and kept in `<dataDir>/secret`. */
   secret?: string;
   maxImageBytes: number;
+  /** Of attachments of any kind. */
+  maxFileBytes: number;
+  maxVideoBytes: number;
+  /** What the files of one account may take together; null for no limit. */
+  quotaBytes: number | null;
+  /** Absent: files are kept in `<dataDir>/files`. */
+  s3?: {
+    bucket: string;
+    /** Absent: Amazon's own, of the region. */
+    endpoint?: URL;
+    region: string;
+    /** Absent: the machine's own, as Amazon's tools find them. */
+    accessKeyId?: string;
+    secretAccessKey?: string;
+    /** The bucket in the path and not in the host name. */
+    pathStyle: boolean;
+  };
   backups: {
     isOn: boolean;
     /** Of the day, in the machine's time zone. */
@@ -80,8 +97,24 @@ export function readConfig(env: Environment, root: string): Config {
         `  Example: DATABASE_URL=${SETTINGS.DATABASE_URL.example}`,
     );
   }
+  faults.push(...s3Faults(given));
   if (faults.length > 0) throw new ConfigError(summary(faults));
   return toConfig(given, root);
+}
+
+/** Half of what a bucket needs would end in files on the disk, or in nothing that works. */
+function s3Faults({ S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Values): string[] {
+  const example = (name: SettingName) => `\n  Example: ${name}=${SETTINGS[name].example}`;
+  const faults: string[] = [];
+  if (!S3_BUCKET && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY))
+    faults.push(
+      `S3_BUCKET is not set, but other S3 settings are: it names the bucket.${example("S3_BUCKET")}`,
+    );
+  if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))
+    faults.push(
+      `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together, but only one is set.${example("S3_ACCESS_KEY_ID")}`,
+    );
+  return faults;
 }
 
 function describeFault(name: SettingName, raw: string | undefined, error: z.ZodError): string {
@@ -119,6 +152,19 @@ function toConfig(values: Values, root: string): Config {
     logLevel: values.LOG_LEVEL,
     secret: values.CAIRN_SECRET,
     maxImageBytes: values.MAX_IMAGE_BYTES,
+    maxFileBytes: values.MAX_FILE_BYTES,
+    maxVideoBytes: values.MAX_VIDEO_BYTES,
+    quotaBytes: values.QUOTA_BYTES || null,
+    s3: values.S3_BUCKET
+      ? {
+          bucket: values.S3_BUCKET,
+          endpoint: values.S3_ENDPOINT,
+          region: values.S3_REGION,
+          accessKeyId: values.S3_ACCESS_KEY_ID,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+          pathStyle: values.S3_PATH_STYLE,
+        }
+      : undefined,
     backups: {
       isOn: values.BACKUPS,
       hour: values.BACKUP_HOUR,

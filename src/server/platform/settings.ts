@@ -141,6 +141,27 @@ export const SETTINGS = {
     fallback: String(10 * 1024 * 1024),
     example: "20971520",
   },
+  MAX_FILE_BYTES: {
+    schema: number(100_000, 2_000_000_000),
+    fallback: String(50 * 1024 * 1024),
+    example: "104857600",
+  },
+  MAX_VIDEO_BYTES: {
+    schema: number(100_000, 2_000_000_000),
+    fallback: String(200 * 1024 * 1024),
+    example: "524288000",
+  },
+  QUOTA_BYTES: {
+    schema: number(0, 1_000_000_000_000_000),
+    fallback: String(10 * 1024 ** 3),
+    example: "53687091200",
+  },
+  S3_BUCKET: { schema: z.string().optional(), example: "cairn" },
+  S3_ENDPOINT: { schema: origin.optional(), example: "https://s3.example.org" },
+  S3_REGION: { schema: z.string(), fallback: "us-east-1", example: "eu-central-1" },
+  S3_ACCESS_KEY_ID: { schema: z.string().optional(), example: "AKIAEXAMPLE", isSecret: true },
+  S3_SECRET_ACCESS_KEY: { schema: z.string().optional(), example: "wJalrXUtnFEMI/EXAMPLE", isSecret: true },
+  S3_PATH_STYLE: { schema: onOrOff, fallback: "on", example: "off" },
   CAIRN_SECRET: {
     schema: z.string().min(32, "must be at least 32 characters long").optional(),
     example: "$(openssl rand -base64 32)",

@@ -13,3 +13,8 @@ export function storageFault(error: unknown): "full" | "broken" | undefined {
   }
   return undefined;
 }
+
+/** The bucket that holds the files is away, or refuses our key: told to the person as "try again", and to the log why. */
+export class StorageUnavailableError extends Error {
+  override name = "StorageUnavailableError";
+}

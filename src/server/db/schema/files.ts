@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, trashedAt, userId } from "./columns.ts";
+import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
 export const files = pgTable(
   "files",
@@ -15,11 +16,41 @@ export const files = pgTable(
     storageKey: text("storage_key").notNull().unique(),
     type: text("type").notNull(),
     size: integer("size").notNull(),
+    /** Of pictures that are shown; null for everything that is only kept. */
     width: integer("width"),
     height: integer("height"),
     createdAt: createdAt(),
+    /** When it was renamed last. */
+    updatedAt: updatedAt(),
     /** In the trash nobody is shown its bytes; they stay where they are until it leaves it. */
     trashedAt: trashedAt(),
   },
   (table) => [index("files_user_created").on(table.userId, table.createdAt.desc().nullsFirst())],
+);
+
+/** Uploads under way. Their bytes lie in parts below the key of the file they become, which takes over their id. */
+export const fileUploads = pgTable(
+  "file_uploads",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    name: text("name").notNull(),
+    /** The media type as the sender says: it chooses the limit, and the content decides in the end. */
+    type: text("type").notNull(),
+    /** What the file's storage_key will be. */
+    fileKey: text("file_key").notNull(),
+    /** Bytes there will be; counted by the quota from the start. */
+    size: integer("size").notNull(),
+    /** Bytes there are, in whole parts. */
+    received: integer("received").notNull().default(0),
+    /** Names of the parts, in their order. */
+    parts: text("parts")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    createdAt: createdAt(),
+    /** When a part came last. */
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("file_uploads_user").on(table.userId)],
 );

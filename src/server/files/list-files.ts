@@ -1,0 +1,139 @@
+import type { FileKind, FileSort, ListedFile } from "#contract/files.ts";
+import type { Services } from "../base.ts";
+import { AVATARS } from "../accounts/profiles.ts";
+import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import { type FileRow, selectFile, toFileEntry } from "./files.ts";
+import { kindSql } from "./kinds.ts";
+
+export type FileFilter = {
+  kind?: FileKind | undefined;
+  query?: string | undefined;
+  unused?: boolean | undefined;
+  sort: FileSort;
+  order?: "asc" | "desc" | undefined;
+  cursor?: string | undefined;
+  limit: number;
+};
+
+/** How each order is told, as text that a cursor carries, and read again. */
+const KEYS: Record<
+  FileSort,
+  { column: string; shown: string; read: string; form: RegExp; order: "asc" | "desc" }
+> = {
+  created: {
+    column: "f.created_at",
+    // Microseconds, which a JavaScript date would cut off.
+    shown: "(extract(epoch FROM f.created_at) * 1000000)::bigint::text",
+    read: "timestamptz 'epoch' + $CURSOR::bigint * interval '1 microsecond'",
+    form: /^\d{1,17}$/,
+    order: "desc",
+  },
+  name: {
+    column: "lower(f.name)",
+    shown: "lower(f.name)",
+    read: "$CURSOR::text",
+    form: /^[\s\S]{1,400}$/u,
+    order: "asc",
+  },
+  size: { column: "f.size", shown: "f.size::text", read: "$CURSOR::int", form: /^\d{1,10}$/, order: "desc" },
+};
+
+/** The addresses by which a note names a file. */
+const NAMED = "l.kind = 'file' AND l.target IN ('/files/' || f.id, '/files/' || f.id || '/original')";
+const USES = `(SELECT count(DISTINCT l.note_id) FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`;
+
+/** A page of somebody's files; pictures people show of themselves belong to the profile and are not among them. */
+export async function listFiles(
+  db: Database,
+  userId: string,
+  filter: FileFilter,
+): Promise<{ files: ListedFile[]; nextCursor: string | null }> {
+  const key = KEYS[filter.sort];
+  const order = filter.order ?? key.order;
+  const values: unknown[] = [userId, AVATARS];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const where = ["f.user_id = $1", "f.bucket <> $2", "f.trashed_at IS NULL"];
+  if (filter.kind) where.push(`${kindSql("f.type")} = ${place(filter.kind)}`);
+  if (filter.query?.trim()) where.push(`strpos(lower(f.name), lower(${place(filter.query.trim())})) > 0`);
+  if (filter.unused !== undefined)
+    where.push(
+      `${filter.unused ? "NOT" : ""} EXISTS (SELECT FROM note_links l WHERE l.user_id = $1 AND ${NAMED})`,
+    );
+  if (filter.cursor) {
+    const after = readCursor(filter.cursor, key.form);
+    const read = key.read.replace("$CURSOR", place(after.value));
+    where.push(`(${key.column}, f.id) ${order === "asc" ? ">" : "<"} (${read}, ${place(after.id)}::uuid)`);
+  }
+  const rows = await db.queryAs<FileRow & { uses: number; cursor: string }>(
+    userId,
+    `SELECT f.*, ${USES} AS uses, ${key.shown} AS cursor FROM files f WHERE ${where.join(" AND ")}
+     ORDER BY ${key.column} ${order}, f.id ${order} LIMIT ${place(filter.limit + 1)}`,
+    values,
+  );
+  const shown = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? shown.at(-1) : undefined;
+  return {
+    files: shown.map((row) => ({ ...toFileEntry(row), uses: row.uses })),
+    nextCursor: last ? `${last.id}.${Buffer.from(last.cursor).toString("base64url")}` : null,
+  };
+}
+
+function readCursor(cursor: string, form: RegExp): { id: string; value: string } {
+  const [id = "", value = ""] = cursor.split(".");
+  const read = Buffer.from(value, "base64url").toString();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) || !form.test(read) || read.includes("\0"))
+    throw new Failure("INVALID_INPUT", "cursor: not one of ours");
+  return { id, value: read };
+}
+
+/** Only the person's own notes: who may see a note may not see by that what else is in it. */
+export async function usesOf(db: Database, userId: string, fileId: string) {
+  await selectFile(db, userId, fileId);
+  const rows = await db.queryAs<{ id: string; title: string; updated_at: Date; trashed_at: Date | null }>(
+    userId,
+    `SELECT n.id, n.title, n.updated_at, n.trashed_at FROM notes_v2 n
+     WHERE n.user_id = $1 AND EXISTS (SELECT FROM note_links l, files f
+       WHERE f.id = $2 AND l.user_id = $1 AND l.note_id = n.id AND ${NAMED})
+     ORDER BY n.trashed_at IS NOT NULL, n.updated_at DESC, n.id LIMIT 100`,
+    [userId, fileId],
+  );
+  return {
+    notes: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      updatedAt: row.updated_at.toISOString(),
+      isTrashed: row.trashed_at !== null,
+    })),
+  };
+}
+
+export async function usageOf(
+  { db, storage, config }: Pick<Services, "db" | "storage" | "config">,
+  userId: string,
+) {
+  const rows = await db.queryAs<{
+    kind: FileKind;
+    is_trashed: boolean;
+    is_avatar: boolean;
+    files: number;
+    bytes: number;
+  }>(
+    userId,
+    `SELECT ${kindSql("type")} AS kind, trashed_at IS NOT NULL AS is_trashed, bucket = $2 AS is_avatar,
+       count(*) AS files, sum(size::bigint)::bigint AS bytes FROM files WHERE user_id = $1 GROUP BY 1, 2, 3
+     UNION ALL SELECT 'other', true, true, count(*), coalesce(sum(size::bigint), 0)::bigint FROM file_uploads WHERE user_id = $1`,
+    [userId, AVATARS],
+  );
+  const sum = (some: typeof rows) => some.reduce((bytes, row) => bytes + row.bytes, 0);
+  const listed = rows.filter((row) => !row.is_trashed && !row.is_avatar);
+  return {
+    bytes: sum(rows),
+    trashedBytes: sum(rows.filter((row) => row.is_trashed && !row.is_avatar)),
+    quotaBytes: storage.quotaBytes,
+    kinds: listed.map(({ kind, files, bytes }) => ({ kind, files, bytes })),
+    maxImageBytes: config.maxImageBytes,
+    maxVideoBytes: config.maxVideoBytes,
+    maxFileBytes: config.maxFileBytes,
+  };
+}

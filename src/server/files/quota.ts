@@ -1,0 +1,25 @@
+import { type Tx } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+
+/**
+ * Refuses what would take an account beyond its share. To the end of the transaction no other file of the same account is
+ * counted, so two that come at once cannot both take the last room.
+ * @throws Failure QUOTA_EXCEEDED
+ */
+export async function assertRoom(tx: Tx, quotaBytes: number | null, bytes: number): Promise<void> {
+  if (quotaBytes === null) return;
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('files of ' || $1, 0))", [tx.userId]);
+  const [row] = await tx.query<{ used: number }>(
+    `SELECT (SELECT coalesce(sum(size::bigint), 0) FROM files WHERE user_id = $1)::bigint
+       + (SELECT coalesce(sum(size::bigint), 0) FROM file_uploads WHERE user_id = $1)::bigint AS used`,
+    [tx.userId],
+  );
+  if (row!.used + bytes <= quotaBytes) return;
+  throw new Failure(
+    "QUOTA_EXCEEDED",
+    `There is no room left for this file: your files may take ${megabytes(quotaBytes)} and take ${megabytes(row!.used)}. Delete some you no longer need, and empty the trash.`,
+  );
+}
+
+const megabytes = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;

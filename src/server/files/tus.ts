@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+import { isId } from "./is-id.ts";
+import { dropUpload, findUpload } from "./upload-rows.ts";
+import { appendPart, beginUpload, getProgress, type Progress } from "./uploads.ts";
+
+const VERSION = "1.0.0";
+const PATH = "/api/files/uploads";
+/** How long an upload waits for its next part. */
+const EXPIRES_MS = 24 * 60 * 60_000;
+const NAME_MAX = 500;
+
+type WithId = { Params: { id: string } };
+
+/**
+ * Uploads in parts by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload), its core with creation, termination and
+ * expiration: whatever speaks it can send here. The id may be chosen by the sender, in the metadata; it becomes the file's.
+ */
+export function addTus(
+  app: FastifyInstance,
+  services: Services,
+  userOf: (request: FastifyRequest) => Promise<string>,
+): void {
+  const answer = (reply: FastifyReply, progress: Progress) =>
+    reply
+      .header("tus-resumable", VERSION)
+      .header("upload-offset", progress.received)
+      .header("upload-length", progress.size)
+      .header("upload-expires", new Date(Date.now() + EXPIRES_MS).toUTCString())
+      .header("cache-control", "no-store");
+
+  app.post(PATH, async (request, reply) => {
+    const userId = await userOf(request);
+    assertVersion(request);
+    const { id, name = "file", type = "application/octet-stream" } = metadataOf(request);
+    if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+    const size = numberOf(request, "upload-length");
+    const wanted = { id: id?.toLowerCase(), name: name.slice(0, NAME_MAX), type: type.slice(0, 200), size };
+    const progress = await beginUpload(services, userId, wanted);
+    return answer(reply, progress).status(201).header("location", `${PATH}/${progress.id}`).send();
+  });
+
+  app.head<WithId>(`${PATH}/:id`, async (request, reply) => {
+    const userId = await userOf(request);
+    return answer(reply, await getProgress(services.db, userId, idOf(request))).send();
+  });
+
+  app.patch<WithId>(`${PATH}/:id`, async (request, reply) => {
+    const userId = await userOf(request);
+    assertVersion(request);
+    if (request.headers["content-type"] !== "application/offset+octet-stream")
+      throw new Failure("INVALID_INPUT", "content-type: must be application/offset+octet-stream");
+    const offset = numberOf(request, "upload-offset");
+    const progress = await appendPart(services, userId, idOf(request), offset, request.raw);
+    return answer(reply, progress).status(204).send();
+  });
+
+  app.delete<WithId>(`${PATH}/:id`, async (request, reply) => {
+    const userId = await userOf(request);
+    const upload = await findUpload(services.db, userId, idOf(request));
+    if (!upload || !(await dropUpload(services, userId, upload))) throw new Failure("NOT_FOUND");
+    return reply.header("tus-resumable", VERSION).status(204).send();
+  });
+}
+
+function assertVersion({ headers }: FastifyRequest): void {
+  const version = headers["tus-resumable"];
+  if (version !== undefined && version !== VERSION)
+    throw new Failure("INVALID_INPUT", `tus-resumable: this server speaks ${VERSION}`);
+}
+
+function idOf({ params }: FastifyRequest<WithId>): string {
+  if (!isId(params.id)) throw new Failure("NOT_FOUND");
+  return params.id.toLowerCase();
+}
+
+function numberOf({ headers }: FastifyRequest, name: string): number {
+  const value = headers[name];
+  if (typeof value !== "string" || !/^\d{1,15}$/.test(value))
+    throw new Failure("INVALID_INPUT", `${name}: must be a number of bytes`);
+  return Number(value);
+}
+
+/** `name bmFtZQ==,type dHlwZQ==`: words and their values in base64. */
+function metadataOf({ headers }: FastifyRequest): { id?: string; name?: string; type?: string } {
+  const given = headers["upload-metadata"];
+  const pairs = (typeof given === "string" ? given : "").split(",").map((pair) => pair.trim().split(" "));
+  const found: Record<string, string> = {};
+  for (const [word, value = ""] of pairs)
+    if (word === "id" || word === "name" || word === "type")
+      found[word] = Buffer.from(value, "base64").toString().replaceAll("\0", "").toWellFormed();
+  return found;
+}
