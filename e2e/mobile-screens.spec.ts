@@ -84,6 +84,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["settings?tab=profile", () => page.getByLabel("Display name")],
     ["settings?tab=appearance", () => page.locator("#site")],
     ["activity", () => page.getByRole("list", { name: "Activities" })],
+    ["files", () => page.getByRole("listitem").filter({ hasText: "photo.jpg" })],
     ["projects", () => page.getByText("Not built yet")],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];

@@ -5,12 +5,13 @@ const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Why an image is refused before it is sent, in the words of the specification; null when it may go. */
 export function refuseImage(file: { size: number; type: string }): string | null {
-  // Some systems call a JPEG image/jpg.
-  const type = file.type === "image/jpg" ? "image/jpeg" : file.type;
-  if (!types.some((allowed) => allowed === type))
-    return "File type not supported. Please use JPG, PNG, WebP, or GIF.";
+  if (!isImage(file)) return "File type not supported. Please use JPG, PNG, WebP, or GIF.";
   if (file.size > MAX_BYTES) return "File size must be less than 10MB";
   return null;
 }
+
+/** Whether it goes into the text as an image, whatever its size. Some systems call a JPEG image/jpg. */
+export const isImage = ({ type }: { type: string }): boolean =>
+  type === "image/jpg" || types.some((allowed) => allowed === type);
 
 export const ACCEPTED_IMAGES = types.join(",");

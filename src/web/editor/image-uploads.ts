@@ -3,7 +3,8 @@ import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { newId } from "../lib/ids.ts";
 import { toast } from "../ui/toast-store.ts";
-import { ACCEPTED_IMAGES, refuseImage } from "./image-rules.ts";
+import { LaterError } from "../lib/uploads/xhr.ts";
+import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
 import { uploadImage } from "./upload-image.ts";
 
 type Upload = { id: string; name: string; part: number; position: MappablePosition };
@@ -87,10 +88,32 @@ function placeholder(name: string, part: number): HTMLElement {
 }
 
 function takeFiles(editor: Editor, files: FileList | undefined, at: number): boolean {
-  const images = [...(files ?? [])];
-  if (images.length === 0 || !editor.isEditable) return false;
-  for (const image of images) void insertImage(editor, image, at);
+  const given = [...(files ?? [])];
+  if (given.length === 0 || !editor.isEditable) return false;
+  const others = given.filter((file) => !isImage(file));
+  for (const image of given.filter(isImage)) void insertImage(editor, image, at);
+  if (others.length > 0) void insertFiles(editor, others, at);
   return true;
+}
+
+const missing = () => toast.error("Failed to load page. Please refresh to try again.");
+
+/** Everything but images becomes a block; the code for that comes with the first one. */
+async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {
+  await import("./file-uploads.ts").then((module) => module.insertFiles(editor, files, at), missing);
+}
+
+/** Asks for files or videos of this device and puts them where the caret is. */
+export function pickFiles(editor: Editor, accept: string): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accept;
+  input.multiple = true;
+  input.addEventListener("change", () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) void insertFiles(editor, files, editor.state.selection.from);
+  });
+  input.click();
 }
 
 /** Asks for images of this device and puts them where the caret is. */
@@ -103,6 +126,19 @@ export function pickImages(editor: Editor): void {
     for (const file of input.files ?? []) void insertImage(editor, file, editor.state.selection.from);
   });
   input.click();
+}
+
+/** Without the server the image stands in the text all the same, and is sent when there is one. */
+async function keepForLater(editor: Editor, file: File, at: number): Promise<void> {
+  try {
+    const { queueUpload } = await import("../lib/uploads/uploads.ts");
+    const { url } = await queueUpload(file, "image");
+    const attrs = { src: url, alt: file.name.replace(/\.\w+$/, "") };
+    editor.commands.insertContentAt(Math.min(at, editor.state.doc.content.size), { type: "image", attrs });
+    toast.info("The image is kept on this device and sent when the server is back.");
+  } catch {
+    toast.error("Failed to upload image: the server cannot be reached");
+  }
 }
 
 /** Uploads an image and puts it where it was given, wherever that place has moved to meanwhile. */
@@ -137,7 +173,9 @@ export async function insertImage(editor: Editor, file: File, at: number): Promi
     editor.commands.insertContentAt(Math.min(place, editor.state.doc.content.size), { type: "image", attrs });
     toast.success("Image uploaded successfully!");
   } catch (error) {
+    const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? at;
     tell({ remove: id });
+    if (error instanceof LaterError && !editor.isDestroyed) return keepForLater(editor, file, place);
     toast.error(error instanceof Error ? error.message : "Failed to upload image");
   }
 }

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import {
+  Film,
   Heading1,
   Heading2,
   Heading3,
@@ -8,6 +9,7 @@ import {
   ListOrdered,
   ListTodo,
   Minus,
+  Paperclip,
   Pilcrow,
   Quote,
   SquareCode,
@@ -16,7 +18,7 @@ import {
 } from "lucide-react";
 import type {} from "./commands.ts";
 import { blockInsertions } from "./nodes/block-insertions.ts";
-import { pickImages } from "./image-uploads.ts";
+import { pickFiles, pickImages } from "./image-uploads.ts";
 
 /** A block that can be put into a text; slash menu, block menu, both toolbars' "+" and their order come from here. */
 export type Insertion = {
@@ -153,6 +155,24 @@ export const insertions: Insertion[] = [
     keywords: "photo picture upload png jpg",
     icon: ImagePlus,
     run: (editor) => pickImages(editor),
+  },
+  {
+    id: "fileBlock",
+    label: "File",
+    description: "Any file from this device, to open or download",
+    keywords: "attachment attach upload pdf document audio zip",
+    icon: Paperclip,
+    isOffered: isOutsideTable,
+    run: (editor) => pickFiles(editor, ""),
+  },
+  {
+    id: "video",
+    label: "Video",
+    description: "An MP4 or WebM that plays here",
+    keywords: "movie film clip upload mp4 webm",
+    icon: Film,
+    isOffered: isOutsideTable,
+    run: (editor) => pickFiles(editor, "video/mp4,video/webm"),
   },
   {
     id: "horizontalRule",

@@ -3,7 +3,8 @@ import { closeCache, openCache } from "./api.ts";
 import { local } from "./local.ts";
 import { startLive } from "./live.ts";
 import { SHARES } from "./shares.ts";
-import { deleteQueryStore } from "./query-store.ts";
+import { deleteDatabase, deleteQueryStore } from "./query-store.ts";
+import { stopSendingUploads, uploadsDatabase } from "./uploads/waiting-uploads.ts";
 import { performWaiting } from "./send.ts";
 import { checkSession, expire, loadSession, useSession } from "./session.ts";
 import { forgetLook } from "./theme/kept-look.ts";
@@ -91,12 +92,17 @@ export function reconnect(): void {
 /** Removes everything this device kept of a person; called by a sign-out that has asked about unsent text. */
 export async function wipeDevice(userId: string): Promise<void> {
   opening = null;
+  stopSendingUploads();
   await closeCache();
   local.clearExcept(OF_THE_SCREEN);
   forgetLook();
   await globalThis.caches?.delete(SHARES).catch(() => false);
   await navigator.clearAppBadge?.().catch(() => undefined);
-  const results = await Promise.allSettled([wipeDeviceSync(userId), deleteQueryStore(userId)]);
+  const results = await Promise.allSettled([
+    wipeDeviceSync(userId),
+    deleteQueryStore(userId),
+    deleteDatabase(uploadsDatabase(userId)),
+  ]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {
     toast.error(

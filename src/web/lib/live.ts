@@ -44,6 +44,7 @@ function apply(events: LiveEvent[]): void {
     invalidate(api.notes.list.key());
   }
   if (events.some((event) => IN_TRASH.has(event.entity))) invalidate(api.trash.key());
+  if (events.some((event) => event.entity === "file")) invalidate(api.files.key());
   if (events.some((event) => event.entity === "profile")) void loadSession();
   if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
   if (events.some((event) => event.entity === "task")) invalidate(api.tasks.key());

@@ -66,10 +66,12 @@ export function openQueryStore(userId: string): QueryStore {
   };
 }
 
-/** Deletes what was kept for a person; waits until the browser has done it, at most two seconds. */
-export function deleteQueryStore(userId: string): Promise<void> {
+export const deleteQueryStore = (userId: string): Promise<void> => deleteDatabase(databaseName(userId));
+
+/** Deletes what was kept; waits until the browser has done it, at most two seconds. */
+export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
-    const deleting = indexedDB.deleteDatabase(databaseName(userId));
+    const deleting = indexedDB.deleteDatabase(name);
     deleting.onsuccess = () => resolve();
     deleting.onerror = () => resolve();
     setTimeout(resolve, 2000);

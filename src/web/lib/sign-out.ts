@@ -2,7 +2,7 @@ import { rpc } from "./rpc.ts";
 import { announce, forget, rememberedUserId, useSession } from "./session.ts";
 
 /** What a sign-out would lose. */
-export type Unsent = { notes: number; changes: number; calls: number };
+export type Unsent = { notes: number; changes: number; calls: number; files: number };
 
 function currentUserId(): string | null {
   const state = useSession.getState();
@@ -14,13 +14,15 @@ export async function findUnsent(): Promise<Unsent | null> {
   const userId = currentUserId();
   if (!userId) return null;
   // The stores' code belongs to the signed-in part; the public pages do not carry it.
-  const [{ openDevice }, { unsentWork }] = await Promise.all([
+  const [{ openDevice }, { unsentWork }, { waitingUploads }] = await Promise.all([
     import("./device.ts"),
     import("./sync/device-sync.ts"),
+    import("./uploads/waiting-uploads.ts"),
   ]);
   await openDevice(userId);
+  const files = waitingUploads(userId).length;
   const work = await unsentWork();
-  return work.changes + work.calls > 0 ? work : null;
+  return work.changes + work.calls + files > 0 ? { ...work, files } : null;
 }
 
 /**

@@ -11,7 +11,6 @@ export const SHORT_FORMS: readonly (readonly [from: string, to: string])[] = [
 
 /** Pages of parts that are not built: each has its place, and says so (later.tsx). */
 export const LATER_PAGES = [
-  "files",
   "chat",
   "voice-chat",
   "projects",

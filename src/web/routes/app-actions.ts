@@ -64,7 +64,7 @@ const pages: Action[] = [
   goTo("activity", "Activity", Activity, "/app/activity", "history log"),
   goTo("settings", "Settings", Settings, "/app/settings", "preferences account profile"),
   goTo("seo", "SEO", SearchCheck, "/app/seo", "search engines"),
-  goTo("files", "Files", Paperclip, "/app/files", "attachments pictures"),
+  goTo("files", "Files", Paperclip, "/app/files", "attachments pictures videos documents uploads media"),
   goTo("calendar", "Calendar", CalendarDays, "/app/calendar", "events schedule"),
   goTo("components", "Component Library", Blocks, "/app/components", "widgets"),
   goTo("gallery", "Component gallery", Shapes, "/app/component-gallery", "design system tokens buttons"),

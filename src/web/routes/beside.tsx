@@ -10,6 +10,7 @@ import { updatePreferences, usePreferences } from "../lib/frame.ts";
 import { startPageMetrics } from "../lib/page-metrics.ts";
 import { useUser } from "../lib/session.ts";
 import { waitingFor } from "../lib/shares.ts";
+import { waitingUploads } from "../lib/uploads/waiting-uploads.ts";
 import { connectionStatus, onConnectionStatus } from "../lib/sync/device-sync.ts";
 import type { ConnectionStatus } from "../lib/sync/types.ts";
 import { goToSearch } from "./focus-search.ts";
@@ -88,6 +89,19 @@ function sendImages(userId: string): () => void {
   };
 }
 
+/** Looks at each connection whether files wait; the code that sends them comes when some do. */
+function sendFiles(userId: string): () => void {
+  const look = (status: ConnectionStatus) => {
+    if (status !== "connected" || waitingUploads(userId).length === 0) return;
+    void import("../lib/uploads/uploads.ts").then(
+      ({ startUploads }) => startUploads(userId),
+      () => undefined,
+    );
+  };
+  look(connectionStatus());
+  return onConnectionStatus(look);
+}
+
 /** What comes from outside: files and addresses from the system, images that wait for the server. */
 function useGiven(): void {
   const router = useRouter();
@@ -107,6 +121,7 @@ function useGiven(): void {
         if (noteId) router.history.push(`/app/editor/${noteId}`);
       },
     });
-    return sendImages(userId);
+    const stops = [sendImages(userId), sendFiles(userId)];
+    return () => stops.forEach((stop) => stop());
   }, [router, userId]);
 }

@@ -11,12 +11,6 @@ const WRITE = { to: "/app/editor", label: "Write a note" };
 const BROWSE = { to: "/app/explorer", label: "Open the explorer" };
 
 const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
-  files: {
-    title: "Files",
-    words:
-      "Every picture, video and attachment of your notes will be listed here, with what uses it. Pictures you put into notes today are kept and will appear.",
-    meanwhile: BROWSE,
-  },
   chat: {
     title: "Chat",
     words:

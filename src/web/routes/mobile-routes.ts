@@ -79,6 +79,11 @@ const activity = createRoute({
   validateSearch: only("group", "q", "from", "to", "page"),
   component: screen("MobileActivity"),
 });
+const files = createRoute({
+  ...inMobile,
+  path: "files",
+  component: screen("MobileFiles"),
+});
 const capture = createRoute({
   ...inMobile,
   path: "capture",
@@ -111,6 +116,7 @@ export const mobileRoutes = mobile.addChildren([
   notifications,
   settings,
   activity,
+  files,
   capture,
   apm,
   componentGallery,

@@ -29,6 +29,7 @@ function shared(load: () => Promise<ComponentType>) {
 
 export const MobileSettings = shared(() => import("./settings.tsx").then((module) => module.SettingsPage));
 export const MobileActivity = shared(() => import("./activity.tsx").then((module) => module.ActivityPage));
+export const MobileFiles = shared(() => import("./files.tsx").then((module) => module.FilesPage));
 export const MobileCapture = shared(() => import("./capture.tsx").then((module) => module.CapturePage));
 export const MobileApm = shared(() => import("./apm.tsx").then((module) => module.ApmPage));
 export const MobileComponentGallery = shared(() =>

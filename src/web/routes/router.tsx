@@ -164,6 +164,12 @@ const componentGallery = createRoute({
   component: lazyPage(() => import("./component-gallery.tsx"), "ComponentGalleryPage"),
 });
 
+const files = createRoute({
+  ...inApp,
+  path: "files",
+  component: lazyPage(() => import("./files.tsx"), "FilesPage"),
+});
+
 /** Screens that only the mobile app has, for whoever follows its addresses to a larger screen. */
 const search = createRoute({
   ...inApp,
@@ -210,6 +216,7 @@ const routeTree = rootRoute.addChildren([
     notes,
     settings,
     activity,
+    files,
     componentGallery,
     apm,
     editorTest,

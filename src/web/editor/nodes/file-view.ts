@@ -1,12 +1,14 @@
-import type { NodeViewRenderer } from "@tiptap/core";
+import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import { safeOwnFile } from "#document/safe-urls.ts";
 import { byteWords } from "../../lib/byte-words.ts";
+import { fileIdOf } from "../../lib/uploads/file-id.ts";
+import { isWaitingUpload } from "../../lib/uploads/waiting-uploads.ts";
 import { element, icon } from "./element.ts";
 
 const FILE = "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7ZM14 2v6h6";
 
 /** A file as a card that opens it in a tab of its own. */
-export const fileView: NodeViewRenderer = ({ node }) => {
+export const fileView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const { url, name, size } = node.attrs;
   const words = element("span", { class: "file-name" }, String(name || "File"));
   const bytes = element("span", { class: "file-size" }, typeof size === "number" ? byteWords(size) : "");
@@ -18,31 +20,79 @@ export const fileView: NodeViewRenderer = ({ node }) => {
     bytes,
   );
   const dom = element("div", { class: "file-block", contenteditable: "false" }, link);
+  const stop = followIfWaiting(dom, url, { editor, getPos, onDone: () => {} });
   return {
     dom,
     ...selectable(dom),
-    stopEvent: (event) => event.type === "click",
+    stopEvent: isOwnEvent(dom),
     ignoreMutation: () => true,
+    destroy: stop,
   };
 };
 
 /** A video of our own, with the browser's controls. */
-export const videoView: NodeViewRenderer = ({ node }) => {
+export const videoView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const { url, name } = node.attrs;
-  const video = element("video", {
-    src: safeOwnFile(url),
-    controls: true,
-    preload: "metadata",
-    "aria-label": String(name || "Video"),
-  });
-  const dom = element("div", { class: "video-block", contenteditable: "false" }, video);
+  const label = String(name || "Video");
+  const make = () =>
+    element("video", {
+      src: safeOwnFile(url),
+      controls: true,
+      preload: "metadata",
+      "aria-label": label,
+    });
+  const dom = element("div", { class: "video-block", contenteditable: "false" });
+  const absent = () => element("div", { class: "video-absent" }, label);
+  const play = () => {
+    const video = make();
+    // Not there yet, when another device is still sending it; or deleted.
+    video.addEventListener("error", () => video.replaceWith(absent()));
+    dom.replaceChildren(video);
+  };
+  const id = fileIdOf(url);
+  if (id !== null && isWaitingUpload(id)) dom.append(absent());
+  else play();
+  const stop = followIfWaiting(dom, url, { editor, getPos, onDone: play });
   return {
     dom,
     ...selectable(dom),
-    stopEvent: (event) => event.target === video && event.type !== "dragstart",
+    stopEvent: isOwnEvent(dom),
     ignoreMutation: () => true,
+    destroy: stop,
   };
 };
+
+type Waiting = { editor: Editor; getPos: () => number | undefined; onDone: () => void };
+
+/** Shows how far the file has come, when it was put in on this device and is not on the server yet. */
+function followIfWaiting(dom: HTMLElement, url: unknown, { editor, getPos, onDone }: Waiting): () => void {
+  const id = fileIdOf(url);
+  if (id === null || !isWaitingUpload(id)) return () => {};
+  let stop = () => {};
+  let isGone = false;
+  const onCancel = () => {
+    const at = getPos();
+    const node = at === undefined ? null : editor.state.doc.nodeAt(at);
+    if (at !== undefined && node) editor.view.dispatch(editor.state.tr.delete(at, at + node.nodeSize));
+  };
+  void import("./upload-status.ts").then(
+    ({ followUpload }) => {
+      if (!isGone) stop = followUpload(dom, id, { onDone, onCancel });
+    },
+    () => undefined,
+  );
+  return () => {
+    isGone = true;
+    stop();
+  };
+}
+
+/** Presses on what the block is made of are its own; dragging it is the editor's. */
+const isOwnEvent = (dom: HTMLElement) => (event: Event) =>
+  event.target instanceof Element &&
+  (event.target.closest("video, .upload-status") !== null
+    ? event.type !== "dragstart"
+    : event.type === "click" && dom.contains(event.target));
 
 export function selectable(dom: HTMLElement) {
   return {

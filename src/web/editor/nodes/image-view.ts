@@ -1,6 +1,8 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { safeHref, safeOwnFile } from "#document/safe-urls.ts";
+import { fileIdOf } from "../../lib/uploads/file-id.ts";
+import { isWaitingUpload } from "../../lib/uploads/waiting-uploads.ts";
 import { element } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
 
@@ -11,7 +13,7 @@ const STEP = 20;
 export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
   let current = node;
   const src = safeOwnFile(node.attrs.src);
-  const picture = src === null ? remoteImage(node) : element("img", { src, draggable: "true" });
+  const picture = src === null ? remoteImage(node) : ownImage(src);
   const caption = element("input", {
     class: "image-caption",
     "aria-label": "Caption of the image",
@@ -102,6 +104,19 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
     ignoreMutation: () => true,
   };
 };
+
+/** One that waits on this device for the server is shown from here meanwhile. */
+function ownImage(src: string): HTMLImageElement {
+  const picture = element("img", { src, draggable: "true" });
+  const id = fileIdOf(src);
+  if (id !== null && isWaitingUpload(id))
+    picture.addEventListener(
+      "error",
+      () => void import("./upload-status.ts").then(({ showWaiting }) => showWaiting(picture, id, src)),
+      { once: true },
+    );
+  return picture;
+}
 
 /** Loading an image of another host tells it who reads, so its text stands there. */
 function remoteImage(node: Node): HTMLElement {

@@ -1,10 +1,10 @@
 import type { Editor, JSONContent } from "@tiptap/core";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 
-/** Puts a block where the caret is: instead of an empty line, else below; the caret comes into it. */
-export function insertBlock(editor: Editor, json: JSONContent): void {
+/** Puts a block where the caret is, or at another place: instead of an empty line, else below; the caret comes into it. */
+export function insertBlock(editor: Editor, json: JSONContent, place?: number): void {
   const { state, view } = editor;
-  const { $from } = state.selection;
+  const $from = place === undefined ? state.selection.$from : state.doc.resolve(place);
   const node = state.schema.nodeFromJSON(json);
   const depth = $from.depth > 0 ? $from.depth : 1;
   const isEmptyLine =

@@ -45,10 +45,11 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
   );
 }
 
-function describe({ notes, calls }: Unsent): string {
+function describe({ notes, calls, files }: Unsent): string {
   const parts = [
     notes > 0 && (notes === 1 ? "text in 1 note" : `text in ${notes} notes`),
+    files > 0 && (files === 1 ? "1 file" : `${files} files`),
     calls > 0 && (calls === 1 ? "1 other change" : `${calls} other changes`),
-  ].filter(Boolean);
-  return `The server does not have ${parts.join(" and ")} yet.`;
+  ].filter((part) => part !== false);
+  return `The server does not have ${new Intl.ListFormat("en").format(parts)} yet.`;
 }

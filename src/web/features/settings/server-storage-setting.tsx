@@ -4,6 +4,7 @@ import { byteWords } from "../../lib/byte-words.ts";
 
 export function ServerStorageSetting() {
   const { data: kept, isError } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
+  const { data: usage } = useQuery(api.files.usage.queryOptions({ input: {}, staleTime: 0 }));
   if (!kept)
     return isError ? <p className="text-sm text-muted">This needs the server, which is away.</p> : null;
   const rows = [
@@ -12,6 +13,7 @@ export function ServerStorageSetting() {
     ["Folders", String(kept.folders)],
     ["Text with its history", byteWords(kept.textBytes)],
     ["Files", `${kept.files} (${byteWords(kept.fileBytes)})`],
+    ...(usage?.quotaBytes ? [["Room for files", roomWords(usage.bytes, usage.quotaBytes)] as const] : []),
   ] as const;
   return (
     <dl className="max-w-sm divide-y divide-line text-sm">
@@ -24,3 +26,6 @@ export function ServerStorageSetting() {
     </dl>
   );
 }
+
+const roomWords = (bytes: number, quotaBytes: number): string =>
+  `${byteWords(Math.max(0, quotaBytes - bytes))} of ${byteWords(quotaBytes)} left`;

@@ -1,0 +1,44 @@
+import type { Editor } from "@tiptap/core";
+import { api, queryClient } from "../lib/api.ts";
+import { type FileLimits, refuseFile } from "../lib/uploads/file-rules.ts";
+import { queueUpload } from "../lib/uploads/uploads.ts";
+import { toast } from "../ui/toast-store.ts";
+import { insertBlock } from "./nodes/insert-block.ts";
+
+const VIDEO = new Set(["video/mp4", "video/webm"]);
+const LIMITS_FRESH_MS = 10 * 60_000;
+
+/** What this server takes; without it whatever is sent is refused or kept there. */
+const askLimits = (): Promise<FileLimits | null> =>
+  queryClient
+    .fetchQuery(api.files.usage.queryOptions({ input: {}, staleTime: LIMITS_FRESH_MS, retry: false }))
+    .catch(() => null);
+
+/**
+ * Puts files into the text as blocks, which stand there at once and say how far the files have come: with the server or without,
+ * the block has the address that the file will have.
+ */
+export async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {
+  const limits = navigator.onLine ? await askLimits() : null;
+  let place = Math.min(at, editor.state.doc.content.size);
+  for (const file of files) {
+    const refusal = refuseFile(file, limits);
+    if (refusal) {
+      toast.error(refusal, { title: file.name });
+      continue;
+    }
+    try {
+      const { url } = await queueUpload(file, "file");
+      if (editor.isDestroyed) return;
+      const { name, size } = file;
+      const block = VIDEO.has(file.type)
+        ? { type: "video", attrs: { url, name } }
+        : { type: "fileBlock", attrs: { url, name, size } };
+      insertBlock(editor, block, Math.min(place, editor.state.doc.content.size));
+      // The next one below.
+      place = editor.state.selection.from;
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "This file could not be added");
+    }
+  }
+}

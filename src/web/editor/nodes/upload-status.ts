@@ -1,0 +1,80 @@
+import { byteWords } from "../../lib/byte-words.ts";
+import {
+  cancelUpload,
+  retryUpload,
+  startUploads,
+  type Upload,
+  useUploads,
+} from "../../lib/uploads/uploads.ts";
+import { useSession } from "../../lib/session.ts";
+import { element } from "./element.ts";
+
+type Following = {
+  onDone: () => void;
+  /** Takes the block out of the text. */
+  onCancel: () => void;
+};
+
+const words = ({ state, sent, size, message }: Upload): string => {
+  if (state === "failed") return message || "Not sent";
+  if (state === "sending") return `${byteWords(Math.min(sent, size))} of ${byteWords(size)}`;
+  return "Waiting for the server";
+};
+
+/** How far a file has come that was put in on this device, below its block; gone when it has arrived. */
+export function followUpload(dom: HTMLElement, id: string, { onDone, onCancel }: Following): () => void {
+  const bar = element("span", {
+    class: "upload-bar",
+    role: "progressbar",
+    "aria-valuemin": "0",
+    "aria-valuemax": "100",
+  });
+  const text = element("span", { class: "upload-words" });
+  const retry = element("button", { type: "button", class: "upload-button" }, "Try again");
+  const cancel = element("button", { type: "button", class: "upload-button" }, "Cancel");
+  const status = element("div", { class: "upload-status" }, bar, text, retry, cancel);
+  retry.addEventListener("click", () => retryUpload(id));
+  cancel.addEventListener("click", () => {
+    void cancelUpload(id);
+    onCancel();
+  });
+  let wasThere = false;
+  const show = () => {
+    const upload = useUploads.getState().uploads.get(id);
+    if (!upload || upload.state === "done") {
+      status.remove();
+      if (wasThere || upload) onDone();
+      return;
+    }
+    wasThere = true;
+    const part = upload.sent / Math.max(1, upload.size);
+    bar.setAttribute("aria-label", `Uploading ${upload.name}`);
+    bar.setAttribute("aria-valuenow", String(Math.floor(part * 100)));
+    bar.style.setProperty("--part", String(part));
+    text.textContent = words(upload);
+    status.toggleAttribute("data-failed", upload.state === "failed");
+    retry.hidden = upload.state !== "failed";
+    if (!status.isConnected) dom.append(status);
+  };
+  const session = useSession.getState();
+  if (session.status === "signed-in") void startUploads(session.session.user.id).then(show);
+  show();
+  return useUploads.subscribe(show);
+}
+
+/** Shows an image that waits on this device, and the server's own once it is there. */
+export async function showWaiting(picture: HTMLImageElement, id: string, src: string): Promise<void> {
+  const session = useSession.getState();
+  if (session.status === "signed-in") await startUploads(session.session.user.id);
+  const upload = useUploads.getState().uploads.get(id);
+  if (!upload) return;
+  const shown = URL.createObjectURL(upload.file);
+  picture.src = shown;
+  const stop = useUploads.subscribe(({ uploads }) => {
+    const state = uploads.get(id)?.state ?? "done";
+    if (state !== "done") return;
+    stop();
+    if (picture.isConnected) picture.src = src;
+    URL.revokeObjectURL(shown);
+  });
+}

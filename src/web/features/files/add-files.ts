@@ -1,0 +1,21 @@
+import { api, queryClient } from "../../lib/api.ts";
+import { refuseFile } from "../../lib/uploads/file-rules.ts";
+import { queueUpload } from "../../lib/uploads/uploads.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+/** Begins to send files that no note asked for; those the server would refuse are said at once. */
+export async function addFiles(files: File[]): Promise<void> {
+  const limits = queryClient.getQueryData(api.files.usage.queryKey({ input: {} })) ?? null;
+  for (const file of files) {
+    const refusal = refuseFile(file, limits);
+    if (refusal) {
+      toast.error(refusal, { title: file.name });
+      continue;
+    }
+    try {
+      await queueUpload(file, "file");
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "This file could not be added");
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download, FileText, Link2, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FileEntry, ListedFile } from "#contract/files.ts";
+import { api } from "../../lib/api.ts";
+import { byteWords } from "../../lib/byte-words.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { copyLink, download, missedWords, removeFiles } from "./file-actions.ts";
+import { FilePicture } from "./file-picture.tsx";
+
+type FileDetailsProps = { fileId: string; onClose: () => void; onRename: (file: FileEntry) => void };
+
+/** One file: what it is, where it is used, and everything that can be done with it. */
+export function FileDetails({ fileId, onClose, onRename }: FileDetailsProps) {
+  const { data: file, isError } = useQuery(api.files.get.queryOptions({ input: { fileId } }));
+  return (
+    <Dialog title={file?.name ?? "File"} isOpen onClose={onClose}>
+      {file ? (
+        <Known file={file} onClose={onClose} onRename={() => onRename(file)} />
+      ) : isError ? (
+        <p className="text-sm text-muted">There is no such file, or it is in the trash.</p>
+      ) : (
+        <Spinner size={18} />
+      )}
+    </Dialog>
+  );
+}
+
+type KnownProps = { file: FileEntry; onClose: () => void; onRename: () => void };
+
+function Known({ file, onClose, onRename }: KnownProps) {
+  const { data } = useQuery(api.files.uses.queryOptions({ input: { fileId: file.id }, staleTime: 0 }));
+  const listed: ListedFile = { ...file, uses: data?.notes.length ?? 0 };
+  const remove = () => {
+    onClose();
+    void removeFiles([listed]);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Preview file={file} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Fact name="Type">{file.type}</Fact>
+        <Fact name="Size">
+          {byteWords(file.size)}
+          {file.width !== null && `, ${file.width} \u00d7 ${file.height} pixels`}
+        </Fact>
+        <Fact name="Added">
+          <time dateTime={file.createdAt} title={inFull(file.createdAt)}>
+            {ago(file.createdAt)}
+          </time>
+        </Fact>
+      </dl>
+      <section aria-label="Used in">
+        <h3 className="text-sm font-medium">Used in</h3>
+        {data?.notes.length === 0 && <p className="mt-1 text-sm text-muted">No note names this file.</p>}
+        <ul className="mt-1 max-h-40 overflow-y-auto">
+          {data?.notes.map((note) => (
+            <li key={note.id}>
+              <Link
+                to="/app/editor/{-$noteId}"
+                params={{ noteId: note.id }}
+                className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <FileText size={14} className="shrink-0 text-faint" aria-hidden="true" />
+                <span className="min-w-0 flex-1 truncate">{note.title.trim() || "Untitled"}</span>
+                {note.isTrashed && <span className="text-xs text-faint">in the trash</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => download(file)}>
+          <Download size={15} /> Download
+        </Button>
+        <Button onClick={() => copyLink(file)}>
+          <Link2 size={15} /> Copy link
+        </Button>
+        <Button onClick={onRename}>
+          <Pencil size={15} /> Rename
+        </Button>
+        <Button onClick={remove}>
+          <Trash2 size={15} /> Delete
+        </Button>
+      </div>
+      {listed.uses > 0 && (
+        <p className="text-xs text-muted">
+          Deleted, it stays in the trash for 30 days. {missedWords([listed])}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function Preview({ file }: { file: FileEntry }) {
+  const frame = "max-h-[40vh] w-full rounded-md bg-pressed object-contain";
+  if (file.kind === "image" && file.width !== null)
+    return (
+      <a href={file.url} target="_blank" rel="noopener">
+        <img
+          src={file.url}
+          alt={file.name}
+          width={file.width}
+          height={file.height ?? undefined}
+          className={`${frame} h-auto`}
+        />
+      </a>
+    );
+  // What people upload brings no captions with it.
+  if (file.kind === "video" && /mp4|webm/.test(file.type))
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- see above
+    return <video src={file.url} controls preload="metadata" aria-label={file.name} className={frame} />;
+  if (file.kind === "audio")
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- see above
+    return <audio src={file.url} controls preload="metadata" aria-label={file.name} className="w-full" />;
+  return (
+    <div className="h-28 rounded-md bg-pressed">
+      <FilePicture file={file} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Download, Ellipsis, Info, Link2, Pencil, Trash2 } from "lucide-react";
+import type { ListedFile } from "#contract/files.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { copyLink, download, removeFiles } from "./file-actions.ts";
+
+type FileMenuProps = { file: ListedFile; onOpen: () => void; onRename: () => void };
+
+/** What can be done with a file, wherever it is listed. */
+export function FileMenu({ file, onOpen, onRename }: FileMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${file.name}`} className="pointer-coarse:size-11">
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Info size={15} />} onSelect={onOpen}>
+        Details
+      </MenuItem>
+      <MenuItem icon={<Download size={15} />} onSelect={() => download(file)}>
+        Download
+      </MenuItem>
+      <MenuItem icon={<Link2 size={15} />} onSelect={() => copyLink(file)}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
+        Rename
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeFiles([file])}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

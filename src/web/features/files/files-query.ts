@@ -1,0 +1,71 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { FileKind, FileSort } from "#contract/files.ts";
+import { api } from "../../lib/api.ts";
+
+const PAGE_SIZE = 60;
+
+/** What the address of the page holds. */
+export type FilesSearch = {
+  kind?: string;
+  q?: string;
+  unused?: string;
+  sort?: string;
+  order?: string;
+  layout?: string;
+  /** The file whose details are open. */
+  file?: string;
+};
+
+export const KINDS: { kind: FileKind; label: string }[] = [
+  { kind: "image", label: "Images" },
+  { kind: "video", label: "Videos" },
+  { kind: "audio", label: "Audio" },
+  { kind: "document", label: "Documents" },
+  { kind: "other", label: "Others" },
+];
+
+type Order = "asc" | "desc";
+export const SORTS: { sort: FileSort; label: string; natural: Order; asc: string; desc: string }[] = [
+  { sort: "created", label: "Added", natural: "desc", asc: "Oldest first", desc: "Newest first" },
+  { sort: "name", label: "Name", natural: "asc", asc: "A to Z", desc: "Z to A" },
+  { sort: "size", label: "Size", natural: "desc", asc: "Smallest first", desc: "Largest first" },
+];
+
+/** What an address asks for; what it says wrongly is as if it said nothing. */
+export function choicesOf(search: FilesSearch) {
+  const kind = KINDS.find((known) => known.kind === search.kind)?.kind;
+  const by = SORTS.find(({ sort }) => sort === search.sort) ?? SORTS[0]!;
+  const order: Order = search.order === "asc" || search.order === "desc" ? search.order : by.natural;
+  return {
+    kind,
+    query: search.q?.trim() ?? "",
+    isUnused: search.unused === "yes",
+    sort: by.sort,
+    order,
+    isList: search.layout === "list",
+  };
+}
+
+export type FileChoices = ReturnType<typeof choicesOf>;
+
+export function useFiles({ kind, query, isUnused, sort, order }: FileChoices) {
+  return useInfiniteQuery(
+    api.files.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...(kind && { kind }),
+        ...(query && { query }),
+        ...(isUnused && { unused: true }),
+        sort,
+        order,
+        cursor,
+        limit: PAGE_SIZE,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+}
+
+export const usageOptions = () => api.files.usage.queryOptions({ input: {}, staleTime: 0 });

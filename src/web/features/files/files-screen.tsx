@@ -1,0 +1,237 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FolderSearch, Paperclip, Trash2, Upload as UploadIcon, X } from "lucide-react";
+import { type DragEvent, type Ref, useEffect, useRef, useState } from "react";
+import type { FileEntry, ListedFile } from "#contract/files.ts";
+import { useUser } from "../../lib/session.ts";
+import { startUploads } from "../../lib/uploads/uploads.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { addFiles } from "./add-files.ts";
+import { removeFiles } from "./file-actions.ts";
+import { FileDetails } from "./file-details.tsx";
+import { FileItems } from "./file-items.tsx";
+import { FileTools, KindFilter } from "./file-tools.tsx";
+import { choicesOf, type FilesSearch, usageOptions, useFiles } from "./files-query.ts";
+import { RenameFileDialog } from "./rename-file-dialog.tsx";
+import { UploadList } from "./upload-list.tsx";
+import { UsageBar } from "./usage-bar.tsx";
+import { useChosenFiles } from "./use-chosen-files.ts";
+
+type FilesScreenProps = {
+  search: FilesSearch;
+  /** `isStep`: Back takes it back. */
+  onSearch: (next: FilesSearch, isStep?: boolean) => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** Everything somebody uploaded, in whatever note it stands. */
+export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
+  const choices = choicesOf(search);
+  const {
+    data,
+    isPending,
+    isError,
+    refetch,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useFiles(choices);
+  const files = data?.pages.flatMap((page) => page.files) ?? [];
+  const { chosen, ids, check, checkAll, forget } = useChosenFiles(files);
+  const [renaming, setRenaming] = useState<FileEntry | null>(null);
+  const drop = useFileDrop();
+  useUploadsHere();
+  const isFiltered = Boolean(choices.kind ?? choices.query) || choices.isUnused;
+  return (
+    <div className="relative flex h-full flex-col" {...drop.handlers}>
+      <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
+        <div className="flex items-center gap-2">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight"
+          >
+            Files
+          </h1>
+          <UploadButton />
+        </div>
+        <FileTools search={search} onSearch={onSearch} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <KindFilter search={search} onSearch={onSearch} />
+          <UsageBar />
+        </div>
+      </header>
+      <UploadList />
+      <div className="min-h-0 flex-1">
+        {isPending ? (
+          <SkeletonRows className="px-4" />
+        ) : isError && !data ? (
+          <LoadFailed isImages={choices.kind === "image"} onRetry={() => void refetch()} />
+        ) : files.length === 0 ? (
+          <NoFiles isFiltered={isFiltered} onClear={() => onSearch({ kind: "", q: "", unused: "" }, true)} />
+        ) : (
+          <FileItems
+            files={files}
+            isList={choices.isList}
+            isBusy={isPlaceholderData}
+            search={search}
+            chosen={ids}
+            onCheck={check}
+            onOpen={(file) => onSearch({ file: file.id }, true)}
+            onRename={setRenaming}
+            onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+          />
+        )}
+      </div>
+      <ChosenBar
+        chosen={chosen}
+        isAll={chosen.length === files.length}
+        onAll={checkAll}
+        onClear={forget}
+        onRemove={() => {
+          forget();
+          void removeFiles(chosen);
+        }}
+      />
+      {drop.isOver && <DropHint />}
+      {search.file && !renaming && (
+        <FileDetails
+          key={search.file}
+          fileId={search.file}
+          onClose={() => onSearch({ file: "" })}
+          onRename={setRenaming}
+        />
+      )}
+      {renaming && <RenameFileDialog file={renaming} onClose={() => setRenaming(null)} />}
+    </div>
+  );
+}
+
+/** What waits on this device is shown and sent here too; the limits are known before the first file is chosen. */
+function useUploadsHere(): void {
+  const userId = useUser()?.id;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId) void startUploads(userId);
+    void client.prefetchQuery(usageOptions());
+  }, [userId, client]);
+}
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+
+function useFileDrop() {
+  const [isOver, setIsOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      const to = event.relatedTarget;
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      void addFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, handlers };
+}
+
+const DropHint = () => (
+  <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-md border-2 border-dashed border-accent bg-accent-soft">
+    <p className="rounded-md bg-raised px-4 py-2 font-medium">Drop files to upload them</p>
+  </div>
+);
+
+function UploadButton() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look="primary" onClick={() => input.current?.click()}>
+        <UploadIcon size={15} /> Upload
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={(event) => {
+          const given = [...(event.target.files ?? [])];
+          event.target.value = "";
+          void addFiles(given);
+        }}
+      />
+    </>
+  );
+}
+
+function LoadFailed({ isImages, onRetry }: { isImages: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
+      <p>{isImages ? "Failed to load your images" : "Failed to load your files"}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+function NoFiles({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<FolderSearch size={20} />}
+        title="No file fits"
+        action={<Button onClick={onClear}>Show all files</Button>}
+      >
+        Try another name or kind.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<Paperclip size={20} />} title="No files yet">
+      Drop files here, press Upload, or add pictures, videos and attachments to a note: all of them are listed
+      here.
+    </EmptyState>
+  );
+}
+
+type ChosenBarProps = {
+  chosen: ListedFile[];
+  isAll: boolean;
+  onAll: () => void;
+  onClear: () => void;
+  onRemove: () => void;
+};
+
+function ChosenBar({ chosen, isAll, onAll, onClear, onRemove }: ChosenBarProps) {
+  if (chosen.length === 0) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
+      <div
+        role="toolbar"
+        aria-label="Selected files"
+        className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
+      >
+        <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
+          {chosen.length} selected
+        </span>
+        {!isAll && (
+          <Button look="quiet" onClick={onAll}>
+            Select all
+          </Button>
+        )}
+        <Button look="quiet" onClick={onRemove}>
+          <Trash2 size={15} /> Delete
+        </Button>
+        <IconButton label="Clear selection" className="pointer-coarse:size-11" onClick={onClear}>
+          <X size={16} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { RotateCcw, X } from "lucide-react";
+import { byteWords } from "../../lib/byte-words.ts";
+import { cancelUpload, retryUpload, type Upload, useUploads } from "../../lib/uploads/uploads.ts";
+import { IconButton } from "../../ui/button.tsx";
+
+const words = ({ state, sent, size, message }: Upload): string => {
+  if (state === "done") return "Uploaded";
+  if (state === "failed") return message || "Not sent";
+  if (state === "sending") return `${byteWords(sent)} of ${byteWords(size)}`;
+  return "Waiting for the server";
+};
+
+/** What is on its way from this device, whichever page it was put in on. */
+export function UploadList() {
+  const uploads = useUploads((state) => state.uploads);
+  if (uploads.size === 0) return null;
+  return (
+    <section aria-label="Uploads" className="mx-4 mb-3 rounded-md border border-line bg-panel p-1">
+      <ul className="max-h-40 overflow-y-auto">
+        {[...uploads.values()].map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { id, name, state, sent, size } = upload;
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 px-2 py-1 text-sm">
+      <span className="min-w-0 flex-1 basis-32 truncate">{name}</span>
+      <span className={state === "failed" ? "text-danger" : "text-muted tabular-nums"}>{words(upload)}</span>
+      {(state === "sending" || state === "waiting") && (
+        <progress aria-label={`Uploading ${name}`} max={size} value={sent} className="h-1.5 w-24" />
+      )}
+      {state === "failed" && (
+        <IconButton
+          label={`Try ${name} again`}
+          className="pointer-coarse:size-11"
+          onClick={() => retryUpload(id)}
+        >
+          <RotateCcw size={15} />
+        </IconButton>
+      )}
+      {state !== "done" && (
+        <IconButton
+          label={`Cancel ${name}`}
+          className="pointer-coarse:size-11"
+          onClick={() => void cancelUpload(id)}
+        >
+          <X size={15} />
+        </IconButton>
+      )}
+    </li>
+  );
+}

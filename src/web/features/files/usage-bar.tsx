@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { byteWords } from "../../lib/byte-words.ts";
+import { usageOptions } from "./files-query.ts";
+
+/** How much of one's share is taken, where the operator gave shares. */
+export function UsageBar() {
+  const { data: usage } = useQuery(usageOptions());
+  if (!usage) return null;
+  const { bytes, trashedBytes, quotaBytes } = usage;
+  const trashed = trashedBytes > 0 ? `, ${byteWords(trashedBytes)} of it in the trash` : "";
+  const part = quotaBytes ? Math.min(1, bytes / quotaBytes) : 0;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+      {quotaBytes !== null && (
+        <meter
+          aria-label="Space your files take"
+          min={0}
+          max={1}
+          high={0.9}
+          value={part}
+          className="h-1.5 w-32"
+        />
+      )}
+      <p className="tabular-nums">
+        {byteWords(bytes)} used{quotaBytes !== null && ` of ${byteWords(quotaBytes)}`}
+        {trashed}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { local } from "../local.ts";
+
+/**
+ * Which files wait on this device, known at once and without the code that sends them: the blocks of a note ask as they are drawn.
+ * By person, because a session may end and another begin before all is sent; a sign-out removes it.
+ */
+const KEY = "cairn-uploads";
+
+/** In which the files themselves wait. */
+export const uploadsDatabase = (userId: string): string => `cairn-${userId}-uploads`;
+
+function kept(): Record<string, string[]> {
+  try {
+    return JSON.parse(local.get(KEY) ?? "{}") as Record<string, string[]>;
+  } catch {
+    return {};
+  }
+}
+
+export const waitingUploads = (userId: string): string[] => kept()[userId] ?? [];
+
+export const isWaitingUpload = (id: string): boolean => Object.values(kept()).some((ids) => ids.includes(id));
+
+export function rememberWaiting(userId: string, ids: string[]): void {
+  const { [userId]: _before, ...others } = kept();
+  const next = ids.length > 0 ? { ...others, [userId]: ids } : others;
+  if (Object.keys(next).length > 0) local.set(KEY, JSON.stringify(next));
+  else local.remove(KEY);
+}
+
+let stopSending = () => {};
+
+/** The code that sends says here how it is stopped. */
+export const setStopSending = (stop: () => void): void => void (stopSending = stop);
+
+/** Before what this device keeps is removed: an upload that goes on would write it anew. */
+export const stopSendingUploads = (): void => stopSending();
