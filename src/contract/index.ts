@@ -5,6 +5,7 @@ import { contact } from "./contact.ts";
 import { files } from "./files.ts";
 import { folders } from "./folders.ts";
 import { frame } from "./frame.ts";
+import { imports } from "./imports.ts";
 import { live } from "./live.ts";
 import { notes } from "./notes.ts";
 import { notifications } from "./notifications.ts";
@@ -27,6 +28,7 @@ export const contract = {
   files,
   folders,
   frame,
+  imports,
   live,
   notes,
   notifications,

@@ -7,6 +7,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { folderRoutes } from "./folders/routes.ts";
 import { frameRoutes, onboardingRoutes, preferencesRoutes, workspaceRoutes } from "./frame/routes.ts";
+import { importRoutes } from "./import/routes.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
@@ -26,6 +27,7 @@ export const router = open.router({
   folders: folderRoutes,
   files: fileRoutes,
   frame: frameRoutes,
+  imports: importRoutes,
   live: liveRoutes,
   onboarding: onboardingRoutes,
   performance: performanceRoutes,

@@ -8,7 +8,7 @@ type SeededFor = { owner: string; grantee: string };
 /** A row of the owner in every table, whatever its columns: made from the catalog of the database, so that a new table joins by itself. */
 export async function seedEveryTable(database: TestDatabase, who: SeededFor): Promise<void> {
   const note = uuidV7();
-  const referenced = ["auth.users", "public.notes_v2"];
+  const referenced = ["auth.users", "public.notes_v2", "public.imports"];
   for (const name of [...referenced, ...Object.keys(tables).filter((table) => !referenced.includes(table))]) {
     if (name.startsWith("drizzle.")) continue;
     const columns = await columnsOf(database, name);
@@ -36,6 +36,7 @@ function valueFor(
 ): unknown {
   if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
+  if (name === "import_id" || (table === "public.imports" && name === "id")) return note;
   if (table === "public.note_access" && name === "user_id") return grantee;
   if (table === "public.user_profiles" && name === "id") return owner;
   if (table === "auth.users" && name === "id") return owner;

@@ -24,6 +24,8 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.dashboard_workspaces": { class: "user", owner: "user_id" },
   "public.user_preferences": { class: "user", owner: "user_id" },
   "public.user_onboarding": { class: "user", owner: "user_id" },
+  "public.imports": { class: "user", owner: "user_id" },
+  "public.import_items": { class: "user", owner: "user_id" },
   "public.live_events": { class: "user", owner: "user_id" },
   "public.live_counters": { class: "user", owner: "user_id" },
   "public.notes_v2": { class: "shared", owner: "user_id" },

@@ -1,107 +1,87 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { mkdir, open, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { importFolder } from "./import-folder.ts";
-import type { FileReport } from "./report.ts";
-import { unpack } from "./unpack.ts";
+import { readImport } from "./imports.ts";
+import { INCOMING } from "./reading/plan.ts";
+import { megabytes, UPLOAD_MAX_BYTES } from "./reading/limits.ts";
+import { safePath } from "./reading/safe-path.ts";
+import { stopImports } from "./runs.ts";
+import { removeLeftOvers, workFolder } from "./work-folder.ts";
 
-const ZIP_MAX_BYTES = 500 * 1024 * 1024;
-/** Each may unpack to 2 GB. */
-const AT_ONCE = 4;
-/** Of files that need a word; what simply became a note is told by its number. */
-const REPORTED_MAX = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const CHUNK_MAX_BYTES = 64 * 1024 * 1024;
 
-type Told = { path: string; outcome: FileReport["outcome"]; reason?: string; problems?: number };
+type Query = { path?: string; offset?: string; modified?: string };
+type Route = { Params: { importId: string }; Querystring: Query };
 
 /**
- * Imports a ZIP of Markdown files that a browser sends, by way of a folder of its own and the importer of the command. The
- * folder is named by what the ZIP holds, so that the same one sent twice makes its notes once.
+ * The bytes of an import, in pieces: each says where in which file it belongs, so that one that broke off is sent again and a large
+ * file takes as long as it takes. Written to the disk as they come.
  */
 export async function importHttp(app: FastifyInstance, services: Services): Promise<void> {
   const { accounts } = services;
-  const busy = new Set<string>();
-  await removeLeftOvers(join(services.config.dataDir, "imports"));
+  await removeLeftOvers(services.config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  app.addHook("onClose", () => stopImports());
 
-  app.post("/api/import", async (request, reply) => {
+  app.post<Route>("/api/imports/:importId/upload", async (request, reply) => {
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) throw new Failure("UNAUTHENTICATED");
-    const { userId } = session;
-    if (busy.has(userId)) throw new Failure("CONFLICT", "An import of yours is running already.");
-    if (busy.size >= AT_ONCE)
-      throw new Failure("UNAVAILABLE", "Others are importing just now. Try again in a few minutes.");
-    busy.add(userId);
-    const report = await importUpload(services, userId, request).finally(() => busy.delete(userId));
-    return reply.send(report);
+    const { importId } = request.params;
+    if (!UUID.test(importId)) throw new Failure("NOT_FOUND");
+    const row = await readImport(services.db, session.userId, importId);
+    if (row.status !== "uploading") throw new Failure("CONFLICT", "This import takes no more files.");
+    const size = await takePiece(services, session.userId, importId, request);
+    return reply.send({ size });
   });
 }
 
-const LEFT_OVER_AFTER_MS = 24 * 60 * 60_000;
-
-/** What an import left that ended with its process; younger ones may be another process' at work. */
-async function removeLeftOvers(parent: string): Promise<void> {
-  for (const name of await readdir(parent).catch(() => [])) {
-    const path = join(parent, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(path, { recursive: true, force: true });
-  }
-}
-
-async function importUpload(services: Services, userId: string, request: FastifyRequest) {
-  const { dataDir, maxImageBytes } = services.config;
-  const parent = join(dataDir, "imports");
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  const draft = await mkdtemp(join(parent, "upload-"));
-  let folder = draft;
+async function takePiece(
+  services: Services,
+  userId: string,
+  importId: string,
+  request: FastifyRequest<Route>,
+): Promise<number> {
+  const path = safePath(request.query.path ?? "");
+  const offset = Number(request.query.offset ?? 0);
+  if (path === null || !Number.isSafeInteger(offset) || offset < 0)
+    throw new Failure("INVALID_INPUT", "path and offset say where a piece belongs.");
+  const target = join(workFolder(services.config, importId), INCOMING, path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const file = await open(target, offset === 0 ? "w" : "r+", 0o600).catch(() => {
+    throw new Failure("INVALID_INPUT", "offset: nothing of this file is here yet.");
+  });
   try {
-    const zipPath = join(draft, "upload.zip");
-    const hash = await receive(request, zipPath);
-    folder = join(parent, `${userId}-${hash}`);
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { mode: 0o700 });
-    await unpack(zipPath, folder, maxImageBytes);
-    return await run(services, userId, folder);
+    if (offset > (await file.stat()).size)
+      throw new Failure("INVALID_INPUT", "offset: there is a gap before it.");
+    const before = offset;
+    let at = offset;
+    for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+      if (at - before + chunk.length > CHUNK_MAX_BYTES)
+        throw new Failure("TOO_LARGE", `A piece may have at most ${megabytes(CHUNK_MAX_BYTES)}.`);
+      await file.write(chunk, 0, chunk.length, at);
+      at += chunk.length;
+    }
+    await addSize(services, userId, importId, at - before);
+    await file.truncate(at);
+    const modified = Number(request.query.modified ?? 0);
+    if (modified > 0 && modified < Date.now()) await utimes(target, modified / 1000, modified / 1000);
+    return at;
   } finally {
-    for (const path of [draft, folder]) await rm(path, { recursive: true, force: true });
+    await file.close();
   }
 }
 
-async function run(services: Services, userId: string, folder: string) {
-  const told: Told[] = [];
-  const report = await importFolder(services, userId, folder, {
-    hasTopFolder: false,
-    onFile: (file) => {
-      const reason = file.outcome === "left out" ? { reason: file.reason } : {};
-      const problems = file.outcome === "made" && file.problems.length > 0 ? file.problems.length : 0;
-      if (told.length < REPORTED_MAX && (file.outcome !== "made" || problems > 0))
-        told.push({ path: file.path, outcome: file.outcome, ...reason, ...(problems ? { problems } : {}) });
-    },
-  });
-  const { files, folders, notes, present, images, links, leftOut } = report;
-  return { files, folders, notes, present, images, links, leftOut, told };
-}
-
-/** Writes the body to the disk; answers the hash of what it holds. */
-async function receive(request: FastifyRequest, path: string): Promise<string> {
-  const tooLarge = () => new Failure("TOO_LARGE", "A ZIP may have at most 500 MB.");
-  if (Number(request.headers["content-length"] ?? 0) > ZIP_MAX_BYTES) throw tooLarge();
-  const hash = createHash("sha256");
-  let size = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      hash.update(chunk);
-      if (size > ZIP_MAX_BYTES) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
-  await pipeline(request.raw, counter, createWriteStream(path, { mode: 0o600 }));
-  return hash.digest("hex").slice(0, 32);
+/** @throws Failure TOO_LARGE */
+async function addSize({ db }: Services, userId: string, importId: string, bytes: number): Promise<void> {
+  const [row] = await db.queryAs<{ size: number }>(
+    userId,
+    "UPDATE imports SET size = size + $3, updated_at = now() WHERE id = $1 AND user_id = $2 RETURNING size",
+    [importId, userId, bytes],
+  );
+  if ((row?.size ?? 0) > UPLOAD_MAX_BYTES)
+    throw new Failure("TOO_LARGE", `An import may have at most ${megabytes(UPLOAD_MAX_BYTES)}.`);
 }

@@ -60,6 +60,7 @@ async function read(work: Work, path: string): Promise<ParsedFile | { reason: st
   const task: ParseTask = {
     userId,
     root,
+    key: root,
     path,
     maxImageBytes: services.config.maxImageBytes,
     refused: {},
@@ -90,15 +91,15 @@ async function keepAll(work: Work, images: string[]): Promise<Record<string, str
 
 async function store(work: Work, id: string, folderId: string | null, parsed: ParsedFile): Promise<void> {
   const { services, userId } = work;
-  const { title, tags, seed, writtenAt } = parsed;
+  const { title, tags, seed, writtenAt, isFavorite, category } = parsed;
   const note = {
     id,
     title,
     tags,
     seed,
     writtenAt,
-    category: "general",
-    isFavorite: false,
+    category,
+    isFavorite,
     folderId,
     isLoggedElsewhere: true,
   };

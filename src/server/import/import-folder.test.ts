@@ -123,7 +123,7 @@ test("a file that takes too long costs a line and not the import", { timeout: 40
   await write("slow.md", `${"[".repeat(20_000)}x${"](y)".repeat(20_000)}`);
   await write("quick.md", "quick");
   const pool = createParsePool(1, 8_000);
-  const task = { userId: ann.userId, root: folder, maxImageBytes: 1, refused: {}, names: {} };
+  const task = { userId: ann.userId, root: folder, key: folder, maxImageBytes: 1, refused: {}, names: {} };
   const [slow, quick] = await Promise.all([
     pool.parse({ ...task, path: "slow.md" }),
     pool.parse({ ...task, path: "quick.md" }),

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Address } from "#document/markdown/parse.ts";
-import { whyNotTaken } from "./attachments.ts";
+import { whyNotTaken } from "./why-not-taken.ts";
 import { importId } from "./import-id.ts";
 import type { ParseTask } from "./parse-file.ts";
 import type { Problem } from "./report.ts";
-import { MARKDOWN } from "./walk-files.ts";
+import { NOTE_FILE } from "./walk-files.ts";
 import { isWiki, resolveAddress, type Target } from "./resolve-address.ts";
 
 /** What becomes of the addresses of one file. */
@@ -29,7 +29,7 @@ export async function linkFile(task: ParseTask, addresses: Address[]): Promise<L
   const targets = new Map<string, Target>();
   for (const address of addresses) {
     const key = `${isWiki(address)} ${address.target}`;
-    const target = targets.get(key) ?? (await resolveAddress(task.root, task.path, address));
+    const target = targets.get(key) ?? (await resolveAddress(task, task.path, address));
     targets.set(key, target);
     if (target.to === "name" && !Object.hasOwn(task.names, target.name)) asks.add(target.name);
     else await link(task, address, byName(task, target), linked, images);
@@ -42,7 +42,7 @@ function byName(task: ParseTask, target: Target): Exclude<Target, { to: "name" }
   const { path = null, isAmbiguous = false } = task.names[target.name] ?? {};
   if (isAmbiguous) return { to: "nowhere", reason: "several files have this name" };
   if (!path) return { to: "nowhere", reason: "nothing is there" };
-  return MARKDOWN.test(path) ? { to: "note", path, fragment: target.fragment } : { to: "file", path };
+  return NOTE_FILE.test(path) ? { to: "note", path, fragment: target.fragment } : { to: "file", path };
 }
 
 async function link(
@@ -60,7 +60,7 @@ async function link(
   if (target.to === "note") {
     // A picture of a note is nothing that could be shown.
     if (address.kind === "image") return void report("dead-link", "a note, not an image");
-    const id = importId(task.userId, task.root, "note", target.path);
+    const id = importId(task.userId, task.key, "note", target.path);
     linked.replacements.set(address, `/app/editor/${id}${target.fragment}`);
   } else {
     const { path } = target;
@@ -69,7 +69,7 @@ async function link(
       (images.has(path) ? null : await whyNotTaken(join(task.root, path), task.maxImageBytes));
     if (refused !== null) return void report("attachment", refused);
     images.add(path);
-    linked.replacements.set(address, `/files/${importId(task.userId, task.root, "file", path)}`);
+    linked.replacements.set(address, `/files/${importId(task.userId, task.key, "file", path)}`);
   }
   linked.links++;
 }

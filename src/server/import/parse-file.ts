@@ -1,35 +1,47 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
+import { repairDocument } from "#document/repair.ts";
 import { seedUpdate } from "#document/yjs.ts";
 import { NOTE_TITLE_MAX } from "#contract/notes.ts";
+import { docAddresses } from "./doc-addresses.ts";
 import { linkFile } from "./link-file.ts";
 import type { Named } from "./note-names.ts";
 import { readMarkdown, UnreadableFile } from "./read-markdown.ts";
+import { STAGED_NOTE, type StagedNote } from "./reading/stage.ts";
 import { BECAME, type Problem } from "./report.ts";
 import { datesOf, type WrittenAt } from "./written-at.ts";
 
 const TAGS_MAX = 100;
 const TAG_MAX = 100;
+const CATEGORY_MAX = 100;
 
 /** One file to read. All in it can be sent to a thread. */
 export type ParseTask = {
   userId: string;
   /** A real path. */
   root: string;
+  /** What the ids of this import are made with, which the same one has again: see import-id.ts. */
+  key: string;
   path: string;
   maxImageBytes: number;
   /** Attachments that turned out to be unusable, and why. */
   refused: Record<string, string>;
   /** What bare names stand for, of those that were asked for. */
   names: Record<string, Named>;
+  /** What lies at another path than others name it by. */
+  renamed?: Record<string, string>;
+  /** Whether words behind a number sign are tags, as in Obsidian. */
+  hasInlineTags?: boolean;
 };
 
 /** A file as a note, ready to be stored. */
 export type ParsedFile = {
   title: string;
   tags: string[];
+  isFavorite: boolean;
+  category: string;
   seed: Uint8Array;
   writtenAt: WrittenAt;
   /** Paths of images that have to be stored before the note. */
@@ -47,32 +59,103 @@ export type Answer =
 
 export async function parseFile(task: ParseTask): Promise<Answer> {
   try {
-    const full = join(task.root, task.path);
-    const markdown = openMarkdown(await readMarkdown(full));
-    const linked = await linkFile(task, markdown.addresses);
-    if (linked.asks.length > 0) return { asks: linked.asks };
-    const read = markdown.finish((address) => linked.replacements.get(address) ?? null);
-    const head = headOf(read, task.path);
-    const dates = datesOf(read.dates, (await stat(full)).mtimeMs, Date.now());
-    const problems = [
-      ...read.notes.map((note): Problem => ({ ...note, became: BECAME[note.kind] ?? BECAME["html"]! })),
-      ...linked.problems,
-      ...[...head.problems, ...dates.problems].map((kind): Problem => ({
-        line: 1,
-        kind,
-        source: "front matter",
-        became: BECAME[kind] ?? "",
-      })),
-    ].sort((a, b) => a.line - b.line);
-    const { title, tags, doc } = head;
-    const { images, links } = linked;
-    return {
-      parsed: { title, tags, seed: seedUpdate(doc), writtenAt: dates.writtenAt, images, links, problems },
-    };
+    return STAGED_NOTE.test(task.path) ? await parseStaged(task) : await parseMarkdownFile(task);
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.message };
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
+  const full = join(task.root, task.path);
+  const markdown = openMarkdown(await readMarkdown(full));
+  const linked = await linkFile(task, markdown.addresses);
+  if (linked.asks.length > 0) return { asks: linked.asks };
+  const read = markdown.finish((address) => linked.replacements.get(address) ?? null);
+  const head = headOf(read, task.path);
+  const dates = datesOf(read.dates, (await stat(full)).mtimeMs, Date.now());
+  const problems = [
+    ...read.notes.map((note): Problem => ({ ...note, became: BECAME[note.kind] ?? BECAME["html"]! })),
+    ...linked.problems,
+    ...[...head.problems, ...dates.problems].map((kind): Problem => ({
+      line: 1,
+      kind,
+      source: "front matter",
+      became: BECAME[kind] ?? "",
+    })),
+  ].sort((a, b) => a.line - b.line);
+  const { title, doc } = head;
+  const tags = task.hasInlineTags ? withInlineTags(head.tags, doc) : head.tags;
+  const { images, links } = linked;
+  const { writtenAt } = dates;
+  const own = { isFavorite: false, category: "general" };
+  return { parsed: { title, tags, ...own, seed: seedUpdate(doc), writtenAt, images, links, problems } };
+}
+
+/** A note that a format was read into: its links and pictures find their ids here, as those of Markdown do. */
+async function parseStaged(task: ParseTask): Promise<Answer> {
+  const full = join(task.root, task.path);
+  const staged = JSON.parse(await readFile(full, "utf8")) as StagedNote;
+  // Cleaned first: what is no address of ours to be is none to look for.
+  const doc = repairDocument(staged.doc).toJSON() as JSONContent;
+  const places = docAddresses(doc).map((place) => ({
+    place,
+    address: { kind: place.kind, target: place.target, line: 1 },
+  }));
+  const linked = await linkFile(
+    task,
+    places.map(({ address }) => address),
+  );
+  if (linked.asks.length > 0) return { asks: linked.asks };
+  for (const { place, address } of places) {
+    const url = linked.replacements.get(address);
+    if (url !== undefined) place.replace(url);
+  }
+  const warned = staged.warnings.map((words): Problem => ({
+    line: 1,
+    kind: "format",
+    source: "",
+    became: words,
+  }));
+  const { created, updated } = staged;
+  const dates = datesOf(
+    { ...(created !== null && { created }), ...(updated !== null && { updated }) },
+    (await stat(full)).mtimeMs,
+    Date.now(),
+  );
+  const tags = [...new Set(staged.tags.map((tag) => cut(tag, TAG_MAX)).filter(Boolean))].slice(0, TAGS_MAX);
+  const { images, links } = linked;
+  return {
+    parsed: {
+      title:
+        cut(staged.title, NOTE_TITLE_MAX) ||
+        posix.basename(task.path).replace(/(?:\.[^.]+)?\.cairnnote$/, ""),
+      tags,
+      isFavorite: staged.isFavorite ?? false,
+      category: cut(staged.category ?? "", CATEGORY_MAX) || "general",
+      seed: seedUpdate(doc),
+      writtenAt: dates.writtenAt,
+      images,
+      links,
+      problems: [...linked.problems, ...warned],
+    },
+  };
+}
+
+/** Obsidian's tags in the text: a word behind a number sign that is no number. */
+const INLINE_TAG = /(?:^|\s)#([\p{L}\p{N}_/-]*[\p{L}_/-][\p{L}\p{N}_/-]*)/gu;
+
+function withInlineTags(tags: string[], doc: JSONContent): string[] {
+  const all = new Set(tags);
+  const open: JSONContent[] = [doc];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === "codeBlock" || node.type === "rawBlock") continue;
+    const isCode = node.marks?.some((mark) => mark.type === "code" || mark.type === "link");
+    if (node.text && !isCode)
+      for (const [, tag = ""] of node.text.matchAll(INLINE_TAG)) all.add(cut(tag, TAG_MAX));
+    open.push(...(node.content ?? []));
+  }
+  return [...all].slice(0, TAGS_MAX);
 }
 
 /** Title and tags within their limits; where that cuts something off, the front matter stays in the note as it was. */

@@ -58,6 +58,7 @@ export const BECAME: Record<string, string> = {
   date: "the file's own date was taken",
   tags: "cut to what a note can hold; the front matter is not kept for them",
   title: "cut to what a title can hold",
+  format: "left out",
 };
 
 export function emptyReport(): ImportReport {

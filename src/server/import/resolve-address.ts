@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { Address } from "#document/markdown/parse.ts";
-import { MARKDOWN } from "./walk-files.ts";
+import { NOTE_FILE } from "./walk-files.ts";
 
 /** Where an address in a file of the folder leads. */
 export type Target =
@@ -13,13 +13,16 @@ export type Target =
   | { to: "name"; name: string; fragment: string }
   | { to: "nowhere"; reason: string };
 
+/** The folder, by its real path, and what in it lies at another path than others name it by. */
+type Tree = { root: string; renamed?: Record<string, string> };
+
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const nowhere = (reason: string): Target => ({ to: "nowhere", reason });
 
 export const isWiki = ({ kind }: Address): boolean => kind === "wiki" || kind === "wiki-image";
 
 /** Reads an address as it stands in the file `from`; both paths count from `root`, which must be a real path. */
-export async function resolveAddress(root: string, from: string, address: Address): Promise<Target> {
+export async function resolveAddress(tree: Tree, from: string, address: Address): Promise<Target> {
   const byName = isWiki(address);
   const written = address.target.trim();
   if (!byName && (written === "" || /^[#?]/.test(written) || HAS_SCHEME.test(written)))
@@ -32,7 +35,7 @@ export async function resolveAddress(root: string, from: string, address: Addres
   const tried = starts.map((start) => posix.normalize(posix.join(start, path)));
   let found = nowhere("nothing is there");
   for (const candidate of tried) {
-    found = await look(root, candidate, fragment);
+    found = await look(tree, candidate, fragment);
     if (found.to !== "nowhere") return found;
   }
   return byName && !path.includes("/") ? { to: "name", name: path, fragment } : found;
@@ -61,16 +64,16 @@ function decoded(path: string): string {
 }
 
 /** Paths may be written in another Unicode form than the disk has, without their ending, or with backslashes. */
-async function look(root: string, path: string, fragment: string): Promise<Target> {
+async function look({ root, renamed = {} }: Tree, path: string, fragment: string): Promise<Target> {
   const forms = new Set([
-    path,
+    renamed[path] ?? path,
     path.normalize("NFC"),
     path.normalize("NFD"),
     posix.normalize(path.replaceAll("\\", "/")),
   ]);
   let found: Target = nowhere("nothing is there");
   for (const form of forms) {
-    for (const candidate of [form, `${form}.md`]) {
+    for (const candidate of [form, `${form}.cairnnote`, `${form}.md`]) {
       found = await lookAt(root, candidate, fragment);
       if (found.to !== "nowhere" || found.reason !== "nothing is there") return found;
     }
@@ -89,7 +92,7 @@ async function lookAt(root: string, path: string, fragment: string): Promise<Tar
   const found = await stat(real);
   if (found.isDirectory()) return nowhere("a folder");
   if (!found.isFile()) return nowhere("no ordinary file");
-  if (!MARKDOWN.test(path)) return { to: "file", path };
+  if (!NOTE_FILE.test(path)) return { to: "file", path };
   return /(?:^|\/)\./.test(posix.dirname(path)) && posix.dirname(path) !== "."
     ? nowhere("in a hidden folder, which is not imported")
     : { to: "note", path, fragment };

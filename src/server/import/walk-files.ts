@@ -5,6 +5,8 @@ import { join } from "node:path";
 export type Walked = { path: string; leftOut?: string };
 
 export const MARKDOWN = /\.(?:md|markdown)$/i;
+/** What becomes a note: Markdown, and what was read from another format already. */
+export const NOTE_FILE = /\.(?:md|markdown|cairnnote)$/i;
 export const IMAGE = /\.(?:png|jpe?g|webp|gif)$/i;
 
 /**

@@ -18,6 +18,10 @@ const HistoryDialog = lazy(() =>
   import("../features/history/history-dialog.tsx").then((module) => ({ default: module.HistoryDialog })),
 );
 
+const ImportDialog = lazy(() =>
+  import("../features/importing/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+);
+
 const TagNotesDialog = lazy(() =>
   import("../features/notes/tag-notes-dialog.tsx").then((module) => ({ default: module.TagNotesDialog })),
 );
@@ -88,6 +92,16 @@ export function ActionDialogs() {
       return (
         <Suspense fallback={null}>
           <HistoryDialog note={dialog.note} onClose={closeDialog} />
+        </Suspense>
+      );
+    case "import":
+      return (
+        <Suspense fallback={null}>
+          <ImportDialog
+            {...(dialog.importId ? { importId: dialog.importId } : {})}
+            folderId={dialog.folderId ?? folderId ?? null}
+            onClose={closeDialog}
+          />
         </Suspense>
       );
     case "new-folder":

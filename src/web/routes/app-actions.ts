@@ -3,6 +3,7 @@ import {
   Blocks,
   CalendarDays,
   ChartColumn,
+  FileUp,
   FolderKanban,
   FolderOpen,
   Keyboard,
@@ -32,7 +33,7 @@ import { startTour } from "../features/onboarding/tour-state.ts";
 import { selectionCommands } from "../features/selection/selection-commands.ts";
 import type { Action } from "../lib/actions/action.ts";
 import { openPalette } from "../lib/actions/open-palette.ts";
-import { usePalette } from "../lib/actions/palette-store.ts";
+import { openDialog, usePalette } from "../lib/actions/palette-store.ts";
 import { readSelection } from "../lib/actions/selected-text.ts";
 import { toast } from "../ui/toast-store.ts";
 import { canUndo, undoLast } from "../ui/undo.ts";
@@ -108,6 +109,14 @@ const general: Action[] = [
       goToSearch(go);
       toast.info("Search opened");
     },
+  },
+  {
+    id: "import.open",
+    title: "Import...",
+    group: "General",
+    icon: FileUp,
+    keywords: "obsidian notion evernote joplin markdown word docx pdf epub html opml csv upload bring",
+    run: () => openDialog({ kind: "import" }),
   },
   {
     id: "keys.map",

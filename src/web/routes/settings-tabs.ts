@@ -1,5 +1,6 @@
 import { Bell, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
 import { SampleSetting } from "../features/onboarding/sample-setting.tsx";
+import { ImportSetting } from "../features/importing/import-setting.tsx";
 import { SiteSetting } from "../features/mobile/site-setting.tsx";
 import type { Setting, SettingsTab } from "../features/settings/setting.ts";
 import { accountSettings } from "../features/settings/tabs/account-tab.tsx";
@@ -32,6 +33,18 @@ const sampleSettings: Setting[] = [
     help: "Five notes of somebody's week, to try things on. Removed, they go into the trash; what you changed in them stays.",
     keywords: "example demo onboarding tutorial",
     Control: SampleSetting,
+  },
+];
+
+const importSettings: Setting[] = [
+  {
+    id: "import",
+    label: "Import",
+    help: "From Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables, and Cairn's own exports. You see what will be made first, and can undo it afterwards.",
+    keywords:
+      "markdown upload obsidian notion evernote joplin enex jex docx word pdf epub opml csv html zip folder md undo",
+    Control: ImportSetting,
+    isWide: true,
   },
 ];
 
@@ -81,6 +94,11 @@ export const settingsTabs: SettingsTab[] = [
   },
   { id: "notifications", label: "Notifications", icon: Bell, settings: notificationSettings },
   { id: "storage", label: "Storage", icon: HardDrive, settings: [...storageSettings, ...installSettings] },
-  { id: "data", label: "Import and export", icon: Database, settings: [...dataSettings, ...sampleSettings] },
+  {
+    id: "data",
+    label: "Import and export",
+    icon: Database,
+    settings: [...dataSettings, ...importSettings, ...sampleSettings],
+  },
   { id: "shortcuts", label: "Keyboard shortcuts", icon: Keyboard, settings: shortcutSettings },
 ];

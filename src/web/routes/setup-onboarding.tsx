@@ -4,7 +4,7 @@ import { FilePlus2, Monitor, Moon, Sun, Tent, WandSparkles } from "lucide-react"
 import { useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { addSample } from "../features/onboarding/sample-changes.ts";
 import { createNote } from "../features/notes/note-actions.ts";
-import { ImportSetting } from "../features/settings/import-setting.tsx";
+import { ImportSetting } from "../features/importing/import-setting.tsx";
 import { saveProfile } from "../features/settings/save-profile.ts";
 import { updatePreferences } from "../lib/frame.ts";
 import { useUser } from "../lib/session.ts";
@@ -58,7 +58,7 @@ function Steps() {
         <SetupFrame
           {...frame}
           title="Bring your notes along"
-          words="Markdown files, a folder of them or a ZIP, from Obsidian and others. Folders, links, tags and dates come with them."
+          words="From Obsidian, Notion, Evernote, Joplin, Word and others. Folders, links, tags and dates come with them."
         >
           <ImportSetting />
           <Button look="primary" className="mt-6" onClick={onlyOnce(next)}>

@@ -4,6 +4,7 @@ export * from "./clock-watch.ts";
 export * from "./comments.ts";
 export * from "./files.ts";
 export * from "./folders.ts";
+export * from "./imports.ts";
 export * from "./live.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";

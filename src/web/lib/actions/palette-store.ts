@@ -25,6 +25,7 @@ type Dialog =
   | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
   | { kind: "tag-notes"; notes: Note[] }
   | { kind: "rename-tag" | "remove-tag"; tag: Tag }
+  | { kind: "import"; importId?: string; folderId?: string | null }
   | { kind: "new-folder"; parent: Folder | null }
   | { kind: "rename-folder" | "move-folder" | "delete-folder"; folder: Folder };
 

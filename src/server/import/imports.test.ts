@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { imported, planned, sendFiles, settled, zipOf } from "#testing/import-files.ts";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+let picture: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser();
+  picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => app.close());
+
+const titlesOf = async (person: SignedInVisitor) =>
+  (await person.client.notes.list({ limit: 200 })).notes.map(({ title }) => title).sort();
+
+async function bodyOf(person: SignedInVisitor, title: string): Promise<string> {
+  const { notes } = await person.client.notes.list({ limit: 200 });
+  const note = notes.find((candidate) => candidate.title === title);
+  return (await person.client.notes.body({ noteId: note?.id ?? "" })).text;
+}
+
+test("a plan says what will be made, and nothing is there before it is started", async () => {
+  const bob = await app.aUser("Bob");
+  const plan = await planned(bob, [
+    { path: "vault/.obsidian/app.json", bytes: "{}" },
+    {
+      path: "vault/One.md",
+      bytes:
+        "---\ntags: [a]\naliases: [First, Primus]\ncreated: 2020-01-02\n---\n\nSee [[Two]], ![[cat.png]] and #inline-tag.\n\n> [!warning] Mind\n> the gap",
+    },
+    {
+      path: "vault/deep/Two.md",
+      bytes: "Back to [[Primus|the first]].\n\n![[One]]",
+      modified: Date.UTC(2021, 4, 5),
+    },
+    { path: "vault/files/cat.png", bytes: picture },
+    { path: "vault/files/unused.png", bytes: picture },
+    { path: "vault/broken.md", bytes: Buffer.from([35, 0, 0, 0]) },
+  ]);
+  expect(plan).toMatchObject({
+    status: "ready",
+    format: "obsidian",
+    plan: { folders: 2, notes: 2, files: 1, skipped: 2 },
+    made: 0,
+  });
+  expect(await titlesOf(bob)).toEqual([]);
+  const { items } = await bob.client.imports.items({ importId: plan.id });
+  expect(
+    items
+      .filter(({ outcome }) => outcome === "skipped")
+      .map(({ path, reason }) => [path, reason])
+      .sort(),
+  ).toEqual([
+    ["vault/broken.md", expect.stringContaining("not text")],
+    ["vault/files/unused.png", "a picture that no note shows"],
+  ]);
+
+  await bob.client.imports.start({ importId: plan.id });
+  const done = await settled(bob, plan.id);
+  expect(done).toMatchObject({ status: "done", made: 2 });
+  const { notes } = await bob.client.notes.list({});
+  const one = notes.find(({ title }) => title === "One")!;
+  const two = notes.find(({ title }) => title === "Two")!;
+  expect(one).toMatchObject({ tags: ["a", "inline-tag"], createdAt: "2020-01-02T00:00:00.000Z" });
+  expect(two.updatedAt).toBe("2021-05-05T00:00:00.000Z");
+  expect((await bob.client.notes.backlinks({ noteId: two.id })).linked).toHaveLength(1);
+  expect((await bob.client.notes.backlinks({ noteId: one.id })).linked).toHaveLength(1);
+  expect(await bodyOf(bob, "One")).toMatch(
+    /!\[cat\.png\]\(\/files\/[0-9a-f-]{36}\)[\s\S]*> \[!warning\] Mind\n> the gap/,
+  );
+  const { folders } = await bob.client.folders.list();
+  expect(folders.map(({ name }) => name).sort()).toEqual(["deep", "vault"]);
+  expect(await readdir(join(app.dataDir, "imports"))).toEqual([]);
+});
+
+test("undoing takes back what was made and nothing that somebody changed", async () => {
+  const cat = await app.aUser("Cat");
+  const files = [
+    { path: "in/kept.md", bytes: "# Kept" },
+    { path: "in/gone.md", bytes: "# Gone\n\n![](p.png)" },
+    { path: "in/sub/gone too.md", bytes: "# Gone too" },
+    { path: "in/p.png", bytes: picture },
+  ];
+  const done = await imported(cat, files);
+  const { notes } = await cat.client.notes.list({});
+  const kept = notes.find(({ title }) => title === "Kept")!;
+  await cat.client.notes.update({ noteId: kept.id, tags: ["mine"] });
+  const undone = await cat.client.imports.undo({ importId: done.id });
+  expect(undone).toMatchObject({ undone: 2, kept: 1, import: { status: "undone" } });
+  expect(await titlesOf(cat)).toEqual(["Kept"]);
+  expect((await cat.client.folders.list()).folders.map(({ name }) => name)).toEqual(["in"]);
+  const { counts } = await cat.client.trash.list({});
+  expect(counts).toMatchObject({ notes: 2, files: 1 });
+  // All of it, when asked.
+  expect(await cat.client.imports.undo({ importId: done.id, withEdited: true })).toMatchObject({
+    undone: 1,
+    kept: 0,
+  });
+  expect(await titlesOf(cat)).toEqual([]);
+  expect((await cat.client.folders.list()).folders).toEqual([]);
+  // Sent again it is made again, though its first notes lie in the trash.
+  expect(await imported(cat, files)).toMatchObject({ status: "done", made: 3, present: 0 });
+  // And once more, it is there.
+  expect(await planned(cat, files)).toMatchObject({ status: "ready", present: 3 });
+});
+
+test("an import goes into the folder that was chosen, which has to be one's own", async () => {
+  const dan = await app.aUser("Dan");
+  const target = await dan.client.folders.create({ name: "Target" });
+  const done = await imported(dan, [{ path: "a.md", bytes: "# A" }], { folderId: target.id });
+  expect(done.status).toBe("done");
+  expect((await dan.client.notes.list({})).notes[0]).toMatchObject({ title: "A", folderId: target.id });
+  const plan = await planned(dan, [{ path: "b.md", bytes: "# B" }]);
+  const foreign = await ann.client.folders.create({ name: "Of Ann" });
+  await expect(dan.client.imports.start({ importId: plan.id, folderId: foreign.id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+test("a stranger reaches no import by any door", async () => {
+  const importId = await sendFiles(ann, [{ path: "secret.md", bytes: "# Secret" }]);
+  const eve = await app.aUser("Eve");
+  for (const call of ["get", "items", "read", "start", "cancel", "undo"] as const)
+    await expect(eve.client.imports[call]({ importId }), call).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const upload = (person: SignedInVisitor | ReturnType<TestApp["visitor"]>) =>
+    person.request(`/api/imports/${importId}/upload?path=x.md`, { method: "POST", body: "x" });
+  expect((await upload(eve)).status).toBe(404);
+  expect((await upload(app.visitor())).status).toBe(401);
+  expect((await eve.client.imports.list({})).imports).toEqual([]);
+});
+
+test("what is done in the wrong order is refused in words", async () => {
+  const { id } = await ann.client.imports.create({ name: "empty" });
+  await expect(ann.client.imports.read({ importId: id })).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "Nothing was sent yet.",
+  });
+  await expect(ann.client.imports.start({ importId: id })).rejects.toMatchObject({
+    message: "This import is still being sent.",
+  });
+  await expect(ann.client.imports.undo({ importId: id })).rejects.toMatchObject({ code: "CONFLICT" });
+  await ann.client.imports.cancel({ importId: id });
+  await expect(ann.client.imports.cancel({ importId: id })).rejects.toMatchObject({
+    message: "This import is cancelled.",
+  });
+  const late = await ann.request(`/api/imports/${id}/upload?path=x.md`, { method: "POST", body: "x" });
+  expect([late.status, await late.json()]).toEqual([
+    409,
+    expect.objectContaining({ message: "This import takes no more files." }),
+  ]);
+});
+
+test("a piece that broke off is sent again, and a gap is refused", async () => {
+  const { id } = await ann.client.imports.create({ name: "pieces" });
+  const send = (offset: number, body: string) =>
+    ann.request(`/api/imports/${id}/upload?path=pieces.md&offset=${offset}`, { method: "POST", body });
+  expect(await (await send(0, "# Pie")).json()).toEqual({ size: 5 });
+  expect((await send(9, "late")).status).toBe(422);
+  expect(await (await send(5, "ces broken off")).json()).toEqual({ size: 19 });
+  expect(await (await send(5, "ces")).json()).toEqual({ size: 8 });
+  await ann.client.imports.read({ importId: id });
+  await settled(ann, id);
+  await ann.client.imports.start({ importId: id });
+  await settled(ann, id);
+  expect(await titlesOf(ann)).toContain("Pieces");
+});
+
+test("cancelled while it is made, nothing of it stays", async () => {
+  const gus = await app.aUser("Gus");
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [`n${at}.md`, `# Note ${at}\n\n${"words ".repeat(200)}`]),
+  );
+  const plan = await planned(gus, [{ path: "many.zip", bytes: await zipOf(files) }]);
+  expect(plan).toMatchObject({ status: "ready", plan: { notes: 300 } });
+  await gus.client.imports.start({ importId: plan.id });
+  const cancelled = await gus.client.imports.cancel({ importId: plan.id });
+  expect(cancelled.status).toBe("cancelled");
+  expect(await titlesOf(gus)).toEqual([]);
+  expect(await readdir(join(app.dataDir, "imports")).then((names) => names.includes(plan.id))).toBe(false);
+});
+
+test("what an import left that ended with its process is gone a day later, at the next start", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "cairn-data-"));
+  const parent = join(dataDir, "imports");
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
+  for (const name of ["old", "running"]) await mkdir(join(parent, name), { recursive: true });
+  await writeFile(join(parent, "old", "note.md"), "words");
+  await utimes(join(parent, "old"), dayAgo, dayAgo);
+  const later = await startTestApp({}, undefined, { dataDir });
+  expect(await readdir(parent)).toEqual(["running"]);
+  await later.close();
+});
+
+test("an import whose process died is said to be over, and what it made can be undone", async () => {
+  const hal = await app.aUser("Hal");
+  const done = await imported(hal, [{ path: "h.md", bytes: "# H" }]);
+  await app.database.asSuperuser(
+    "UPDATE imports SET status = 'making', updated_at = now() - interval '1 hour' WHERE id = $1",
+    [done.id],
+  );
+  await app.database.asSuperuser(
+    "UPDATE import_items SET outcome = 'planned', written_at = NULL WHERE import_id = $1",
+    [done.id],
+  );
+  expect(await hal.client.imports.get({ importId: done.id })).toMatchObject({
+    status: "failed",
+    message: expect.stringContaining("restarted"),
+  });
+  expect(await hal.client.imports.undo({ importId: done.id })).toMatchObject({ undone: 1, kept: 0 });
+});

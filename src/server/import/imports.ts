@@ -1,0 +1,201 @@
+import type { Import, ImportFormat, ImportItem, ImportStatus } from "#contract/imports.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Database } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+
+export type ImportRow = {
+  id: string;
+  name: string;
+  status: ImportStatus;
+  format: ImportFormat | null;
+  size: number;
+  hash: string | null;
+  plan: Record<string, number>;
+  progress: Import["progress"];
+  message: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  made: number;
+};
+
+/** A process that works on an import says so each second; one that was silent this long is gone. */
+const SILENT = "interval '90 seconds'";
+const IS_STOPPED = `(i.status IN ('reading', 'making') AND i.updated_at < now() - ${SILENT})`;
+
+const COLUMNS = `i.id, i.name, i.format, i.size, i.hash, i.plan, i.progress, i.created_at, i.finished_at,
+  CASE WHEN ${IS_STOPPED} THEN 'failed' ELSE i.status END AS status,
+  CASE WHEN ${IS_STOPPED} THEN 'The server was restarted meanwhile. Undo what was made, or import the same again: it is completed.'
+    ELSE i.message END AS message,
+  (SELECT count(*)::int FROM import_items m WHERE m.import_id = i.id AND m.kind = 'note' AND m.outcome IN ('made', 'kept')) AS made`;
+
+export function toImport(row: ImportRow): Import {
+  const count = (name: string) => row.plan[name] ?? 0;
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    format: row.format,
+    size: row.size,
+    plan: {
+      folders: count("folders"),
+      notes: count("notes"),
+      files: count("files"),
+      skipped: count("skipped"),
+    },
+    present: count("present"),
+    warned: count("warned"),
+    made: row.made,
+    progress: row.progress,
+    message: row.message,
+    hasSettings: count("settings") > 0,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export async function createImport(db: Database, userId: string, name: string): Promise<Import> {
+  const id = uuidV7();
+  await db.queryAs(
+    userId,
+    "DELETE FROM imports WHERE user_id = $1 AND created_at < now() - interval '90 days'",
+    [userId],
+  );
+  await db.queryAs(userId, "INSERT INTO imports (id, user_id, name) VALUES ($1, $2, $3)", [id, userId, name]);
+  return getImport(db, userId, id);
+}
+
+/** @throws Failure NOT_FOUND */
+export async function readImport(db: Database, userId: string, importId: string): Promise<ImportRow> {
+  const [row] = await db.queryAs<ImportRow>(
+    userId,
+    `SELECT ${COLUMNS} FROM imports i WHERE i.id = $1 AND i.user_id = $2`,
+    [importId, userId],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+export const getImport = async (db: Database, userId: string, importId: string): Promise<Import> =>
+  toImport(await readImport(db, userId, importId));
+
+const LISTED = 30;
+
+/** Those of which nothing was ever read are nothing to list. */
+export async function listImports(db: Database, userId: string): Promise<Import[]> {
+  const rows = await db.queryAs<ImportRow>(
+    userId,
+    `SELECT ${COLUMNS} FROM imports i WHERE i.user_id = $1 AND i.status <> 'uploading' ORDER BY i.created_at DESC LIMIT ${LISTED}`,
+    [userId],
+  );
+  return rows.map(toImport);
+}
+
+type ItemRow = {
+  position: number;
+  kind: ImportItem["kind"];
+  path: string;
+  title: string;
+  entity_id: string | null;
+  outcome: ImportItem["outcome"];
+  reason: string | null;
+  problems: ImportItem["problems"];
+};
+
+export async function listItems(
+  db: Database,
+  userId: string,
+  {
+    importId,
+    only,
+    after,
+    limit,
+  }: { importId: string; only: "all" | "remarks"; after: number; limit: number },
+): Promise<{ items: ImportItem[]; nextAfter: number | null }> {
+  await readImport(db, userId, importId);
+  const rows = await db.queryAs<ItemRow>(
+    userId,
+    `SELECT position, kind, path, title, entity_id, outcome, reason, problems FROM import_items
+     WHERE import_id = $1 AND user_id = $2 AND position > $3 AND (kind <> 'file' OR outcome = 'skipped')
+     ${only === "remarks" ? "AND (outcome IN ('skipped', 'kept') OR problems <> '[]'::jsonb)" : ""}
+     ORDER BY position LIMIT $4`,
+    [importId, userId, after, limit + 1],
+  );
+  const page = rows.slice(0, limit).map(({ entity_id: entityId, ...row }) => ({ ...row, entityId }));
+  return { items: page, nextAfter: rows.length > limit ? (page.at(-1)?.position ?? null) : null };
+}
+
+/**
+ * From one state into the next, if it is still in the one it is thought to be in: of two who ask at once, one does.
+ * @throws Failure CONFLICT
+ */
+export async function moveImport(
+  db: Database,
+  userId: string,
+  importId: string,
+  from: ImportStatus[],
+  to: ImportStatus,
+): Promise<ImportRow> {
+  const row = await readImport(db, userId, importId);
+  const [moved] = await db.queryAs<{ id: string }>(
+    userId,
+    `UPDATE imports i SET status = $3, updated_at = now(), finished_at = NULL, progress = NULL, message = NULL
+     WHERE i.id = $1 AND i.user_id = $2 AND (CASE WHEN ${IS_STOPPED} THEN 'failed' ELSE i.status END) = ANY ($4) RETURNING i.id`,
+    [importId, userId, to, from],
+  );
+  if (!moved) throw new Failure("CONFLICT", `This import is ${WORDS[row.status]}.`);
+  return { ...row, status: to };
+}
+
+const WORDS: Record<ImportStatus, string> = {
+  uploading: "still being sent",
+  reading: "being read",
+  ready: "ready to be started",
+  making: "under way",
+  done: "finished",
+  failed: "over: it failed",
+  cancelled: "cancelled",
+  undone: "undone already",
+};
+
+/**
+ * Says how far it is; false when it is no longer in the state it is worked on in, which means: stop.
+ */
+export async function beat(
+  db: Database,
+  userId: string,
+  importId: string,
+  status: ImportStatus,
+  progress: Import["progress"],
+): Promise<boolean> {
+  const rows = await db.queryAs(
+    userId,
+    `UPDATE imports SET progress = $4, updated_at = now() WHERE id = $1 AND user_id = $2 AND status = $3 RETURNING id`,
+    [importId, userId, status, JSON.stringify(progress)],
+  );
+  return rows.length > 0;
+}
+
+/** Ends it in a state, unless somebody has moved it on meanwhile. */
+export async function finishImport(
+  db: Database,
+  userId: string,
+  importId: string,
+  from: ImportStatus,
+  end: { status: ImportStatus; message?: string; plan?: Record<string, number>; format?: ImportFormat },
+): Promise<void> {
+  await db.queryAs(
+    userId,
+    `UPDATE imports SET status = $4, message = $5, plan = plan || coalesce($6::jsonb, '{}'), format = coalesce($7, format), progress = NULL,
+       updated_at = now(), finished_at = CASE WHEN $4 = 'ready' THEN NULL ELSE now() END
+     WHERE id = $1 AND user_id = $2 AND status = $3`,
+    [
+      importId,
+      userId,
+      from,
+      end.status,
+      end.message ?? null,
+      end.plan ? JSON.stringify(end.plan) : null,
+      end.format ?? null,
+    ],
+  );
+}

@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Import } from "#contract/imports.ts";
+import { logActivity } from "../activity/log-activity.ts";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+import { findFile, saveImage } from "../files/files.ts";
+import { createFolder } from "../folders/folders.ts";
+import { storageFault } from "../platform/storage-fault.ts";
+import { finishImport, getImport, moveImport, readImport } from "./imports.ts";
+import { keepOutcomes, type Outcome } from "./keep-items.ts";
+import { patiently } from "./patiently.ts";
+import { openSeeds, readPlan, type Seeds } from "./read-plan.ts";
+import type { PlanLine, PlannedFile, PlannedFolder, PlannedNote } from "./reading/plan.ts";
+import { TREE } from "./reading/plan.ts";
+import { assertFree, startRun, type Working } from "./runs.ts";
+import { storeNote } from "./store-note.ts";
+import { takeBack } from "./undo-import.ts";
+import { removeWork, workFolder } from "./work-folder.ts";
+
+export type MakeOptions = { folderId: string | null; withSettings: boolean };
+type Maker = {
+  services: Services;
+  userId: string;
+  importId: string;
+  folder: string;
+  options: MakeOptions;
+  seeds: Seeds;
+  outcomes: Outcome[];
+};
+
+const PARALLEL = 4;
+const OUTCOMES_AT_A_TIME = 100;
+
+/** Makes what the plan says, in the background. @throws Failure CONFLICT, NOT_FOUND */
+export async function startMaking(
+  services: Services,
+  userId: string,
+  importId: string,
+  options: MakeOptions,
+): Promise<Import> {
+  await readImport(services.db, userId, importId);
+  await assertFolder(services, userId, options.folderId);
+  assertFree(userId);
+  await moveImport(services.db, userId, importId, ["ready"], "making");
+  startRun(services, { userId, importId, status: "making" }, (working) =>
+    make(services, userId, importId, options, working),
+  );
+  return getImport(services.db, userId, importId);
+}
+
+async function assertFolder({ db }: Services, userId: string, folderId: string | null): Promise<void> {
+  if (folderId === null) return;
+  const sql = "SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL";
+  if ((await db.queryAs(userId, sql, [folderId, userId])).length === 0)
+    throw new Failure("NOT_FOUND", "There is no such folder.");
+}
+
+async function make(
+  services: Services,
+  userId: string,
+  importId: string,
+  options: MakeOptions,
+  working: Working,
+): Promise<void> {
+  const { db, config } = services;
+  const folder = workFolder(config, importId);
+  const { plan } = await getImport(db, userId, importId);
+  const seeds = await openSeeds(folder);
+  const maker: Maker = { services, userId, importId, folder, options, seeds, outcomes: [] };
+  try {
+    await makeAll(maker, working, plan.notes);
+  } finally {
+    await seeds.close();
+    await flush(maker);
+  }
+  if (working.signal.aborted) {
+    const { status } = await readImport(db, userId, importId);
+    // Stopped with the server, it can be completed or undone later; cancelled, nothing of it stays.
+    if (status !== "cancelled") return;
+    await takeBack(db, userId, importId, true);
+  } else {
+    await logImport(services, userId, importId);
+    await patiently(() => finishImport(db, userId, importId, "making", { status: "done" }));
+  }
+  await removeWork(config, importId);
+}
+
+async function makeAll(maker: Maker, working: Working, total: number): Promise<void> {
+  const inWork = new Set<Promise<void>>();
+  let done = 0;
+  for await (const { position, line } of readPlan(maker.folder)) {
+    if (working.signal.aborted) break;
+    const run = makeOne(maker, position, line).then(() => {
+      if (line.kind === "note") working.progress({ step: "making", done: ++done, total });
+    });
+    if (line.kind !== "note") {
+      // What comes next may need it, and what it needs may be under way.
+      if (line.kind === "tasks" || line.kind === "settings") await Promise.all(inWork);
+      await run;
+    } else {
+      inWork.add(run);
+      void run.finally(() => inWork.delete(run)).catch(() => {});
+      if (inWork.size >= PARALLEL) await Promise.race(inWork);
+    }
+    if (maker.outcomes.length >= OUTCOMES_AT_A_TIME) await flush(maker);
+  }
+  await Promise.all(inWork);
+}
+
+async function flush(maker: Maker): Promise<void> {
+  const outcomes = maker.outcomes.splice(0);
+  await patiently(() => keepOutcomes(maker.services.db, maker.userId, maker.importId, outcomes));
+}
+
+async function makeOne(maker: Maker, position: number, line: PlanLine): Promise<void> {
+  const tell = (outcome: Omit<Outcome, "position">) => maker.outcomes.push({ position, ...outcome });
+  try {
+    const made = await patiently(() => makeLine(maker, line));
+    if (made) tell(made);
+  } catch (error) {
+    // A full disk stops everything: nothing that follows would fare better.
+    if (storageFault(error)) throw error;
+    tell({
+      outcome: "skipped",
+      reason: `not stored: ${error instanceof Error ? error.message : "an unknown fault"}`,
+    });
+  }
+}
+
+function makeLine(maker: Maker, line: PlanLine): Promise<Omit<Outcome, "position"> | null> {
+  switch (line.kind) {
+    case "folder":
+      return makeFolder(maker, line);
+    case "file":
+      return makeFile(maker, line);
+    case "note":
+      return makeNote(maker, line);
+    case "tasks":
+    case "settings":
+    case "skipped":
+      return Promise.resolve(null);
+  }
+}
+
+async function makeFolder({ services, userId, options }: Maker, line: PlannedFolder) {
+  const parentId = line.parentId ?? options.folderId;
+  const { id, name } = line;
+  await createFolder(services.db, userId, { id, name, parentId, isLoggedElsewhere: true });
+  // Of an earlier import, and deleted since: what comes into it now has to be found.
+  await services.db.queryAs(
+    userId,
+    "UPDATE folders SET trashed_at = NULL WHERE id = $1 AND trashed_at IS NOT NULL",
+    [id],
+  );
+  return { outcome: "made" as const };
+}
+
+async function makeFile({ services, userId, folder }: Maker, { id, name, path }: PlannedFile) {
+  const { db, storage } = services;
+  if (await findFile(db, userId, id)) return { outcome: "present" as const };
+  const bytes = await readFile(join(folder, TREE, path));
+  await saveImage(db, storage, userId, { id, name, bytes });
+  return { outcome: "made" as const };
+}
+
+async function makeNote({ services, userId, options, seeds }: Maker, line: PlannedNote) {
+  const found = await services.db.queryAs(
+    userId,
+    "SELECT 1 FROM notes_v2 WHERE id = $1",
+    [line.id],
+    "has-note",
+  );
+  if (found.length > 0) return { outcome: "present" as const };
+  const writtenAt = await storeNote(
+    services,
+    userId,
+    { ...line, folderId: line.folderId ?? options.folderId },
+    seeds,
+  );
+  return { outcome: "made" as const, writtenAt };
+}
+
+async function logImport({ db }: Services, userId: string, importId: string): Promise<void> {
+  const { made, name, plan } = await getImport(db, userId, importId);
+  if (made === 0) return;
+  await db.asJob(userId, "log an import", (tx) =>
+    logActivity(tx, {
+      type: "import_notes",
+      title: `Imported ${made} ${made === 1 ? "note" : "notes"}`,
+      description: `From ${name}`,
+      metadata: { notes_count: made, folders_count: plan.folders, import_id: importId },
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, realpath, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { storageFault } from "../../platform/storage-fault.ts";
+import { withoutNotionId } from "../formats/notion.ts";
+import { walkFiles } from "../walk-files.ts";
+import { convertTree } from "./convert-tree.ts";
+import { type FromReader, INCOMING, type ToReader, TREE } from "./plan.ts";
+import { openPlan, type PlanWriter } from "./plan-writer.ts";
+import { planTree } from "./plan-tree.ts";
+import { Refused } from "./refused.ts";
+
+/*
+ * The process that reads what people import. It is started for one import, may read this program and write one folder, has no
+ * network and no secrets, and is ended by whoever started it when it takes too long or too much: see run-reader.ts.
+ */
+
+const tell = (message: FromReader) =>
+  new Promise<void>((done, fail) => {
+    process.send!(message, (error: Error | null) => (error ? fail(error) : done()));
+  });
+
+let onKey: (key: string) => void = () => {};
+process.on("message", (message: ToReader) => {
+  if (message.is === "key") onKey(message.key);
+  else
+    void read(message).then(
+      () => process.exit(0),
+      (error: unknown) => tell({ is: "refused", words: wordsFor(error) }).finally(() => process.exit(1)),
+    );
+});
+// Whoever asked is gone: nobody waits for an answer.
+process.on("disconnect", () => process.exit(1));
+
+function wordsFor(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  if (storageFault(error))
+    return "The server's disk is full or has a fault. Nothing was imported; try again later.";
+  return `This could not be read: ${error instanceof Error ? error.message.slice(0, 200) : "an unknown fault"}`;
+}
+
+const TELL_EVERY_MS = 250;
+
+async function read(task: Extract<ToReader, { is: "read" }>): Promise<void> {
+  const tree = join(task.folder, TREE);
+  const scratch = join(task.folder, "scratch");
+  await rename(join(task.folder, INCOMING), tree);
+  await mkdir(scratch, { mode: 0o700 });
+  const root = await realpath(tree);
+  const keyed = new Promise<string>((resolve) => (onKey = resolve));
+  await tell({ is: "hash", hash: await hashOf(root) });
+  const key = await keyed;
+  let toldAt = 0;
+  const progress = (step: "unpacking" | "reading", done: number, total: number) => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = Date.now();
+    void tell({ is: "progress", step, done, total });
+  };
+  const { format, stage } = await convertTree(root, scratch, (done, total) =>
+    progress("unpacking", done, total),
+  );
+  const plan = openPlan(task.folder);
+  for (const { path, reason } of stage.skipped) await plan.add({ kind: "skipped", path, reason });
+  const { userId, maxImageBytes } = task;
+  await planTree(
+    {
+      root,
+      userId,
+      key,
+      maxImageBytes,
+      renamed: Object.fromEntries(stage.renamed),
+      hasInlineTags: format === "obsidian",
+      nameOf: format === "notion" ? withoutNotionId : (part) => part,
+      onProgress: (done) => progress("reading", done, 0),
+    },
+    plan,
+  );
+  await plan.end();
+  if (plan.counts.notes === 0) throw new Refused(whyNothing(plan));
+  await tell({ is: "read", format, ...plan.counts });
+}
+
+function whyNothing({ skipped, counts }: PlanWriter): string {
+  const [first] = skipped;
+  if (!first) return "There is nothing in it that could become a note.";
+  const why = `${first.path}: ${first.reason.replace(/\.$/, "")}`;
+  if (counts.skipped === 1) return first.reason.startsWith("This ") ? first.reason : `${why}.`;
+  return `Nothing in it could become a note. ${why}; and ${counts.skipped - 1} more.`;
+}
+
+/** What was sent, by names and bytes: the same again is the same import. */
+async function hashOf(root: string): Promise<string> {
+  const paths: string[] = [];
+  for await (const { path } of walkFiles(root, "", /./)) paths.push(path);
+  const hash = createHash("sha256");
+  for (const path of paths.sort()) {
+    hash.update(`${path}\0`);
+    for await (const chunk of createReadStream(join(root, path), { highWaterMark: 1024 * 1024 }))
+      hash.update(chunk as Buffer);
+  }
+  return hash.digest("hex").slice(0, 32);
+}

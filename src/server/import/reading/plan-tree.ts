@@ -1,0 +1,147 @@
+import { availableParallelism } from "node:os";
+import { posix } from "node:path";
+import { importId } from "../import-id.ts";
+import { noteNames } from "../note-names.ts";
+import type { ParsedFile, ParseTask } from "../parse-file.ts";
+import { createParsePool } from "../parse-pool.ts";
+import { IMAGE, NOTE_FILE, walkFiles } from "../walk-files.ts";
+import type { PlanWriter } from "./plan-writer.ts";
+import { STAGED_NOTE } from "./stage.ts";
+
+export type PlanTask = {
+  /** The tree, by its real path. */
+  root: string;
+  userId: string;
+  key: string;
+  maxImageBytes: number;
+  renamed: Record<string, string>;
+  hasInlineTags: boolean;
+  /** A part of a path as people call it. */
+  nameOf: (part: string) => string;
+  onProgress: (done: number) => void;
+};
+
+const PARALLEL = Math.min(2, availableParallelism());
+const PATIENCE_MS = 60_000;
+const MEMORY_MB = 512;
+const NAME_MAX = 200;
+/** Files that no note shows are told one by one up to here. */
+const UNSHOWN_MAX = 200;
+
+/** Reads every note of a tree, finds what its links and pictures mean, and writes down what is to be made. */
+export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> {
+  const pool = createParsePool(PARALLEL, PATIENCE_MS, MEMORY_MB);
+  const findByName = noteNames(task.root);
+  const folders = createFolderLines(task, plan);
+  const files = new Set<string>();
+  let done = 0;
+  const walked = walkFiles(task.root, "", NOTE_FILE);
+  let turn = Promise.resolve();
+  const worker = async () => {
+    for (let next = await walked.next(); !next.done; next = await walked.next()) {
+      const { path, leftOut } = next.value;
+      const read = leftOut === undefined ? await readOne(task, path, pool, findByName) : { reason: leftOut };
+      // One after another: lines of two notes must not mix.
+      turn = turn.then(() => addNote(path, read));
+      await turn;
+      task.onProgress(++done);
+    }
+  };
+  const addNote = async (path: string, read: ParsedFile | { reason: string }) => {
+    const shown = path.replace(STAGED_NOTE, "");
+    if ("reason" in read) return plan.add({ kind: "skipped", path: shown, reason: read.reason });
+    const folderId = await folders.idOf(posix.dirname(path));
+    for (const file of read.images) {
+      if (files.has(file)) continue;
+      files.add(file);
+      const id = importId(task.userId, task.key, "file", file);
+      await plan.add({ kind: "file", id, name: posix.basename(file), path: file });
+    }
+    const { title, tags, isFavorite, category, writtenAt, problems } = read;
+    const seed = await plan.keep(read.seed);
+    const id = importId(task.userId, task.key, "note", path);
+    const dates = { created: writtenAt.created.toISOString(), updated: writtenAt.updated.toISOString() };
+    await plan.add({
+      kind: "note",
+      id,
+      folderId,
+      path: shown,
+      title,
+      tags,
+      isFavorite,
+      category,
+      ...dates,
+      seed,
+      problems,
+    });
+  };
+  try {
+    await Promise.all(Array.from({ length: PARALLEL }, worker));
+  } finally {
+    await pool.stop();
+  }
+  await tellUnshown(task.root, files, plan);
+}
+
+async function readOne(
+  task: PlanTask,
+  path: string,
+  pool: ReturnType<typeof createParsePool>,
+  findByName: ReturnType<typeof noteNames>,
+): Promise<ParsedFile | { reason: string }> {
+  const { root, userId, key, maxImageBytes, renamed, hasInlineTags } = task;
+  const names: ParseTask["names"] = {};
+  for (;;) {
+    const answer = await pool.parse({
+      root,
+      userId,
+      key,
+      maxImageBytes,
+      renamed,
+      hasInlineTags,
+      path,
+      names,
+      refused: {},
+    });
+    if ("unreadable" in answer) return { reason: answer.unreadable };
+    if ("error" in answer) return { reason: `cannot be read: ${answer.error.slice(0, 200)}` };
+    if ("parsed" in answer) return answer.parsed;
+    for (const name of answer.asks) names[name] = await findByName(name);
+  }
+}
+
+/** Folders, each before what is in it. */
+function createFolderLines({ userId, key, nameOf }: PlanTask, plan: PlanWriter) {
+  const known = new Map<string, string>();
+  async function idOf(path: string): Promise<string | null> {
+    if (path === "." || path === "") return null;
+    const there = known.get(path);
+    if (there !== undefined) return there;
+    const parentId = await idOf(posix.dirname(path));
+    const id = importId(userId, key, "folder", path);
+    known.set(path, id);
+    const name = nameOf(posix.basename(path)).replaceAll("\0", "").trim().slice(0, NAME_MAX).toWellFormed();
+    await plan.add({ kind: "folder", id, name: name || "Imported", parentId, path });
+    return id;
+  }
+  return { idOf };
+}
+
+/** Pictures and other files that lie there and that no note leads to. */
+async function tellUnshown(root: string, shown: Set<string>, plan: PlanWriter): Promise<void> {
+  let count = 0;
+  for await (const { path } of walkFiles(root, "", /./)) {
+    if (NOTE_FILE.test(path) || shown.has(path)) continue;
+    count++;
+    const reason = IMAGE.test(path)
+      ? "a picture that no note shows"
+      : "no note leads to it, or it is of a kind that is not kept";
+    if (count <= UNSHOWN_MAX) await plan.add({ kind: "skipped", path, reason });
+  }
+  if (count > UNSHOWN_MAX)
+    await plan.add({
+      kind: "skipped",
+      path: `${count - UNSHOWN_MAX} more files`,
+      reason: "no note leads to them",
+    });
+}

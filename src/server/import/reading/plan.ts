@@ -1,0 +1,63 @@
+import type { ImportFormat } from "#contract/imports.ts";
+import type { Problem } from "../report.ts";
+
+/** One thing an import is to make, or why it does not; a line of the plan. What a line needs stands on an earlier one. */
+export type PlanLine = PlannedFolder | PlannedFile | PlannedNote | PlannedExtra | Skipped;
+
+export type PlannedFolder = {
+  kind: "folder";
+  id: string;
+  name: string;
+  parentId: string | null;
+  path: string;
+  /** Of our own export: it lay in the trash. */
+  trashedAt?: string | null;
+};
+export type PlannedFile = {
+  kind: "file";
+  id: string;
+  name: string;
+  /** Below the tree. */
+  path: string;
+  trashedAt?: string | null;
+};
+export type PlannedNote = {
+  kind: "note";
+  id: string;
+  folderId: string | null;
+  path: string;
+  title: string;
+  tags: string[];
+  isFavorite: boolean;
+  category: string;
+  created: string;
+  updated: string;
+  /** Where the first change of the body stands among the seeds. */
+  seed: Piece;
+  problems: Problem[];
+  trashedAt?: string | null;
+  /** Earlier states, each as the change that led to it; the seed is the first of them. */
+  history?: PlannedVersion[];
+};
+export type PlannedVersion = { piece: Piece; at: string; name: string | null };
+export type Piece = { at: number; length: number };
+
+/** What only our own export holds: tasks and settings, applied when everything else is there. */
+export type PlannedExtra = { kind: "tasks" | "settings"; path: string; rows: Record<string, unknown>[] };
+export type Skipped = { kind: "skipped"; path: string; reason: string };
+
+/** Names in the folder of an import. */
+export const PLAN = "plan.jsonl";
+export const SEEDS = "seeds.bin";
+export const TREE = "tree";
+export const INCOMING = "in";
+
+/** What the reader is told, and what it tells. */
+export type ToReader =
+  | { is: "read"; folder: string; userId: string; maxImageBytes: number }
+  | { is: "key"; key: string };
+export type FromReader =
+  | { is: "hash"; hash: string }
+  | { is: "progress"; step: "unpacking" | "reading"; done: number; total: number }
+  | { is: "read"; format: ImportFormat; folders: number; notes: number; files: number; skipped: number }
+  | { is: "refused"; words: string };

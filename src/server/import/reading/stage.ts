@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { writeFileSync, mkdirSync } from "node:fs";
+import { access, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import type { JSONContent } from "@tiptap/core";
+import { safeName } from "./safe-path.ts";
+
+/** The ending of a note that was read from another format: JSON of a StagedNote. */
+export const STAGED = ".cairnnote";
+export const STAGED_NOTE = /\.cairnnote$/i;
+
+/** A note as a format says it, before links and pictures are known by our ids. */
+export type StagedNote = {
+  title: string;
+  tags: string[];
+  /** Milliseconds since 1970. */
+  created: number | null;
+  updated: number | null;
+  isFavorite?: boolean;
+  category?: string;
+  doc: JSONContent;
+  /** What could not come along, in words. */
+  warnings: string[];
+};
+
+/** Where a format puts what it has read: a tree of notes and files, from which the notes are made. */
+export type Stage = {
+  root: string;
+  /** A name in a folder of the tree that nothing has yet. */
+  freeName: (folder: string, title: string, ending: string) => Promise<string>;
+  writeNote: (path: string, note: StagedNote) => Promise<void>;
+  /** Keeps bytes beside the notes; the path from the root. */
+  writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
+  /** The same within one turn, for readers that cannot wait. */
+  writeFileNow: (path: string, bytes: Uint8Array) => void;
+  /** Keeps a picture that stood within a text of a folder; how a note there names it. */
+  keepPicture: (folder: string) => (bytes: Buffer, type: string) => string | null;
+  skip: (path: string, reason: string) => void;
+  /** What other notes name by one path lies at another. */
+  rename: (from: string, to: string) => void;
+  renamed: Map<string, string>;
+  skipped: { path: string; reason: string }[];
+};
+
+const ENDINGS: Record<string, string> = {
+  "image/jpeg": ".jpg",
+  "image/jpg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "image/gif": ".gif",
+};
+
+export function createStage(root: string): Stage {
+  const taken = new Set<string>();
+  const skipped: Stage["skipped"] = [];
+  const renamed = new Map<string, string>();
+  const isTaken = async (path: string) =>
+    taken.has(path.toLowerCase()) ||
+    (await access(join(root, path)).then(
+      () => true,
+      () => false,
+    ));
+  const write = async (path: string, bytes: string | Uint8Array) => {
+    const target = join(root, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await writeFile(target, bytes, { mode: 0o600 });
+  };
+  const writeNow = (path: string, bytes: Uint8Array) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(root, path), bytes, { mode: 0o600 });
+  };
+  return {
+    root,
+    skipped,
+    renamed,
+    rename: (from, to) => void renamed.set(from, to),
+    async freeName(folder, title, ending) {
+      const base = posix.join(folder, safeName(title));
+      for (let count = 1; ; count++) {
+        const path = `${base}${count === 1 ? "" : ` ${count}`}${ending}`;
+        if (await isTaken(path)) continue;
+        taken.add(path.toLowerCase());
+        return path;
+      }
+    },
+    writeNote: (path, note) => write(path, JSON.stringify(note)),
+    writeFile: write,
+    writeFileNow: writeNow,
+    keepPicture: (folder) => (bytes, type) => {
+      const ending = ENDINGS[type];
+      if (ending === undefined || bytes.length === 0) return null;
+      const name = `picture-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}${ending}`;
+      writeNow(posix.join(folder, name), bytes);
+      return name;
+    },
+    skip(path, reason) {
+      skipped.push({ path, reason });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { signedIn } from "../base.ts";
+import { createImport, getImport, listImports, listItems } from "./imports.ts";
+import { startMaking } from "./make-import.ts";
+import { startReading } from "./read-import.ts";
+import { cancelImport, undoImport } from "./undo-import.ts";
+
+const { imports } = signedIn;
+
+export const importRoutes = {
+  create: imports.create.handler(({ input, context }) =>
+    createImport(context.db, context.userId, input.name),
+  ),
+  list: imports.list.handler(async ({ context }) => ({
+    imports: await listImports(context.db, context.userId),
+  })),
+  get: imports.get.handler(({ input, context }) => getImport(context.db, context.userId, input.importId)),
+  items: imports.items.handler(({ input, context }) => listItems(context.db, context.userId, input)),
+  read: imports.read.handler(({ input, context }) => startReading(context, context.userId, input.importId)),
+  start: imports.start.handler(({ input, context }) =>
+    startMaking(context, context.userId, input.importId, {
+      folderId: input.folderId,
+      withSettings: input.withSettings,
+    }),
+  ),
+  cancel: imports.cancel.handler(({ input, context }) =>
+    cancelImport(context, context.userId, input.importId),
+  ),
+  undo: imports.undo.handler(({ input, context }) =>
+    undoImport(context, context.userId, input.importId, input.withEdited),
+  ),
+};

@@ -1,0 +1,145 @@
+import type { Import } from "#contract/imports.ts";
+import { logActivity } from "../activity/log-activity.ts";
+import type { Services } from "../base.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { recordChanges } from "../live/record-changes.ts";
+import { getImport, moveImport } from "./imports.ts";
+import { abortRun } from "./runs.ts";
+import { removeWork } from "./work-folder.ts";
+
+const AT_A_TIME = 1_000;
+
+/** Puts what an import made into the trash. @throws Failure CONFLICT while it is under way */
+export async function undoImport(
+  { db, config }: Pick<Services, "db" | "config">,
+  userId: string,
+  importId: string,
+  withEdited: boolean,
+): Promise<{ import: Import; undone: number; kept: number }> {
+  const { name } = await moveImport(db, userId, importId, ["done", "failed", "undone"], "undone");
+  const counts = await takeBack(db, userId, importId, withEdited);
+  await db.withUser(userId, async (tx) => {
+    await tx.query("UPDATE imports SET finished_at = now() WHERE id = $1", [importId]);
+    if (counts.undone > 0)
+      await logActivity(tx, {
+        type: "note_deleted",
+        title: `Undid the import of ${name}`,
+        description: `${counts.undone} notes went into the trash.`,
+      });
+  });
+  await removeWork(config, importId);
+  return { import: await getImport(db, userId, importId), ...counts };
+}
+
+/** Stops it wherever it is; what was made goes into the trash. @throws Failure CONFLICT when it is over */
+export async function cancelImport(
+  { db, config }: Pick<Services, "db" | "config">,
+  userId: string,
+  importId: string,
+): Promise<Import> {
+  const { status } = await moveImport(
+    db,
+    userId,
+    importId,
+    ["uploading", "reading", "ready", "making"],
+    "cancelled",
+  );
+  await db.queryAs(userId, "UPDATE imports SET finished_at = now() WHERE id = $1 AND user_id = $2", [
+    importId,
+    userId,
+  ]);
+  const running = abortRun(importId);
+  if (running) await running;
+  else if (status !== "making") await removeWork(config, importId);
+  return getImport(db, userId, importId);
+}
+
+/** An item whose thing may be there because of this import: one that died before it could say so counts too. */
+const OURS = "i.import_id = $1 AND i.user_id = $2 AND i.outcome IN ('planned', 'made', 'kept')";
+
+export async function takeBack(
+  db: Database,
+  userId: string,
+  importId: string,
+  withEdited: boolean,
+): Promise<{ undone: number; kept: number }> {
+  const at = new Date().toISOString();
+  let undone = 0;
+  for (;;) {
+    const count = await db.asJob(userId, "undo an import", (tx) => trashNotes(tx, importId, withEdited, at));
+    undone += count;
+    if (count < AT_A_TIME) break;
+  }
+  const kept = await db.asJob(userId, "undo an import", async (tx) => {
+    const rows = await tx.query(
+      `UPDATE import_items i SET outcome = 'kept' FROM notes_v2 n
+       WHERE ${OURS} AND i.kind = 'note' AND n.id = i.entity_id AND n.trashed_at IS NULL RETURNING 1`,
+      [importId, userId],
+    );
+    await trashFiles(tx, importId, at);
+    await trashFolders(tx, importId, at);
+    return rows.length;
+  });
+  return { undone, kept };
+}
+
+/** One that somebody wrote in, renamed, moved or tagged since is that person's work now. */
+async function trashNotes(tx: Tx, importId: string, withEdited: boolean, at: string): Promise<number> {
+  const rows = await tx.query<{ id: string }>(
+    `WITH due AS (
+       SELECT i.position, n.id FROM import_items i JOIN notes_v2 n ON n.id = i.entity_id
+       WHERE ${OURS} AND i.kind = 'note' AND n.user_id = $2 AND n.trashed_at IS NULL
+         AND ($3 OR i.written_at IS NULL OR date_trunc('milliseconds', n.updated_at) = date_trunc('milliseconds', i.written_at))
+       ORDER BY i.position LIMIT ${AT_A_TIME}
+     ), told AS (
+       UPDATE import_items i SET outcome = 'undone' FROM due WHERE i.import_id = $1 AND i.position = due.position
+     )
+     UPDATE notes_v2 n SET trashed_at = $4 FROM due WHERE n.id = due.id RETURNING n.id`,
+    [importId, tx.userId, withEdited, at],
+  );
+  await recordChanges(tx, { entity: "note", operation: "delete", entityIds: rows.map(({ id }) => id) });
+  return rows.length;
+}
+
+/** Files that nothing shows any more. */
+async function trashFiles(tx: Tx, importId: string, at: string): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE files f SET trashed_at = $3 FROM import_items i
+     WHERE ${OURS} AND i.kind = 'file' AND f.id = i.entity_id AND f.user_id = $2 AND f.trashed_at IS NULL
+       AND NOT EXISTS (SELECT FROM note_links l JOIN notes_v2 n ON n.id = l.note_id
+         WHERE l.user_id = $2 AND l.kind = 'file' AND l.target = f.id::text AND n.trashed_at IS NULL)
+     RETURNING f.id`,
+    [importId, tx.userId, at],
+  );
+  await tell(tx, importId, "file", rows);
+}
+
+/** Folders in which nothing is left, from the innermost outwards. */
+async function trashFolders(tx: Tx, importId: string, at: string): Promise<void> {
+  for (;;) {
+    const rows = await tx.query<{ id: string }>(
+      `UPDATE folders f SET trashed_at = $3 FROM import_items i
+       WHERE ${OURS} AND i.kind = 'folder' AND f.id = i.entity_id AND f.user_id = $2 AND f.trashed_at IS NULL
+         AND NOT EXISTS (SELECT FROM notes_v2 n WHERE n.folder_id = f.id AND n.trashed_at IS NULL)
+         AND NOT EXISTS (SELECT FROM folders c WHERE c.parent_folder_id = f.id AND c.trashed_at IS NULL)
+       RETURNING f.id`,
+      [importId, tx.userId, at],
+    );
+    if (rows.length === 0) return;
+    await tell(tx, importId, "folder", rows);
+  }
+}
+
+async function tell(
+  tx: Tx,
+  importId: string,
+  entity: "file" | "folder",
+  rows: { id: string }[],
+): Promise<void> {
+  const entityIds = rows.map(({ id }) => id);
+  await tx.query(
+    "UPDATE import_items SET outcome = 'undone' WHERE import_id = $1 AND entity_id = ANY ($2::uuid[])",
+    [importId, entityIds],
+  );
+  await recordChanges(tx, { entity, operation: "delete", entityIds });
+}

@@ -1,0 +1,167 @@
+import { clsx } from "clsx";
+import { FileUp, FolderUp, UploadCloud } from "lucide-react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
+import { byteWords } from "../../lib/byte-words.ts";
+import { errorMessage } from "../../lib/rpc-errors.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { markWork } from "../../lib/work.ts";
+import { Button } from "../../ui/button.tsx";
+import { droppedFiles } from "./dropped-files.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { nameOf, sendFiles, type Sending } from "./send-files.ts";
+
+const KINDS = [
+  ["Obsidian and Markdown", "a folder or ZIP; links, embeds, callouts, tags"],
+  ["Notion", "the export as Markdown & CSV, or as HTML"],
+  ["Evernote", "notebooks as .enex"],
+  ["Joplin", "the archive as .jex"],
+  ["Word, PDF, EPUB", "text, tables and pictures; of PDFs the text"],
+  ["Web pages", ".html, alone or in a ZIP with its pictures"],
+  ["Outlines, tables, text", ".opml, .csv, .txt"],
+  ["Cairn", "the ZIP of Export everything, or the notes as JSON"],
+];
+
+type State =
+  | { is: "idle" }
+  | { is: "sending"; name: string; sending: Sending }
+  | { is: "failed"; words: string };
+
+/** The first step: what to bring. Sent and read at once, for the next step to show. */
+export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController | null>(null);
+  const [state, setState] = useState<State>({ is: "idle" });
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => () => abort.current?.abort(), []);
+  const run = async (chosen: File[]) => {
+    if (chosen.length === 0) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    const endWork = markWork();
+    let created: string | null = null;
+    const name = nameOf(chosen);
+    setState({
+      is: "sending",
+      name,
+      sending: { sent: 0, total: chosen.reduce((sum, { size }) => sum + size, 0) },
+    });
+    try {
+      const importId = await sendFiles(
+        chosen,
+        controller.signal,
+        (sending) => setState({ is: "sending", name, sending }),
+        (id) => (created = id),
+      );
+      await rpc.imports.read({ importId });
+      onRead(importId);
+    } catch (error) {
+      if (created) void rpc.imports.cancel({ importId: created }).catch(() => undefined);
+      if (!controller.signal.aborted) setState({ is: "failed", words: wordsOf(error) });
+    } finally {
+      endWork();
+    }
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (state.is !== "sending") void droppedFiles(event.dataTransfer).then(run);
+  };
+  const take = (input: HTMLInputElement) => {
+    // Copied before the field is emptied, which empties its list as well.
+    const chosen = [...(input.files ?? [])];
+    input.value = "";
+    void run(chosen);
+  };
+  const handleStop = () => {
+    abort.current?.abort();
+    setState({ is: "idle" });
+  };
+  if (state.is === "sending")
+    return <SendingFiles name={state.name} sending={state.sending} onStop={handleStop} />;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+        className={clsx(
+          "flex flex-col items-center gap-4 rounded-md border border-dashed px-4 py-10 text-center transition-colors",
+          isOver ? "border-accent bg-accent-soft" : "border-line-strong",
+        )}
+      >
+        <UploadCloud size={28} className="text-faint" aria-hidden="true" />
+        <p className="text-sm text-muted">
+          Drop files or a folder here, or choose them. You see what will be made before anything is.
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look="primary" onClick={() => files.current?.click()}>
+            <FileUp size={15} /> Choose files
+          </Button>
+          <Button onClick={() => folder.current?.click()}>
+            <FolderUp size={15} /> Choose a folder
+          </Button>
+        </div>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          aria-label="Files to import"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => take(event.currentTarget)}
+        />
+        <input
+          ref={(element) => {
+            folder.current = element;
+            element?.setAttribute("webkitdirectory", "");
+          }}
+          type="file"
+          aria-label="Folder to import"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => take(event.currentTarget)}
+        />
+      </div>
+      <div role="status">{state.is === "failed" && <p className="text-sm text-danger">{state.words}</p>}</div>
+      <section aria-labelledby="import-kinds">
+        <h3 id="import-kinds" className="mb-2 text-sm font-medium">
+          What it understands
+        </h3>
+        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+          {KINDS.map(([name, about]) => (
+            <div key={name}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="text-muted">{about}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+const wordsOf = (error: unknown) =>
+  error instanceof Error && error.name === "Error"
+    ? error.message
+    : errorMessage(error, "The server cannot be reached. Nothing is lost; try again.");
+
+function SendingFiles({ name, sending, onStop }: { name: string; sending: Sending; onStop: () => void }) {
+  const { sent, total } = sending;
+  return (
+    <div className="flex flex-col gap-4 py-6">
+      <ProgressBar
+        label={`Sending ${name}`}
+        value={sent}
+        max={total}
+        words={`${byteWords(sent)} of ${byteWords(total)}`}
+      />
+      <div>
+        <Button onClick={onStop}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { CircleAlert, FileText, Folder, ListChecks, Settings2 } from "lucide-react";
+import { useState } from "react";
+import { VList } from "virtua";
+import type { ImportItem } from "#contract/imports.ts";
+import { api } from "../../lib/api.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { remarkWords } from "./import-words.ts";
+
+const ICONS = { note: FileText, folder: Folder, file: CircleAlert, tasks: ListChecks, settings: Settings2 };
+const AHEAD = 50;
+
+/** Everything of an import, or what there is to say of it, a page at a time. */
+export function ImportItems({ importId, remarks }: { importId: string; remarks: number }) {
+  const [only, setOnly] = useState<"all" | "remarks">("all");
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    api.imports.items.infiniteOptions({
+      input: (after: number) => ({ importId, only, after }),
+      initialPageParam: -1,
+      getNextPageParam: (page) => page.nextAfter ?? undefined,
+      staleTime: 0,
+    }),
+  );
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const tab = (value: typeof only, words: string) => (
+    <button
+      type="button"
+      aria-pressed={only === value}
+      onClick={() => setOnly(value)}
+      className={clsx(
+        "tap h-7 rounded-md px-2.5 text-sm",
+        only === value ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",
+      )}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <div className="flex min-h-48 flex-1 flex-col gap-2">
+      {remarks > 0 && (
+        <div role="group" aria-label="Show" className="flex gap-1">
+          {tab("all", "Everything")}
+          {tab("remarks", `Remarks (${remarks.toLocaleString("en")})`)}
+        </div>
+      )}
+      <div
+        className="min-h-0 flex-1 overflow-hidden rounded-md border border-line"
+        role="list"
+        aria-label="Items of the import"
+      >
+        {!data ? (
+          <SkeletonRows count={5} />
+        ) : (
+          <VList
+            className="h-full"
+            tabIndex={0}
+            onScrollEnd={() => undefined}
+            onScroll={(offset) => {
+              const isNearEnd = offset > items.length * 36 - AHEAD * 36;
+              if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+            }}
+          >
+            {items.map((item) => (
+              <ItemRow key={item.position} item={item} />
+            ))}
+          </VList>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const depthOf = (path: string) => Math.min(6, path.split("/").length - 1);
+
+function ItemRow({ item }: { item: ImportItem }) {
+  const Icon = item.outcome === "skipped" ? CircleAlert : ICONS[item.kind];
+  const remark = remarkWords(item);
+  const isBad = item.outcome === "skipped";
+  return (
+    <div
+      role="listitem"
+      className="flex min-h-9 items-start gap-2 border-b border-line px-3 py-1.5 text-sm"
+      style={{ paddingInlineStart: `${0.75 + depthOf(item.path)}rem` }}
+    >
+      <Icon
+        size={15}
+        className={clsx("mt-0.5 shrink-0", isBad ? "text-warn" : "text-faint")}
+        aria-hidden="true"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{item.title || item.path}</span>
+        {remark !== "" && <span className="block break-words text-muted">{remark}</span>}
+      </span>
+      <span className="shrink-0 text-xs text-muted">{OUTCOMES[item.outcome]}</span>
+    </div>
+  );
+}
+
+const OUTCOMES: Record<ImportItem["outcome"], string> = {
+  planned: "",
+  present: "there already",
+  made: "made",
+  skipped: "left out",
+  undone: "undone",
+  kept: "kept",
+};

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { Import } from "#contract/imports.ts";
+import { Button } from "../../ui/button.tsx";
+import { ImportItems } from "./import-items.tsx";
+import { count, outcomeWords } from "./import-words.ts";
+import { undoImport } from "./undo-import.ts";
+
+type ImportOverProps = {
+  found: Import;
+  onChange: (next: Import) => void;
+  onAgain: () => void;
+  onClose: () => void;
+};
+
+/** The last step: what became of everything, and the way back. */
+export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const handleUndo = async () => {
+    setIsBusy(true);
+    const next = await undoImport(found);
+    if (next) onChange(next);
+    setIsBusy(false);
+  };
+  const { plan, warned, present } = found;
+  const hasFailed = found.status === "failed";
+  const canUndo = found.made > 0 && (found.status === "done" || hasFailed);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
+      <div role="status" className="flex flex-col gap-1">
+        <p className={hasFailed ? "text-base font-medium text-danger" : "text-base font-medium"}>
+          {outcomeWords(found)}
+          {/[.!]$/.test(outcomeWords(found)) ? "" : "."}
+        </p>
+        {found.status === "done" && present > 0 && (
+          <p className="text-sm text-muted">
+            {count(present, "note")} of an earlier import stayed as they were.
+          </p>
+        )}
+        {plan.skipped > 0 && <p className="text-sm text-warn">{count(plan.skipped, "file")} left out.</p>}
+        {warned > 0 && (
+          <p className="text-sm text-muted">In {count(warned, "note")} something stayed as it was written.</p>
+        )}
+        {found.status === "undone" && (
+          <p className="text-sm text-muted">What it made lies in the trash for 30 days.</p>
+        )}
+      </div>
+      {plan.notes + plan.skipped > 0 ? (
+        <ImportItems key={found.status} importId={found.id} remarks={plan.skipped + warned} />
+      ) : (
+        <div className="flex-1" />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {canUndo && (
+          <Button isBusy={isBusy} onClick={() => void handleUndo()}>
+            Undo this import
+          </Button>
+        )}
+        <Button onClick={onAgain}>Import more</Button>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

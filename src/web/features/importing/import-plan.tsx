@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Import } from "#contract/imports.ts";
+import { api } from "../../lib/api.ts";
+import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
+import { errorMessage } from "../../lib/rpc-errors.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/select.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ImportItems } from "./import-items.tsx";
+import { count, formatWords, planWords } from "./import-words.ts";
+
+type ImportPlanProps = {
+  found: Import;
+  folderId: string | null;
+  onChange: (next: Import) => void;
+  onClose: () => void;
+};
+
+/** The third step: what will be made, before anything is. */
+export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanProps) {
+  const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
+  const [target, setTarget] = useState(folderId ?? "");
+  const [withSettings, setWithSettings] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<Import>) => {
+    setIsBusy(true);
+    try {
+      onChange(await work());
+    } catch (error) {
+      toast.error(errorMessage(error, "The server cannot be reached. Nothing is lost; try again."));
+    }
+    setIsBusy(false);
+  };
+  const handleStart = () =>
+    run(() => rpc.imports.start({ importId: found.id, folderId: target || null, withSettings }));
+  const handleCancel = async () => {
+    onClose();
+    await rpc.imports.cancel({ importId: found.id }).catch(() => undefined);
+  };
+  const { plan, present, warned } = found;
+  const isNothingNew = present >= plan.notes && !found.hasSettings;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
+      <div role="status" className="flex flex-col gap-1">
+        <p className="text-sm text-muted">
+          {formatWords(found.format)}: {found.name}
+        </p>
+        <p className="text-base font-medium">
+          {isNothingNew ? "Everything in it is here already." : `${planWords(found)} will be made.`}
+        </p>
+        {present > 0 && !isNothingNew && (
+          <p className="text-sm text-muted">
+            {count(present, "note")} of an earlier import stay as they are.
+          </p>
+        )}
+        {plan.skipped > 0 && (
+          <p className="text-sm text-warn">
+            {count(plan.skipped, "file")} will be left out; the list says why.
+          </p>
+        )}
+        {warned > 0 && (
+          <p className="text-sm text-muted">In {count(warned, "note")} something stays as it was written.</p>
+        )}
+      </div>
+      <ImportItems importId={found.id} remarks={plan.skipped + warned} />
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="w-full sm:w-64">
+          <Select label="Import into" value={target} onChange={(event) => setTarget(event.target.value)}>
+            <option value="">No folder</option>
+            {flatFolders(folderTree(data?.folders ?? [])).map(({ folder, depth }) => (
+              <option key={folder.id} value={folder.id}>
+                {"\u2003".repeat(depth)}
+                {folder.name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {found.hasSettings && (
+          <label className="flex h-9 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={withSettings}
+              onChange={(event) => setWithSettings(event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            Take over its settings too
+          </label>
+        )}
+        <div className="ml-auto flex gap-2">
+          <Button onClick={() => void handleCancel()}>Cancel</Button>
+          <Button look="primary" isBusy={isBusy} disabled={isNothingNew} onClick={() => void handleStart()}>
+            {isNothingNew
+              ? "Nothing to import"
+              : `Import ${count(Math.max(0, plan.notes - present), "note")}`}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { api } from "../../lib/api.ts";
+import { ago, inFull } from "../../lib/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatWords, outcomeWords } from "./import-words.ts";
+
+const ImportDialog = lazy(() =>
+  import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+);
+
+const SHOWN = 8;
+const LOOK_EVERY_MS = 2_000;
+
+/** The door to importing, and what came through it. */
+export function ImportSetting() {
+  const [open, setOpen] = useState<{ importId?: string } | null>(null);
+  const { data } = useQuery({
+    ...api.imports.list.queryOptions({ input: {} }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some(({ status }) => status === "reading" || status === "making")
+        ? LOOK_EVERY_MS
+        : false,
+  });
+  const imports = data?.imports.slice(0, SHOWN) ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Button look="primary" onClick={() => setOpen({})}>
+          <FileUp size={15} /> Import...
+        </Button>
+      </div>
+      {imports.length > 0 && (
+        <ul aria-label="Imports so far" className="rounded-md border border-line">
+          {imports.map((found) => (
+            <li
+              key={found.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-sm last:border-0"
+            >
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block truncate font-medium">{found.name}</span>
+                <span className="block text-muted">
+                  {formatWords(found.format)} · {outcomeWords(found)}
+                </span>
+              </span>
+              <time dateTime={found.createdAt} title={inFull(found.createdAt)} className="text-xs text-muted">
+                {ago(found.createdAt)}
+              </time>
+              <Button
+                aria-label={`Open the import of ${found.name}`}
+                onClick={() => setOpen({ importId: found.id })}
+              >
+                Open
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <ImportDialog {...open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <p className="max-w-prose text-sm text-muted">
+        For more than 2 GB, whoever runs the server can import a whole folder from its disk:{" "}
+        <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">npm run import</code>
+      </p>
+    </div>
+  );
+}
