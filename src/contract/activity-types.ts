@@ -30,6 +30,12 @@ export const ACTIVITY_TYPES = [
   "task_deleted",
   "task_restored",
   "note_commented",
+  "note_published",
+  "note_unpublished",
+  "note_shared",
+  "note_unshared",
+  "folder_shared",
+  "folder_unshared",
 ] as const;
 
 /** What happens in a browser alone, and is logged by it. */

@@ -14,6 +14,7 @@ import { performance } from "./performance.ts";
 import { preferences } from "./preferences.ts";
 import { referrals } from "./referrals.ts";
 import { security } from "./security.ts";
+import { sharing } from "./sharing.ts";
 import { trash } from "./trash.ts";
 import { tags } from "./tags.ts";
 import { tasks } from "./tasks.ts";
@@ -37,6 +38,7 @@ export const contract = {
   preferences,
   referrals,
   security,
+  sharing,
   trash,
   tags,
   tasks,

@@ -13,6 +13,7 @@ export const LiveEntity = z.enum([
   "notification",
   "task",
   "comment",
+  "share",
 ]);
 export type LiveEntity = z.infer<typeof LiveEntity>;
 

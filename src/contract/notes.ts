@@ -26,6 +26,7 @@ export const Note = z
     createdAt: Instant,
     updatedAt: Instant,
     trashedAt: Instant.nullable().describe("When it was put into the trash, where it stays 30 days"),
+    isForeign: z.boolean().optional().describe("True when another account shares it with you"),
   })
   .describe("A note without its body");
 export type Note = z.infer<typeof Note>;

@@ -1,7 +1,7 @@
 import type { Node } from "@tiptap/pm/model";
-import { cleanText } from "./clean-text.ts";
 import { calloutTitle, writtenKind } from "./nodes/callout.ts";
 import { safeLanguage } from "./nodes/code-block.ts";
+import { type Attributes, escape, tag, wrap } from "./html-elements.ts";
 import { rawFormat } from "./nodes/raw-block.ts";
 import { safeThread } from "./marks/comment.ts";
 import { notePath, referenceText, safeNoteId } from "./note-reference.ts";
@@ -12,32 +12,11 @@ export interface HtmlOptions {
   remoteImages?: "link" | "image";
   /** Whether text says which threads of comments it has; what is published must not. */
   hasComments?: boolean;
+  /** Another form of an element, in escaped HTML; undefined leaves it its usual one. */
+  replace?: (node: Node) => string | undefined;
+  /** Where a safe address leads from where the HTML is read; null makes plain text of the link. */
+  reach?: (address: string) => string | null;
 }
-
-type Attributes = Record<string, string | number | boolean | null | undefined>;
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return cleanText(text).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-}
-
-function tag(name: string, attributes: Attributes = {}): string {
-  const written = Object.entries(attributes).map(([key, value]) => {
-    if (value === null || value === undefined || value === false) return "";
-    return value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`;
-  });
-  return `<${name}${written.join("")}>`;
-}
-
-const wrap = (name: string, attributes: Attributes, inner: string) =>
-  `${tag(name, attributes)}${inner}</${name}>`;
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 const whole = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : null);
@@ -50,6 +29,9 @@ export function toHtml(node: Node, options: HtmlOptions = {}): string {
   return node.isText ? inline(node, options) : block(node, options);
 }
 
+const reached = (address: string | null, { reach }: HtmlOptions) =>
+  address === null || reach === undefined ? address : reach(address);
+
 function children(node: Node, options: HtmlOptions): string {
   return node.children
     .map((child) => (child.isInline ? inline(child, options) : block(child, options)))
@@ -58,6 +40,8 @@ function children(node: Node, options: HtmlOptions): string {
 
 function block(node: Node, options: HtmlOptions): string {
   const { attrs } = node;
+  const other = options.replace?.(node);
+  if (other !== undefined) return other;
   switch (node.type.name) {
     case "doc":
       return children(node, options);
@@ -99,9 +83,9 @@ function block(node: Node, options: HtmlOptions): string {
     case "mathBlock":
       return wrap("pre", { "data-math": true }, escape(String(attrs.source ?? "")));
     case "fileBlock":
-      return wrap("p", {}, fileLink(attrs));
+      return wrap("p", {}, fileLink(attrs, options));
     case "video":
-      return video(attrs);
+      return video(attrs, options);
     case "noteEmbed":
       return wrap("p", { "data-note-embed": true }, noteLink(attrs));
     case "tableRow":
@@ -171,8 +155,8 @@ function callout(node: Node, options: HtmlOptions): string {
   return wrap("div", attributes, title + children(node, options));
 }
 
-function fileLink(attrs: Attributes): string {
-  const href = safeOwnFile(attrs.url);
+function fileLink(attrs: Attributes, options: HtmlOptions): string {
+  const href = reached(safeOwnFile(attrs.url), options);
   const name = text(attrs.name) ?? "File";
   const size = Number.isInteger(attrs.size) ? Number(attrs.size) : null;
   if (href === null) return escape(name);
@@ -183,8 +167,8 @@ function fileLink(attrs: Attributes): string {
   );
 }
 
-function video(attrs: Attributes): string {
-  const src = safeOwnFile(attrs.url);
+function video(attrs: Attributes, options: HtmlOptions): string {
+  const src = reached(safeOwnFile(attrs.url), options);
   const name = text(attrs.name);
   if (src === null) return wrap("p", {}, escape(name ?? "Video"));
   return wrap("video", { "data-name": name, src, controls: true, preload: "metadata" }, "");
@@ -215,7 +199,7 @@ function inline(node: Node, options: HtmlOptions): string {
   const inner = node.isText ? escape(node.text ?? "") : inlineNode(node, options);
   // The first mark of the schema's order is the outermost.
   return node.marks.reduceRight((html, mark) => {
-    if (mark.type.name === "link") return link(mark.attrs.href, mark.attrs.title, html);
+    if (mark.type.name === "link") return link(mark.attrs.href, mark.attrs.title, html, options);
     if (mark.type.name === "comment" && options.hasComments === true)
       return wrap("span", { "data-comment": safeThread(mark.attrs.thread) }, html);
     const name = MARK_TAGS[mark.type.name];
@@ -224,6 +208,8 @@ function inline(node: Node, options: HtmlOptions): string {
 }
 
 function inlineNode(node: Node, options: HtmlOptions): string {
+  const other = options.replace?.(node);
+  if (other !== undefined) return other;
   if (node.type.name === "hardBreak") return "<br>";
   if (node.type.name === "image") return image(node, options);
   if (node.type.name === "noteLink") return noteLink(node.attrs);
@@ -232,8 +218,8 @@ function inlineNode(node: Node, options: HtmlOptions): string {
   return wrap("code", { "data-raw": rawFormat(node.attrs.format) }, escape(String(node.attrs.source ?? "")));
 }
 
-function link(target: unknown, title: unknown, inner: string): string {
-  const href = safeHref(target);
+function link(target: unknown, title: unknown, inner: string, options: HtmlOptions): string {
+  const href = reached(safeHref(target), options);
   if (href === null) return inner;
   const leaves = /^(?:https?:|\/\/)/i.test(href);
   const away: Attributes = leaves ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {};
@@ -250,17 +236,19 @@ function shownSize(attrs: Attributes): { width: number | null; height: number | 
 function image({ attrs }: Node, options: HtmlOptions): string {
   const src = safeImageSrc(attrs.src);
   const alt = text(attrs.alt) ?? "";
-  if (src === null) return link(attrs.href, attrs.hrefTitle, escape(alt));
+  if (src === null) return link(attrs.href, attrs.hrefTitle, escape(alt), options);
   if (isRemote(src) && options.remoteImages !== "image")
-    return link(attrs.href ?? src, attrs.title, escape(alt || src));
+    return link(attrs.href ?? src, attrs.title, escape(alt || src), options);
+  const shown = reached(src, options);
+  if (shown === null) return escape(alt);
   const { width, height } = shownSize(attrs);
   const element = tag("img", {
-    src,
+    src: shown,
     alt,
     title: text(attrs.title),
     width,
     height,
     "data-shown-width": whole(attrs.shownWidth),
   });
-  return link(attrs.href, attrs.hrefTitle, element);
+  return link(attrs.href, attrs.hrefTitle, element, options);
 }

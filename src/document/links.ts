@@ -14,7 +14,8 @@ export interface NoteLink {
 const NOTE_ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const NOTE_PATH = new RegExp(`^/app/(?:editor/|notes\\?(?:[^#]*&)?note=)(${NOTE_ID})(?:[/?#&]|$)`, "i");
 
-function linkOf(href: unknown): NoteLink | null {
+/** What an address leads to; null when it is not safe or stays within the note. */
+export function linkOf(href: unknown): NoteLink | null {
   const target = safeHref(href);
   if (target === null) return null;
   const note = NOTE_PATH.exec(target)?.[1];

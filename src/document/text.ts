@@ -83,8 +83,8 @@ function rawText({ attrs }: Node): string {
   return attrs.format === "html" ? withoutTags(source) : source;
 }
 
-/** A scan and not a pattern: a megabyte of "<" would keep a pattern busy for hours. */
-function withoutTags(html: string): string {
+/** What HTML says in words. A scan and not a pattern: a megabyte of "<" would keep a pattern busy for hours. */
+export function withoutTags(html: string): string {
   let text = "";
   let from = 0;
   for (let open = html.indexOf("<"); open >= 0; open = html.indexOf("<", from)) {

@@ -11,6 +11,7 @@ import { addHealth } from "./http/health.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
 import { importHttp } from "./import/http.ts";
+import { pagesHttp } from "./sharing/pages-http.ts";
 
 const REQUEST_WITHIN_MS = 5 * 60_000;
 
@@ -57,6 +58,7 @@ export async function createApp(
   await http.register(async (scope) => fileHttp(scope, services));
   await http.register(async (scope) => exportHttp(scope, services));
   await http.register(async (scope) => importHttp(scope, services));
+  await http.register(async (scope) => pagesHttp(scope, services));
   if (options.addDevPages) await options.addDevPages(http);
   else
     await addPages(http, options.webRoot, {

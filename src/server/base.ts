@@ -17,6 +17,8 @@ import type { Storage } from "./files/storage.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
 import { storageFault, StorageUnavailableError } from "./platform/storage-fault.ts";
+import type { PagePasswords } from "./sharing/page-passwords.ts";
+import type { Shares } from "./sharing/shares.ts";
 
 /** What the server is made of; built once in main.ts, handed to every operation. */
 export type Services = {
@@ -27,6 +29,8 @@ export type Services = {
   accounts: Accounts;
   contact: Contact;
   storage: Storage;
+  pagePasswords: PagePasswords;
+  shares: Shares;
 };
 
 /** What an operation knows of its request. */

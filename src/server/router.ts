@@ -13,6 +13,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { performanceRoutes } from "./performance/routes.ts";
 import { referralRoutes } from "./referrals/routes.ts";
+import { sharingRoutes } from "./sharing/routes.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
@@ -38,5 +39,6 @@ export const router = open.router({
   comments: commentRoutes,
   contact: contactRoutes,
   referrals: referralRoutes,
+  sharing: sharingRoutes,
   trash: trashRoutes,
 });

@@ -17,6 +17,8 @@ import { OtherMajorError } from "./platform/postgres/cluster.ts";
 import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/supervisor.ts";
 import { readSecret } from "./platform/secret.ts";
+import { createPagePasswords } from "./sharing/page-passwords.ts";
+import { createShares } from "./sharing/shares.ts";
 
 export type OpenServices = Services & { close: () => Promise<void> };
 
@@ -55,7 +57,10 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const collab = createCollab(db, log);
   const accounts = createAccounts({ config, db, secret, mailer, log });
   const contact = createContact({ config, db, secret, mailer, log });
-  return { config, log, db, collab, accounts, contact, storage: openStorage(config) };
+  const isSecure = config.publicUrl.protocol === "https:";
+  const shares = createShares({ config, db, mailer, log });
+  const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
+  return { config, log, db, collab, accounts, contact, storage: openStorage(config), pagePasswords, shares };
 }
 
 async function startEmbedded(

@@ -25,7 +25,7 @@ type Column = { name: string; type: string; nullable: boolean };
 export const columnsOf = (database: TestDatabase, name: string): Promise<Column[]> =>
   database.asSuperuser<Column>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND NOT (attnotnull = false)`,
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND (attnotnull OR attrelid::regclass::text = 'shares' AND attname IN ('note_id', 'user_id'))`,
     [name],
   );
 
@@ -37,9 +37,10 @@ function valueFor(
   if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
   if (name === "import_id" || (table === "public.imports" && name === "id")) return note;
-  if (table === "public.note_access" && name === "user_id") return grantee;
+  if (["public.note_access", "public.shares"].includes(table) && name === "user_id") return grantee;
   if (table === "public.user_profiles" && name === "id") return owner;
   if (table === "auth.users" && name === "id") return owner;
+  if (name === "role") return "viewer";
   if (type === "uuid") return name === "id" || name.endsWith("entity_id") ? uuidV7() : owner;
   if (type.startsWith("timestamp")) return new Date();
   if (type.endsWith("[]")) return [];

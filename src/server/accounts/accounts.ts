@@ -96,6 +96,13 @@ export function createAccounts(deps: {
     if (current) await pool.query("DELETE FROM auth.sessions WHERE id = $1", [current.sessionId]);
   }
 
+  /** What others shared with an address before it had an account here, or one that proved to have it. */
+  async function claimShares(): Promise<void> {
+    await db
+      .asSystem("claim shares", (tx) => tx.call("claimShares", Boolean(config.smtpUrl)))
+      .catch((error: unknown) => log.warn({ err: error }, "waiting invitations were not looked for"));
+  }
+
   async function isRegistered(email: string): Promise<boolean> {
     const { rowCount } = await pool.query("SELECT 1 FROM auth.users WHERE email = $1", [email]);
     return rowCount === 1;
@@ -137,6 +144,7 @@ export function createAccounts(deps: {
           returnHeaders: true,
         });
         if (inviterId) await countReferral(pool, inviterId, email);
+        if (!config.smtpUrl) await claimShares();
         return response.token ? await fromCookies(headers) : null;
       } catch (error) {
         await claim?.release();
@@ -238,6 +246,7 @@ export function createAccounts(deps: {
     async verifyEmail(token: string): Promise<void> {
       try {
         await auth.api.verifyEmail({ query: { token } });
+        await claimShares();
       } catch (error) {
         if (error instanceof APIError) throw new Failure("INVALID_TOKEN");
         throw error;

@@ -7,6 +7,7 @@ import { toHtml } from "#document/html.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
 import { plainTextDoc } from "#document/plain-text.ts";
+import type { PublicBody } from "#document/public-html.ts";
 import { toText } from "#document/text.ts";
 import { tickUpdate } from "#document/tasks.ts";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
@@ -24,7 +25,18 @@ export type BodyTask =
   | { kind: "compact"; log: Log }
   | { kind: "merge"; parts: Uint8Array[] }
   | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
-  | { kind: "rewind"; parts: Uint8Array[]; target: Uint8Array[] };
+  | { kind: "rewind"; parts: Uint8Array[]; target: Uint8Array[] }
+  | PublishTask;
+
+/** A body as visitors read it. The worker alone does it: what draws formulas is large, and visitors must not be felt. */
+export type PublishTask = {
+  kind: "publish";
+  parts: Uint8Array[];
+  path: string;
+  origin: string;
+  /** Published notes it leads to; `parts` of those that may be shown within it. */
+  notes: { id: string; title: string; path: string; parts: Uint8Array[] | null }[];
+};
 
 export type BodyAnswer =
   | { update: Uint8Array }
@@ -33,13 +45,15 @@ export type BodyAnswer =
   | { derived: Derived; tasks: FoundTask[]; ms: number }
   | { ticked: Uint8Array | null }
   | { compacted: Compacted }
-  | { comparison: Comparison };
+  | { comparison: Comparison }
+  | { page: PublicBody };
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") return { update: seedUpdate(toDocument(task.body)) };
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
+  if (task.kind === "publish") throw new Error("Pages are made by the worker");
   const doc = new Y.Doc();
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
@@ -61,7 +75,8 @@ export function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
 }
 
-function bodyOf(parts: Uint8Array[]) {
+/** The body that stored parts make. */
+export function bodyOf(parts: Uint8Array[]) {
   const doc = new Y.Doc();
   applyParts(doc, parts, () => {});
   try {

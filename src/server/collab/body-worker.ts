@@ -10,6 +10,10 @@ parentPort!.on("message", (task: BodyTask) => {
 
 async function perform(task: BodyTask): Promise<WorkerAnswer> {
   try {
+    if (task.kind === "publish") {
+      const { publishBody } = await import("./publish-body.ts");
+      return { answer: { page: publishBody(task) } };
+    }
     const begun = performance.now();
     const answer = doBodyWork(task);
     if (task.kind !== "derive" || !("derived" in answer)) return { answer };

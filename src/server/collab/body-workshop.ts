@@ -1,10 +1,19 @@
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare.ts";
 import type { Derived } from "#document/derive.ts";
+import type { PublicBody } from "#document/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
-import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep, sizeOf, SMALL_BODY } from "./body-work.ts";
+import {
+  type BodyAnswer,
+  type BodyTask,
+  doBodyWork,
+  isTooDeep,
+  type PublishTask,
+  sizeOf,
+  SMALL_BODY,
+} from "./body-work.ts";
 import type { WorkerAnswer } from "./body-worker.ts";
 import type { Compacted, Log } from "./merge-log.ts";
 
@@ -22,10 +31,14 @@ export function createBodyWorkshop() {
   const requests = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
   const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
 
+  // Started by the first visitor of a published page.
+  const visitors = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+
   async function work(task: BodyTask): Promise<BodyAnswer> {
     const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
-    if (!isBackground && sizeOf(task) <= SMALL_BODY) return workHere(task);
-    const done = await (isBackground ? background : requests).ask(task);
+    const isPublic = task.kind === "publish";
+    if (!isBackground && !isPublic && sizeOf(task) <= SMALL_BODY) return workHere(task);
+    const done = await (isPublic ? visitors : isBackground ? background : requests).ask(task);
     if (!done)
       throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
     if ("error" in done) throw done.isTooDeep ? tooDeep() : new Error(done.error);
@@ -65,8 +78,11 @@ export function createBodyWorkshop() {
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
     tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
       ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,
+    /** What visitors of its page read of a body. */
+    publish: async (task: Omit<PublishTask, "kind">) =>
+      ((await work({ kind: "publish", ...task })) as { page: PublicBody }).page,
     stop: async () => {
-      await Promise.all([requests.stop(), background.stop()]);
+      await Promise.all([requests.stop(), background.stop(), visitors.stop()]);
     },
   };
 }

@@ -14,6 +14,10 @@ const COMPACT_OPEN_AT = 500;
 const COMPACT_CLOSED_AT = 20;
 const SWEEP_MS = 10 * 60 * 1000;
 const FOLLOW_PAUSE_MS = 5_000;
+/** Triggers of note_access notify it with the id of whoever gained or lost something. */
+const ACCESS_CHANNEL = "cairn_access";
+/** Should a notice be lost: what was revoked is closed within five seconds all the same. */
+const ACCESS_CHECK_MS = 3_000;
 
 /** Everything around the bodies of notes in one process: the one write path, the sockets, what is derived, compaction. */
 export function createCollab(db: Database, log: Logger) {
@@ -82,10 +86,18 @@ export function createCollab(db: Database, log: Logger) {
       }
     }
   }
+  /** While the database is away nobody is thrown out: it cannot say whose access ended. */
+  const checkAccess = (userId?: string) =>
+    sync.checkAccess(userId).catch((error: unknown) => log.debug({ err: error }, "access was not checked"));
+  const accessTimer = setInterval(() => void checkAccess(), ACCESS_CHECK_MS);
   const listener = listen({
     config: db.connections.app,
-    channels: [NOTES_CHANNEL, LIVE_CHANNEL],
+    channels: [NOTES_CHANNEL, LIVE_CHANNEL, ACCESS_CHANNEL],
     onNotice: (channel, payload) => {
+      if (channel === ACCESS_CHANNEL) {
+        feed.onNotice(JSON.stringify([payload]));
+        return void checkAccess(payload);
+      }
       if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
       const foreign = readNotices(payload, nodeId);
       if (foreign) void follow(() => sync.follow(foreign.map(({ noteId }) => noteId)));
@@ -93,6 +105,7 @@ export function createCollab(db: Database, log: Logger) {
     onGap: () => {
       feed.onGap();
       void follow(() => sync.catchUp());
+      void checkAccess();
     },
     onError: (error) => log.warn({ err: error }, "the listening connection broke and is opened again"),
   });
@@ -113,6 +126,7 @@ export function createCollab(db: Database, log: Logger) {
     async stop(): Promise<void> {
       isStopping = true;
       clearInterval(sweeper);
+      clearInterval(accessTimer);
       while (appender.pending > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       await Promise.allSettled([notices.flush(), feed.flush()]);
       derivation.stop();

@@ -1,4 +1,4 @@
-import type { Database } from "../db/client.ts";
+import type { Database, Tx } from "../db/client.ts";
 import { logChange, quoted } from "../activity/log-activity.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
@@ -97,7 +97,7 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
     const { derived, tasks, ms } = await workshop.derive(body.parts, known);
     const derivedAt = performance.now();
     await db.asJob(ownerId, "derive a note", async (tx) => {
-      const [made] = await tx.query<{ title: string; words: number; is_first: boolean }>(
+      const [made] = await tx.query<Made>(
         KEEP_DERIVED,
         [
           noteId,
@@ -124,7 +124,11 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
           title: `Updated ${quoted(made.title)}`,
           entityType: "note",
           entityId: noteId,
-          metadata: { changes: { words: { from: made.words, to: derived.wordCount } } },
+          ...(await writerOf(tx, noteId, made.actors)),
+          metadata: {
+            changes: { words: { from: made.words, to: derived.wordCount } },
+            ...(isOfGuests(made.actors, ownerId) && { actor: made.actors[0] }),
+          },
         });
     });
     return ms + performance.now() - derivedAt;
@@ -155,14 +159,30 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
   };
 }
 
+type Made = { title: string; words: number; is_first: boolean; actors: string[] | null };
+
+const isOfGuests = (actors: string[] | null, ownerId: string): actors is string[] =>
+  actors !== null && actors.length > 0 && !actors.includes(ownerId);
+
+/** The log of the owner says who wrote, when it was somebody the note is shared with. */
+async function writerOf(tx: Tx, noteId: string, actors: string[] | null): Promise<{ description?: string }> {
+  if (!isOfGuests(actors, tx.userId)) return {};
+  const names = await tx.query<{ name: string }>(
+    "SELECT name FROM writers_of_note($1) WHERE user_id = ANY ($2::uuid[])",
+    [noteId, actors],
+  );
+  return names.length > 0 ? { description: `By ${names.map(({ name }) => name).join(", ")}` } : {};
+}
+
 /** Nothing of it happens when a newer derivation was there first. */
 const KEEP_DERIVED = `WITH found AS (
-    SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first FROM notes_v2 WHERE id = $1 FOR UPDATE
+    SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first,
+      (SELECT array_agg(DISTINCT u.actor_id) FROM note_updates u WHERE u.note_id = $1 AND u.id > derived_seq) AS actors FROM notes_v2 WHERE id = $1 FOR UPDATE
   ), note AS (
     UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
       updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
         (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
-    FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first
+    FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first, actors
   ), links AS (
     SELECT kind, target FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
   ), unlinked AS (
@@ -171,7 +191,7 @@ const KEEP_DERIVED = `WITH found AS (
   ), linked AS (
     INSERT INTO note_links (note_id, user_id, kind, target) SELECT $1, $7::uuid, kind, target FROM links ON CONFLICT DO NOTHING
   )
-  SELECT title, words, is_first FROM note`;
+  SELECT title, words, is_first, actors FROM note`;
 
 /** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
 const TARGET_MAX_BYTES = 2_500;

@@ -230,6 +230,19 @@ export function createSyncServer(deps: {
     );
   }
 
+  async function closeChanged(guest: string, connections: Connection[]): Promise<void> {
+    const noteOf = (connection: Connection) => NOTE_ADDRESS.exec(connection.document.name)?.[1] ?? "";
+    const rows = await db.queryAs<{ id: string; can_write: boolean }>(
+      guest,
+      "SELECT id, has_note_access(id, app_user_id(), 'editor') AS can_write FROM notes_v2 WHERE id = ANY ($1::uuid[])",
+      [connections.map(noteOf)],
+      "check-access",
+    );
+    const canWrite = new Map(rows.map((row) => [row.id, row.can_write]));
+    for (const connection of connections)
+      if (canWrite.get(noteOf(connection)) !== !connection.readOnly) connection.close();
+  }
+
   return {
     hocuspocus,
     /** Resolves when nothing that a socket has said is waiting any more. */
@@ -264,6 +277,20 @@ export function createSyncServer(deps: {
         for (const part of body.parts) applyHere(document, part, noteId);
         read.seq = Math.max(read.seq, body.seq);
       }
+    },
+    /**
+     * Closes what somebody has open of other people's notes and may not have any more, or may only read by now: the page asks
+     * again, and is told. Without a name, of everybody.
+     */
+    async checkAccess(userId?: string): Promise<void> {
+      const guests = new Map<string, Connection[]>();
+      for (const document of hocuspocus.documents.values())
+        for (const connection of document.getConnections()) {
+          const { topic, userId: guest } = connection.context as SocketContext;
+          if (topic?.kind !== "note" || topic.ownerId === guest || (userId ?? guest) !== guest) continue;
+          guests.set(guest, [...(guests.get(guest) ?? []), connection]);
+        }
+      for (const [guest, connections] of guests) await closeChanged(guest, connections);
     },
     /** Notices may have been missed: bring every open note up to the log. */
     async catchUp(): Promise<void> {

@@ -30,12 +30,14 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.live_counters": { class: "user", owner: "user_id" },
   "public.notes_v2": { class: "shared", owner: "user_id" },
   "public.note_access": { class: "shared", owner: "owner_id" },
+  "public.shares": { class: "shared", owner: "owner_id" },
   "public.note_updates": { class: "shared", owner: "user_id" },
   "public.note_snapshots": { class: "shared", owner: "user_id" },
   "public.note_history": { class: "shared", owner: "user_id" },
   "public.note_versions": { class: "shared", owner: "user_id" },
   "public.comment_threads": { class: "shared", owner: "user_id" },
   "public.note_comments": { class: "shared", owner: "user_id" },
+  "public.note_publications": { class: "user", owner: "user_id" },
   "public.note_search": { class: "internal" },
   "public.note_words": { class: "internal" },
   "public.note_words_sweep": { class: "internal" },
@@ -59,6 +61,17 @@ export const userFunctions = [
   "search_notes(text[], text[], text[], integer, jsonb)",
   "forget_own_traces()",
   "writers_of_note(uuid)",
+  "tell_note_readers(uuid, text, text)",
+  "owner_of_shared_file(uuid)",
+  "shared_with_me()",
+  "folders_shared_with_me()",
+  "names_of_my_guests()",
+  "accept_share(uuid)",
+  // Of a visitor: they go by the address of a published page alone.
+  "published_page()",
+  "published_links()",
+  "published_body(uuid)",
+  "published_file(uuid)",
 ];
 
 /** What `asSystem` may call: across users, never content. */
@@ -73,6 +86,7 @@ export const systemFunctions = {
   purgeTasks: "system_purge_tasks()",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",
+  claimShares: "system_claim_shares(boolean)",
   forgetWords: "system_forget_words(integer)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

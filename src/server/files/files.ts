@@ -112,7 +112,7 @@ export async function findFile(db: Database, userId: string, fileId: string): Pr
 }
 
 export async function getFile(db: Database, userId: string, fileId: string): Promise<FileEntry> {
-  return toFileEntry(await selectFile(db, userId, fileId));
+  return toFileEntry(await selectReadable(db, userId, fileId));
 }
 
 export async function renameFile(
@@ -137,6 +137,46 @@ export async function selectFile(db: Database, userId: string, fileId: string): 
   const row = await db.withUser(userId, (tx) => selectRow(tx, fileId));
   if (row.trashed_at) throw notFound();
   return row;
+}
+
+/** The same for a file that stands in a note which its owner shares with this user. */
+export async function selectReadable(db: Database, userId: string, fileId: string): Promise<FileRow> {
+  try {
+    return await selectFile(db, userId, fileId);
+  } catch (error) {
+    const shared = await selectSharedFile(db, userId, fileId);
+    if (!shared) throw error;
+    return shared;
+  }
+}
+
+async function selectSharedFile(db: Database, userId: string, fileId: string): Promise<FileRow | undefined> {
+  const [shared] = await db.queryAs<{ owner: string | null }>(
+    userId,
+    "SELECT owner_of_shared_file($1) AS owner",
+    [fileId],
+  );
+  if (!shared?.owner) return undefined;
+  const reason = "show a file of a shared note";
+  const rows = await db.asJob(shared.owner, reason, (tx) =>
+    tx.query<FileRow>("SELECT * FROM files WHERE id = $1", [fileId]),
+  );
+  return rows[0];
+}
+
+/**
+ * Whose a file becomes that is put into a note: the note's owner's, so that it stays with the note whoever leaves.
+ * @throws Failure NOT_FOUND for a note that the user may not change
+ */
+export async function ownerForUpload(db: Database, userId: string, noteId: string): Promise<string> {
+  const [note] = await db.queryAs<{ owner: string }>(
+    userId,
+    `SELECT user_id AS owner FROM notes_v2
+     WHERE id = $1 AND trashed_at IS NULL AND (user_id = app_user_id() OR has_note_access(id, app_user_id(), 'editor'))`,
+    [noteId],
+  );
+  if (!note) throw notFound();
+  return note.owner;
 }
 
 async function selectRow(tx: Tx, fileId: string): Promise<FileRow> {

@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
 import { saveAvatar } from "./avatar.ts";
-import { findFile, saveImage } from "./files.ts";
+import { findFile, ownerForUpload, saveImage } from "./files.ts";
 import { openFile, type OpenedFile, type Variant } from "./open-file.ts";
 import { readRange } from "./read-range.ts";
 import { addTus } from "./tus.ts";
@@ -25,16 +25,25 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
   }
   const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
 
-  app.post<{ Querystring: { name?: string; id?: string } }>("/api/files/upload", async (request, reply) => {
-    const userId = await userOf(request);
-    const { name = "image", id } = request.query;
-    if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
-    const bytes = await readLimited(request, config.maxImageBytes);
-    // Sent again, because the answer to the first was lost, it is there.
-    const there = id ? await findFile(db, userId, id) : null;
-    const upload = { name, bytes, ...(id ? { id: id.toLowerCase() } : {}) };
-    return reply.status(201).send(there ?? (await saveImage(db, storage, userId, upload)));
-  });
+  const ownerOfUpload = async (userId: string, noteId: string | undefined): Promise<string> => {
+    if (noteId === undefined) return userId;
+    if (!isId(noteId)) throw new Failure("NOT_FOUND");
+    return ownerForUpload(db, userId, noteId);
+  };
+
+  app.post<{ Querystring: { name?: string; id?: string; noteId?: string } }>(
+    "/api/files/upload",
+    async (request, reply) => {
+      const { name = "image", id, noteId } = request.query;
+      const userId = await ownerOfUpload(await userOf(request), noteId);
+      if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+      const bytes = await readLimited(request, config.maxImageBytes);
+      // Sent again, because the answer to the first was lost, it is there.
+      const there = id ? await findFile(db, userId, id) : null;
+      const upload = { name, bytes, ...(id ? { id: id.toLowerCase() } : {}) };
+      return reply.status(201).send(there ?? (await saveImage(db, storage, userId, upload)));
+    },
+  );
 
   app.post("/api/files/avatar", async (request, reply) => {
     const session = await sessionOf(request);
@@ -58,12 +67,18 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
 }
 
 /** The bytes under an address never change, so what a browser has kept is good as long as we say that it may be seen. */
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenedFile, etag: string) {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: OpenedFile,
+  etag: string,
+  cacheControl = "private, no-cache",
+) {
   reply
     .header("content-type", file.type)
     .header("content-disposition", disposition(file))
     .header("content-security-policy", "default-src 'none'; sandbox")
-    .header("cache-control", "private, no-cache")
+    .header("cache-control", cacheControl)
     .header("etag", etag);
   if (request.headers["if-none-match"] === etag) return reply.status(304).send();
   if (file.size === null) return reply.send(await file.open());

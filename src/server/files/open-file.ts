@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Database } from "../db/client.ts";
 import { notFound } from "../failure.ts";
-import { selectFile } from "./files.ts";
+import { type FileRow, selectReadable } from "./files.ts";
 import { reencode, thumbOf } from "./images.ts";
 import { isPlayed } from "./kinds.ts";
 import { type ByteRange, DISPLAY, isMissing, type Storage, THUMB } from "./storage.ts";
@@ -34,7 +34,15 @@ export async function openFile(
   fileId: string,
   variant: Variant,
 ): Promise<OpenedFile> {
-  const row = await selectFile(db, userId, fileId);
+  return openRow(storage, await selectReadable(db, userId, fileId), variant);
+}
+
+/** The bytes of a file that somebody may see, whoever has found that out. */
+export function openRow(
+  storage: Storage,
+  row: Pick<FileRow, "name" | "storage_key" | "type" | "size" | "width">,
+  variant: Variant,
+): OpenedFile {
   const isShown = row.width !== null;
   const key = row.storage_key;
   if (variant === "thumb" && !isShown) throw notFound();

@@ -5,15 +5,37 @@ export type Change = Pick<LiveEvent, "entity" | "entityId" | "operation"> & { us
 
 /**
  * Writes a live event in the transaction of the change itself, so that neither exists without the other. The audience is
- * the owner; absent means nobody.
+ * the owner and, for a note and what is said beside it, whoever it is shared with; absent means nobody.
  */
 export async function recordChange(tx: Tx, change: Change): Promise<void> {
-  await tx.query(
-    `WITH ${changeParts({ userId: "$1", entity: "$2", entityId: "$3", operation: "$4" })} SELECT 1`,
+  const isNote = change.entity === "note" || change.entity === "comment";
+  // A guest's own events are written for it like those of the others.
+  if (isNote && change.userId !== tx.userId) return tellReaders(tx, [change.entityId], change);
+  const [row] = await tx.query<{ readers: string[] | null }>(
+    `WITH ${changeParts({ userId: "$1", entity: "$2", entityId: "$3", operation: "$4" })}
+     SELECT ${isNote ? READERS : "NULL::uuid[]"} AS readers`,
     [change.userId, change.entity, change.entityId, change.operation],
-    "record-change",
+    isNote ? "record-note-change" : "record-change",
   );
   tx.announce(change.userId);
+  row?.readers?.forEach((reader) => tx.announce(reader));
+}
+
+const READERS = `CASE WHEN EXISTS (SELECT FROM note_access a WHERE a.note_id = $3) THEN tell_note_readers($3::uuid, $2::text, $4::text) END`;
+
+/** The owner of a shared note, and whom it is shared with, as far as they are not the ones who changed it. */
+export async function tellReaders(
+  tx: Tx,
+  noteIds: string[],
+  { entity, operation }: Pick<LiveEvent, "entity" | "operation">,
+): Promise<void> {
+  const rows = await tx.query<{ readers: string[] }>(
+    `SELECT tell_note_readers(note, $2, $3) AS readers FROM unnest($1::uuid[]) AS note
+     WHERE EXISTS (SELECT FROM note_access a WHERE a.note_id = note) ORDER BY note`,
+    [noteIds, entity, operation],
+    "tell-readers",
+  );
+  for (const { readers } of rows) readers.forEach((reader) => tx.announce(reader));
 }
 
 /**

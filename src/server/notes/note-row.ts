@@ -2,7 +2,7 @@ import type { Note } from "#contract/notes.ts";
 
 /** The columns a list needs: never content, text or the Yjs state. */
 export const NOTE_COLUMNS = `id, title, content_type, tags, is_favorite, folder_id, excerpt, word_count, reminder_date,
-  reminder_status, reminder_frequency, reminder_enabled, created_at, updated_at, trashed_at`;
+  reminder_status, reminder_frequency, reminder_enabled, created_at, updated_at, trashed_at, user_id <> (SELECT app_user_id()) AS is_foreign`;
 
 export type NoteRow = {
   id: string;
@@ -20,7 +20,19 @@ export type NoteRow = {
   created_at: Date;
   updated_at: Date;
   trashed_at: Date | null;
+  /** Of another account, which shares it. */
+  is_foreign: boolean;
 };
+
+/** Of a note of somebody else, what only its owner has of it stays with the owner: its folder, the favourite, the reminder. */
+const ONLY_OF_OWNER = {
+  isFavorite: false,
+  folderId: null,
+  reminderDate: null,
+  reminderStatus: "none",
+  reminderFrequency: "once",
+  reminderEnabled: false,
+} as const;
 
 export function toNote(row: NoteRow): Note {
   return {
@@ -39,5 +51,6 @@ export function toNote(row: NoteRow): Note {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     trashedAt: row.trashed_at?.toISOString() ?? null,
+    ...(row.is_foreign && { ...ONLY_OF_OWNER, isForeign: true }),
   };
 }

@@ -126,13 +126,16 @@ export async function updateNote(
     is_favorite: change.isFavorite,
     folder_id: change.folderId,
   };
+  // Where a note is and whose favourite, its owner alone says.
+  const isOfOwner = change.isFavorite !== undefined || change.folderId !== undefined;
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return db.withUser(userId, async (tx) => {
     await assertFolder(tx, change.folderId);
     if (given.length === 0) return selectNote(tx, noteId);
     const set = given.map(([column], index) => `${column} = $${index + 2}`).join(", ");
     const [row] = await tx.query<NoteRow & { user_id: string; before: NoteFields }>(
-      `WITH found AS (SELECT id AS found_id, ${FIELDS} AS before FROM notes_v2 WHERE id = $1 FOR UPDATE)
+      `WITH found AS (SELECT id AS found_id, ${FIELDS} AS before FROM notes_v2
+         WHERE id = $1 ${isOfOwner ? "AND user_id = app_user_id()" : ""} FOR UPDATE)
        UPDATE notes_v2 SET ${set}, updated_at = now() FROM found WHERE id = found_id
        RETURNING ${NOTE_COLUMNS}, user_id, before`,
       [noteId, ...given.map(([, value]) => value)],
@@ -140,7 +143,8 @@ export async function updateNote(
     if (!row) throw notFound();
     await recordChange(tx, { userId: row.user_id, entity: "note", entityId: noteId, operation: "update" });
     const note = toNote(row);
-    await logNoteChange(tx, row.before, note);
+    const before = row.is_foreign ? { ...row.before, isFavorite: false, folderId: null } : row.before;
+    await logNoteChange(tx, before, note);
     return note;
   });
 }

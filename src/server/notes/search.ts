@@ -2,11 +2,13 @@ import type { SearchHit } from "#contract/notes.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
+import { searchShared } from "./search-shared.ts";
 
 const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
 const SNIPPET_BEFORE = 60;
 const SNIPPET_LENGTH = 220;
+const AROUND = { before: SNIPPET_BEFORE, length: SNIPPET_LENGTH };
 type Hit = NoteRow & {
   how: "heading" | "text" | "inside" | "similar" | "filter";
   spelt: string[];
@@ -15,8 +17,8 @@ type Hit = NoteRow & {
 
 /**
  * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or inside of words
- * when that finds too little; where nothing is found, words that are spelt like it. Only the reader's own notes are
- * looked at, by the definer function `search_notes`.
+ * when that finds too little; where nothing is found, words that are spelt like it. The reader's own notes are looked at by the
+ * definer function `search_notes`; those that others share come after them.
  */
 export async function searchNotes(
   db: Database,
@@ -44,7 +46,11 @@ export async function searchNotes(
     [parsed.words, parsed.phrases, parsed.tags, limit, JSON.stringify(filter)],
     "search-notes",
   );
-  return rows.map((row) => {
+  const isPlain = Object.keys(filter).length === 0;
+  const shared =
+    isPlain && rows.length < limit ? await searchShared(db, userId, parsed, AROUND, limit - rows.length) : [];
+  const hits: Hit[] = [...rows, ...shared.map((row) => ({ ...row, how: "text" as const, spelt: [] }))];
+  return hits.map((row) => {
     const shown = row.how === "similar" ? row.spelt : needles;
     return { note: toNote(row), snippet: highlight(row.around, shown), reason: reasonOf(row, parsed) };
   });

@@ -9,5 +9,6 @@ export * from "./live.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";
 export * from "./search.ts";
+export * from "./sharing.ts";
 export * from "./tasks.ts";
 export * from "./workspace.ts";

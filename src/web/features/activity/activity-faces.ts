@@ -3,6 +3,8 @@ import {
   Download,
   FolderKanban,
   FolderOpen,
+  Globe,
+  GlobeLock,
   History,
   LayoutDashboard,
   ListTodo,
@@ -17,6 +19,8 @@ import {
   StarOff,
   Trash2,
   Upload,
+  UserMinus,
+  UserPlus,
 } from "lucide-react";
 import type { ActivityType } from "#contract/activity.ts";
 
@@ -36,6 +40,12 @@ export const faces: Record<ActivityType, { icon: LucideIcon; words: string }> = 
   task_deleted: { icon: Trash2, words: "Task deleted" },
   task_restored: { icon: RotateCcw, words: "Task restored" },
   note_commented: { icon: MessageSquare, words: "Commented" },
+  note_published: { icon: Globe, words: "Note published" },
+  note_unpublished: { icon: GlobeLock, words: "No longer published" },
+  note_shared: { icon: UserPlus, words: "Note shared" },
+  note_unshared: { icon: UserMinus, words: "Note no longer shared" },
+  folder_shared: { icon: UserPlus, words: "Folder shared" },
+  folder_unshared: { icon: UserMinus, words: "Folder no longer shared" },
   folder_restored: { icon: RotateCcw, words: "Folder restored" },
   note_version_restored: { icon: History, words: "Version restored" },
   file_deleted: { icon: Trash2, words: "File deleted" },

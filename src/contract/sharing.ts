@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { Note } from "./notes.ts";
+import { SLUG_FORM, SLUG_MAX, SLUG_MIN } from "./slug.ts";
+
+export const PAGE_PASSWORD_MIN = 6;
+
+const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(SLUG_MIN)
+  .max(SLUG_MAX)
+  .regex(SLUG_FORM, "Small letters, digits and single dashes between them");
+
+export const Publication = z
+  .object({
+    noteId: Id,
+    title: z.string().describe("Of the note"),
+    slug: z.string(),
+    url: z.string().describe("The whole address of the page"),
+    hasPassword: z.boolean(),
+    expiresAt: Instant.nullable().describe("From then on there is no page"),
+    isIndexed: z.boolean().describe("Whether search engines may list it"),
+    publishedAt: Instant,
+  })
+  .describe("The public page of a note; it always shows the note as it is now");
+export type Publication = z.infer<typeof Publication>;
+
+export const ShareRole = z
+  .enum(["viewer", "commenter", "editor"])
+  .describe("viewer: read; commenter: read and comment; editor: read, comment and change");
+export type ShareRole = z.infer<typeof ShareRole>;
+
+export const Guest = z
+  .object({
+    shareId: Id,
+    email: z.string(),
+    role: ShareRole,
+    name: z.string().nullable().describe("Told once the person has opened what is shared"),
+    isAccepted: z.boolean(),
+    via: z
+      .object({ folderId: Id, name: z.string() })
+      .nullable()
+      .describe("The folder around it that is shared; null when the thing itself is"),
+  })
+  .describe("Somebody a note or a folder is shared with");
+export type Guest = z.infer<typeof Guest>;
+
+const Owner = z.object({ name: z.string(), email: z.string() });
+const shared = {
+  role: ShareRole,
+  owner: Owner,
+  shareId: Id.nullable().describe("To leave it; null for what lies within a shared folder"),
+  isNew: z.boolean().describe("Not opened yet"),
+};
+
+export const SharedFolder = z.object({
+  id: Id,
+  name: z.string(),
+  parentId: Id.nullable().describe("The shared folder it lies in; null for the one that is shared itself"),
+  ...shared,
+});
+export type SharedFolder = z.infer<typeof SharedFolder>;
+
+export const SharedNote = z.object({
+  note: Note,
+  folderId: Id.nullable().describe("The shared folder it lies in"),
+  ...shared,
+});
+export type SharedNote = z.infer<typeof SharedNote>;
+
+export const SharedWithMe = z.object({ folders: z.array(SharedFolder), notes: z.array(SharedNote) });
+export type SharedWithMe = z.infer<typeof SharedWithMe>;
+
+export const NoteAccess = z.object({
+  role: z.enum(["owner", "viewer", "commenter", "editor"]),
+  owner: Owner.nullable().describe("Null for a note of one's own"),
+  shareId: Id.nullable(),
+  isNew: z.boolean(),
+});
+export type NoteAccess = z.infer<typeof NoteAccess>;
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+export const sharing = {
+  publications: signedIn
+    .route({
+      method: "GET",
+      path: "/publications",
+      summary: "Your notes that are published, the last one first",
+    })
+    .input(z.object({}).optional())
+    .output(z.object({ publications: z.array(Publication) })),
+
+  publication: signedIn
+    .route({
+      method: "GET",
+      path: "/notes/{noteId}/publication",
+      summary: "Whether and how a note is published",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(
+      z.object({
+        publication: Publication.nullable(),
+        suggestedSlug: z.string().describe("Free at this moment; used when none is given"),
+      }),
+    ),
+
+  publish: signedIn
+    .errors(declares("CONFLICT"))
+    .route({
+      method: "PUT",
+      path: "/notes/{noteId}/publication",
+      summary: "Publish a note, or change how it is published; what is not given stays as it is",
+    })
+    .input(
+      z.object({
+        noteId: Id,
+        slug: Slug.optional(),
+        password: text(200)
+          .pipe(z.string().min(PAGE_PASSWORD_MIN))
+          .nullable()
+          .optional()
+          .describe("Null takes it away"),
+        expiresAt: Instant.nullable().optional(),
+        isIndexed: z.boolean().optional(),
+      }),
+    )
+    .output(Publication),
+
+  unpublish: signedIn
+    .route({
+      method: "DELETE",
+      path: "/notes/{noteId}/publication",
+      summary: "Take the page away, at once",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(Done),
+
+  withMe: signedIn
+    .route({
+      method: "GET",
+      path: "/shared",
+      summary: "What others share with you; of notes the last changed 1000",
+    })
+    .input(z.object({}).optional())
+    .output(SharedWithMe),
+
+  access: signedIn
+    .route({
+      method: "GET",
+      path: "/notes/{noteId}/access",
+      summary: "What you may do with a note, and whose it is",
+    })
+    .input(z.object({ noteId: Id }))
+    .output(NoteAccess),
+
+  guestsOfNote: signedIn
+    .route({ method: "GET", path: "/notes/{noteId}/guests", summary: "With whom you share a note" })
+    .input(z.object({ noteId: Id }))
+    .output(z.object({ guests: z.array(Guest) })),
+
+  guestsOfFolder: signedIn
+    .route({ method: "GET", path: "/folders/{folderId}/guests", summary: "With whom you share a folder" })
+    .input(z.object({ folderId: Id }))
+    .output(z.object({ guests: z.array(Guest) })),
+
+  shareNote: signedIn
+    .errors(declares("CONFLICT"))
+    .route({
+      method: "POST",
+      path: "/notes/{noteId}/guests",
+      summary: "Share a note with whoever has this address, now or later; repeated, it changes the role",
+    })
+    .input(z.object({ noteId: Id, email, role: ShareRole }))
+    .output(Guest),
+
+  shareFolder: signedIn
+    .errors(declares("CONFLICT"))
+    .route({
+      method: "POST",
+      path: "/folders/{folderId}/guests",
+      summary: "Share a folder with whatever is in it, now and later",
+    })
+    .input(z.object({ folderId: Id, email, role: ShareRole }))
+    .output(Guest),
+
+  setRole: signedIn
+    .route({ method: "PATCH", path: "/shares/{shareId}", summary: "Change what somebody may do" })
+    .input(z.object({ shareId: Id, role: ShareRole }))
+    .output(Done),
+
+  accept: signedIn
+    .route({
+      method: "POST",
+      path: "/shares/{shareId}/accept",
+      summary: "Say that you have seen what is shared with you; the owner is told your name",
+    })
+    .input(z.object({ shareId: Id }))
+    .output(Done),
+
+  end: signedIn
+    .route({
+      method: "DELETE",
+      path: "/shares/{shareId}",
+      summary: "Stop sharing, or leave what is shared with you; open pages are closed within seconds",
+    })
+    .input(z.object({ shareId: Id }))
+    .output(Done),
+};

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, updatedAt, userId } from "./columns.ts";
+import { folders } from "./folders.ts";
+import { notes } from "./notes.ts";
+
+/** The page a note is published on. `notes_v2.is_public` says that there is one. */
+export const notePublications = pgTable(
+  "note_publications",
+  {
+    noteId: uuid("note_id").primaryKey(),
+    userId: userId(),
+    /** The last part of its address, small letters; one for the whole server. */
+    slug: text("slug").notNull().unique("note_publications_slug"),
+    /** Null: everybody may read it. */
+    passwordHash: text("password_hash"),
+    /** From then on there is no page. */
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
+    /** Whether search engines may list it. */
+    isIndexed: boolean("is_indexed").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "note_publications_note_owner",
+      columns: [table.noteId, table.userId],
+      foreignColumns: [notes.id, notes.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * What an owner shares with whom: a note, or a folder with whatever is in it now and later. Who may see which note at this
+ * moment is `note_access`, which triggers keep in step with these rows.
+ */
+export const shares = pgTable(
+  "shares",
+  {
+    id: uuid("id").primaryKey(),
+    ownerId: uuid("owner_id").notNull(),
+    noteId: uuid("note_id"),
+    folderId: uuid("folder_id"),
+    /** As it was invited, in small letters; the owner is shown nothing else of the account before it accepts. */
+    email: text("email").notNull(),
+    /** Null until there is an account that may answer to the address. */
+    userId: uuid("user_id"),
+    /** viewer, commenter or editor */
+    role: text("role").notNull(),
+    /** When the invited person first opened it. */
+    acceptedAt: timestamp("accepted_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("shares_note").on(table.noteId, table.email),
+    uniqueIndex("shares_folder").on(table.folderId, table.email),
+    index("shares_owner").on(table.ownerId),
+    index("shares_user").on(table.userId),
+    index("shares_waiting")
+      .on(table.email)
+      .where(sql`user_id IS NULL`),
+    check("shares_one_thing", sql`num_nonnulls(note_id, folder_id) = 1`),
+    check("shares_role", sql`role IN ('viewer', 'commenter', 'editor')`),
+    check("shares_with_others", sql`user_id <> owner_id`),
+    foreignKey({
+      name: "shares_note_owner",
+      columns: [table.noteId, table.ownerId],
+      foreignColumns: [notes.id, notes.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "shares_folder_owner",
+      columns: [table.folderId, table.ownerId],
+      foreignColumns: [folders.id, folders.userId],
+    }).onDelete("cascade"),
+  ],
+);

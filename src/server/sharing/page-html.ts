@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { escape, tag, wrap } from "#document/html-elements.ts";
+
+/** Read once, with the first page that is loaded: it stands in each of them. */
+const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8");
+const stylesHash = createHash("sha256").update(styles).digest("base64");
+
+/** No script at all, no request but for pictures of this server, no frame around it; the one form is the password's. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${stylesHash}'`,
+  "img-src 'self'",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const WORDS_PER_MINUTE = 220;
+const PRODUCT = "Cairn";
+
+export type ShownPage = {
+  title: string;
+  html: string;
+  summary: string;
+  words: number;
+  url: string;
+  origin: string;
+  updatedAt: Date;
+  isIndexed: boolean;
+};
+
+const meta = (name: string, content: string) => tag("meta", { name, content });
+const property = (name: string, content: string) => tag("meta", { property: name, content });
+
+function frame(head: string[], body: string): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    meta("viewport", "width=device-width, initial-scale=1"),
+    meta("color-scheme", "light dark"),
+    ...head,
+    `<style>${styles}</style></head><body>${body}</body></html>`,
+  ].join("\n");
+}
+
+/** The note as everybody may read it, with what other sites need for a preview of it. */
+export function readingPage(page: ShownPage): string {
+  const title = page.title.trim() || "Untitled";
+  const picture = /<img src="(\/p\/[^"]+)"/.exec(page.html)?.[1];
+  const head = [
+    wrap("title", {}, escape(title)),
+    page.isIndexed ? tag("link", { rel: "canonical", href: page.url }) : meta("robots", "noindex, nofollow"),
+    meta("description", page.summary),
+    property("og:type", "article"),
+    property("og:title", title),
+    property("og:description", page.summary),
+    property("og:url", page.url),
+    property("og:site_name", PRODUCT),
+    property("article:modified_time", page.updatedAt.toISOString()),
+    ...(picture ? [property("og:image", page.origin + picture)] : []),
+    meta("twitter:card", picture ? "summary_large_image" : "summary"),
+  ];
+  return frame(
+    head,
+    `<main><header>${wrap("h1", {}, escape(title))}${factsOf(page)}</header><article>${page.html}</article></main><footer>Published with ${PRODUCT}</footer>`,
+  );
+}
+
+function factsOf({ words, updatedAt }: ShownPage): string {
+  const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(updatedAt);
+  const time = wrap("time", { datetime: updatedAt.toISOString() }, escape(day));
+  return wrap("p", { class: "facts" }, `${minutes} min read · Updated ${time}`);
+}
+
+/** Tells nothing of the note, not even its title. */
+export function passwordPage(path: string, problem: string | null): string {
+  const field = tag("input", {
+    id: "password",
+    name: "password",
+    type: "password",
+    autocomplete: "current-password",
+    required: true,
+    autofocus: true,
+    "aria-describedby": problem === null ? null : "problem",
+  });
+  const said =
+    problem === null ? "" : wrap("p", { id: "problem", class: "wrong", role: "alert" }, escape(problem));
+  const form = wrap(
+    "form",
+    { method: "post", action: path },
+    `<label for="password">Password</label>${field}${said}<button type="submit">Open</button>`,
+  );
+  return frame(
+    ["<title>This page asks for a password</title>", meta("robots", "noindex, nofollow")],
+    `<main class="alone"><h1>This page asks for a password</h1><p>Whoever gave you the link can tell you.</p>${form}</main>`,
+  );
+}
+
+/** The same for a page that never was, that is no longer, and that is not yet. */
+export const NO_PAGE = frame(
+  ["<title>There is no page here</title>", meta("robots", "noindex, nofollow")],
+  `<main class="alone"><h1>There is no page here</h1><p>It may have been taken away, or the link is not complete. Ask whoever gave it to you.</p></main>`,
+);
+
+/** For addresses that try one password after the other. */
+export const TOO_MANY_TRIES = "Too many tries. Wait a few minutes and try again.";

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SLUG_FORM, SLUG_MAX } from "#contract/slug.ts";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+import { sendFile } from "../files/http.ts";
+import { isId } from "../files/is-id.ts";
+import { NO_PAGE, PAGE_POLICY, passwordPage, readingPage, TOO_MANY_TRIES } from "./page-html.ts";
+import { createPublishedNotes, type PublishedPage } from "./published-notes.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+const FORM_MAX_BYTES = 4_096;
+/** Kept nowhere without asking here first: what is revoked is gone at once. */
+const ASK_FIRST = "no-cache, must-revalidate";
+const KEEP_NOWHERE = "private, no-store";
+
+type Asked = { Params: { slug: string; fileId: string; variant?: string } };
+
+/** The pages that notes are published on: HTML from the server, without scripts, for people without an account. */
+export async function pagesHttp(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, db, collab, storage, pagePasswords: passwords } = services;
+  const { origin } = config.publicUrl;
+  const notes = createPublishedNotes({ db, collab, storage, origin });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
+    done(null, new URLSearchParams(body as string)),
+  );
+
+  const find = async (request: FastifyRequest<Asked>): Promise<PublishedPage | null> => {
+    const { slug } = request.params;
+    return slug.length <= SLUG_MAX && SLUG_FORM.test(slug) ? notes.find(slug) : null;
+  };
+  const lockOf = ({ noteId, passwordHash }: PublishedPage) =>
+    passwordHash === null ? null : { noteId, passwordHash };
+  const isOpen = (page: PublishedPage, request: FastifyRequest): boolean => {
+    const lock = lockOf(page);
+    return lock === null || passwords.isOpen(lock, request.headers.cookie);
+  };
+
+  app.get<Asked>("/p/:slug", async (request, reply) => {
+    const page = await find(request);
+    if (!page) return noPage(reply);
+    if (!isOpen(page, request)) return html(reply, passwordPage(page.path, null));
+    const body = await notes.read(page, request.params.slug);
+    const isIndexed = page.isIndexed && page.passwordHash === null;
+    if (!isIndexed) reply.header("x-robots-tag", "noindex, nofollow");
+    const shown = readingPage({ ...page, ...body, origin, url: origin + page.path, isIndexed });
+    if (page.passwordHash !== null) return html(reply, shown);
+    const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 24)}"`;
+    reply.header("etag", etag);
+    if (request.headers["if-none-match"] === etag)
+      return reply.code(304).header("cache-control", ASK_FIRST).send();
+    return html(reply, shown, ASK_FIRST);
+  });
+
+  app.post<Asked>("/p/:slug", async (request, reply) => {
+    const page = await find(request);
+    if (!page) return noPage(reply);
+    const lock = lockOf(page);
+    const password = request.body instanceof URLSearchParams ? (request.body.get("password") ?? "") : "";
+    if (lock === null) return reply.redirect(page.path, 303);
+    try {
+      const cookie = await passwords.open(lock, page.path, request.ip, password.slice(0, 200));
+      if (cookie) return reply.header("set-cookie", cookie).redirect(page.path, 303);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== "RATE_LIMITED") throw error;
+      return html(reply.code(429), passwordPage(page.path, TOO_MANY_TRIES));
+    }
+    return html(reply, passwordPage(page.path, "That is not the password of this page."));
+  });
+
+  app.get<Asked>("/p/:slug/files/:fileId/:variant?", async (request, reply) => {
+    const { slug, fileId } = request.params;
+    const variant = request.params.variant === "original" ? "original" : "display";
+    const isAsked = isId(fileId) && (request.params.variant ?? variant) === variant;
+    const page = isAsked ? await find(request) : null;
+    const file = page && isOpen(page, request) ? await notes.openFile(slug, fileId, variant) : null;
+    if (!page || !file) return noPage(reply);
+    const isForAll = page.passwordHash === null;
+    reply
+      .header("x-robots-tag", "noindex")
+      // Previews on other sites show the picture.
+      .header("cross-origin-resource-policy", isForAll ? "cross-origin" : "same-origin");
+    const etag = `"${fileId.toLowerCase()}.${variant}"`;
+    return sendFile(request, reply, file, etag, isForAll ? ASK_FIRST : KEEP_NOWHERE);
+  });
+}
+
+function html(reply: FastifyReply, page: string, cacheControl = KEEP_NOWHERE): FastifyReply {
+  return reply
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", PAGE_POLICY)
+    .header("cache-control", cacheControl)
+    .send(page);
+}
+
+const noPage = (reply: FastifyReply): FastifyReply =>
+  html(reply.code(404).header("x-robots-tag", "noindex, nofollow"), NO_PAGE);

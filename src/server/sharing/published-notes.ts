@@ -1,0 +1,112 @@
+import type { Collab } from "../collab/collab.ts";
+import type { PublicBody } from "#document/public-html.ts";
+import { type Database, type Tx } from "../db/client.ts";
+import type { FileRow } from "../files/files.ts";
+import { openRow, type OpenedFile, type Variant } from "../files/open-file.ts";
+import type { Storage } from "../files/storage.ts";
+
+/** A page that is there now. Everything a visitor is shown is read through `asPublic`, which knows its address and nobody. */
+export type PublishedPage = {
+  noteId: string;
+  title: string;
+  path: string;
+  passwordHash: string | null;
+  isIndexed: boolean;
+  updatedAt: Date;
+  docSeq: number;
+};
+
+type LinkRow = { note_id: string; title: string; slug: string; is_open: boolean; doc_seq: number };
+type PageRow = {
+  note_id: string;
+  title: string;
+  doc_seq: number;
+  password_hash: string | null;
+  is_indexed: boolean;
+  updated_at: Date;
+};
+
+const CACHED_PAGES = 50;
+const SHOWN_NOTES_MAX = 20;
+
+export const pathOf = (slug: string) => `/p/${slug}`;
+
+/** Reads what is published, for visitors who have no account. */
+export function createPublishedNotes(deps: {
+  db: Database;
+  collab: Pick<Collab, "bodies">;
+  storage: Storage;
+  origin: string;
+}) {
+  const { db, collab, storage, origin } = deps;
+  /** Whatever a page is made of is part of its key, so nothing old is ever shown; oldest first. */
+  const made = new Map<string, Promise<PublicBody>>();
+
+  async function make(page: PublishedPage, links: LinkRow[], slug: string): Promise<PublicBody> {
+    const bodies = await db.asPublic(slug, async (tx) => {
+      const shown = links.filter((link) => link.is_open).slice(0, SHOWN_NOTES_MAX);
+      const parts = new Map<string, Uint8Array[]>();
+      for (const id of [page.noteId, ...shown.map((link) => link.note_id)])
+        parts.set(id, await readParts(tx, id));
+      return parts;
+    });
+    return collab.bodies.publish({
+      parts: bodies.get(page.noteId) ?? [],
+      path: page.path,
+      origin,
+      notes: links.map(({ note_id: id, title, slug: of }) => ({
+        id,
+        title,
+        path: pathOf(of),
+        parts: bodies.get(id) ?? null,
+      })),
+    });
+  }
+
+  return {
+    /** The page at an address, or null: revoked, expired, in the trash and never made are the same. */
+    async find(slug: string): Promise<PublishedPage | null> {
+      const [row] = await db.asPublic(slug, (tx) => tx.query<PageRow>("SELECT * FROM published_page()"));
+      if (!row) return null;
+      return {
+        noteId: row.note_id,
+        title: row.title,
+        path: pathOf(slug),
+        passwordHash: row.password_hash,
+        isIndexed: row.is_indexed,
+        updatedAt: row.updated_at,
+        docSeq: row.doc_seq,
+      };
+    },
+
+    /** What visitors read of it. */
+    async read(page: PublishedPage, slug: string): Promise<PublicBody> {
+      const links = await db.asPublic(slug, (tx) => tx.query<LinkRow>("SELECT * FROM published_links()"));
+      const key = JSON.stringify([page.noteId, page.path, page.docSeq, links]);
+      let body = made.get(key);
+      if (!body) {
+        body = make(page, links, slug);
+        made.set(key, body);
+        body.catch(() => made.delete(key));
+        for (const old of made.keys()) if (made.size > CACHED_PAGES) made.delete(old);
+      }
+      return body;
+    },
+
+    /** A file that stands in the page; null when it does not. */
+    async openFile(slug: string, fileId: string, variant: Variant): Promise<OpenedFile | null> {
+      const [row] = await db.asPublic(slug, (tx) =>
+        tx.query<Pick<FileRow, "name" | "storage_key" | "type" | "size" | "width">>(
+          "SELECT * FROM published_file($1)",
+          [fileId],
+        ),
+      );
+      return row ? openRow(storage, row, variant) : null;
+    },
+  };
+}
+
+async function readParts(tx: Tx, noteId: string): Promise<Uint8Array[]> {
+  const rows = await tx.query<{ payload: Buffer }>("SELECT payload FROM published_body($1)", [noteId]);
+  return rows.map((row) => row.payload);
+}

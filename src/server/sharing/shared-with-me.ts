@@ -1,0 +1,108 @@
+import type { NoteAccess, SharedFolder, SharedNote, SharedWithMe, ShareRole } from "#contract/sharing.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { notFound } from "../failure.ts";
+import { NOTE_COLUMNS, type NoteRow, toNote } from "../notes/note-row.ts";
+
+type ShareRow = {
+  share_id: string;
+  note_id: string | null;
+  folder_id: string | null;
+  folder_name: string | null;
+  role: ShareRole;
+  owner_id: string;
+  owner_name: string | null;
+  owner_email: string | null;
+  is_new: boolean;
+};
+type FolderRow = { folder_id: string; name: string; parent_id: string | null; share_id: string };
+
+const NOTES_MAX = 1_000;
+
+const readShares = (tx: Tx) => tx.query<ShareRow>("SELECT * FROM shared_with_me()");
+const ownerOf = (share: ShareRow) => ({ name: share.owner_name ?? "User", email: share.owner_email ?? "" });
+
+/** What others share with a person: folders with those inside of them, and notes, last changed first. */
+export function listShared(db: Database, userId: string): Promise<SharedWithMe> {
+  return db.withUser(userId, async (tx) => {
+    const shares = await readShares(tx);
+    if (shares.length === 0) return { folders: [], notes: [] };
+    const folders = await tx.query<FolderRow>(
+      "SELECT * FROM folders_shared_with_me() ORDER BY lower(name), folder_id",
+    );
+    const notes = await tx.query<NoteRow & { role: ShareRole; owner_id: string; in_folder: string | null }>(
+      `SELECT ${NOTE_COLUMNS}, n.user_id AS owner_id, n.folder_id AS in_folder,
+         (SELECT a.role FROM note_access a WHERE a.note_id = n.id AND a.user_id = app_user_id()) AS role
+       FROM notes_v2 n WHERE n.id IN (SELECT a.note_id FROM note_access a WHERE a.user_id = app_user_id())
+       ORDER BY n.updated_at DESC, n.id LIMIT ${NOTES_MAX}`,
+    );
+    return { folders: toFolders(folders, shares), notes: toNotes(notes, folders, shares) };
+  });
+}
+
+function toFolders(folders: FolderRow[], shares: ShareRow[]): SharedFolder[] {
+  return folders.flatMap((folder) => {
+    const share = shares.find(({ share_id }) => share_id === folder.share_id);
+    if (!share) return [];
+    const isRoot = share.folder_id === folder.folder_id;
+    return {
+      id: folder.folder_id,
+      name: folder.name,
+      parentId: isRoot ? null : folder.parent_id,
+      shareId: isRoot ? share.share_id : null,
+      role: share.role,
+      owner: ownerOf(share),
+      isNew: isRoot && share.is_new,
+    };
+  });
+}
+
+function toNotes(
+  notes: (NoteRow & { role: ShareRole; owner_id: string; in_folder: string | null })[],
+  folders: FolderRow[],
+  shares: ShareRow[],
+): SharedNote[] {
+  const known = new Set(folders.map(({ folder_id }) => folder_id));
+  return notes.flatMap((row) => {
+    const own = shares.find(({ note_id }) => note_id === row.id);
+    const share = own ?? shares.find(({ owner_id }) => owner_id === row.owner_id);
+    if (!share) return [];
+    return {
+      note: toNote(row),
+      role: row.role,
+      owner: ownerOf(share),
+      folderId: row.in_folder !== null && known.has(row.in_folder) ? row.in_folder : null,
+      shareId: own?.share_id ?? null,
+      isNew: own?.is_new ?? false,
+    };
+  });
+}
+
+/** What a person may do with a note, and whose it is. */
+export function getAccess(db: Database, userId: string, noteId: string): Promise<NoteAccess> {
+  return db.withUser(userId, async (tx) => {
+    const [note] = await tx.query<{ owner_id: string; role: ShareRole | null }>(
+      `SELECT n.user_id AS owner_id, (SELECT a.role FROM note_access a WHERE a.note_id = n.id AND a.user_id = app_user_id()) AS role
+       FROM notes_v2 n WHERE n.id = $1`,
+      [noteId],
+      "note-access",
+    );
+    if (!note) throw notFound();
+    if (note.owner_id === userId || note.role === null)
+      return { role: "owner", owner: null, shareId: null, isNew: false };
+    const shares = await readShares(tx);
+    const own = shares.find(({ note_id }) => note_id === noteId);
+    const share = own ?? shares.find(({ owner_id }) => owner_id === note.owner_id);
+    return {
+      role: note.role,
+      owner: share ? ownerOf(share) : null,
+      shareId: own?.share_id ?? null,
+      isNew: own?.is_new ?? false,
+    };
+  });
+}
+
+/** Says that the invited person has seen it: from then on the owner is told the name. */
+export async function acceptShare(db: Database, userId: string, shareId: string): Promise<void> {
+  const [row] = await db.queryAs<{ is: boolean }>(userId, "SELECT accept_share($1) AS is", [shareId]);
+  if (!row?.is) throw notFound();
+}
