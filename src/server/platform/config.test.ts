@@ -39,7 +39,7 @@ test("an empty environment is a complete configuration", () => {
     maxImageBytes: 10 * 1024 * 1024,
     maxFileBytes: 50 * 1024 * 1024,
     maxVideoBytes: 200 * 1024 * 1024,
-    quotaBytes: 10 * 1024 ** 3,
+    quotaBytes: 10_000_000_000,
     backups: {
       isOn: true,
       hour: 3,
@@ -106,7 +106,7 @@ test("every setting is read", () => {
     maxImageBytes: 20_971_520,
     maxFileBytes: 50 * 1024 * 1024,
     maxVideoBytes: 200 * 1024 * 1024,
-    quotaBytes: 10 * 1024 ** 3,
+    quotaBytes: 10_000_000_000,
     backups: {
       isOn: false,
       hour: 23,

@@ -153,7 +153,7 @@ export const SETTINGS = {
   },
   QUOTA_BYTES: {
     schema: number(0, 1_000_000_000_000_000),
-    fallback: String(10 * 1024 ** 3),
+    fallback: "10000000000",
     example: "53687091200",
   },
   S3_BUCKET: { schema: z.string().optional(), example: "cairn" },

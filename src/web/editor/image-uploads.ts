@@ -3,9 +3,7 @@ import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { newId } from "../lib/ids.ts";
 import { toast } from "../ui/toast-store.ts";
-import { LaterError } from "../lib/uploads/xhr.ts";
 import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
-import { uploadImage } from "./upload-image.ts";
 
 type Upload = { id: string; name: string; part: number; position: MappablePosition };
 type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
@@ -103,42 +101,25 @@ async function insertFiles(editor: Editor, files: File[], at: number): Promise<v
   await import("./file-uploads.ts").then((module) => module.insertFiles(editor, files, at), missing);
 }
 
-/** Asks for files or videos of this device and puts them where the caret is. */
-export function pickFiles(editor: Editor, accept: string): void {
+function choose(accept: string, onFiles: (files: File[]) => void): void {
   const input = document.createElement("input");
   input.type = "file";
   input.accept = accept;
   input.multiple = true;
-  input.addEventListener("change", () => {
-    const files = [...(input.files ?? [])];
-    if (files.length > 0) void insertFiles(editor, files, editor.state.selection.from);
-  });
+  input.addEventListener("change", () => onFiles([...(input.files ?? [])]));
   input.click();
+}
+
+/** Asks for files or videos of this device and puts them where the caret is. */
+export function pickFiles(editor: Editor, accept: string): void {
+  choose(accept, (files) => void insertFiles(editor, files, editor.state.selection.from));
 }
 
 /** Asks for images of this device and puts them where the caret is. */
 export function pickImages(editor: Editor): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = ACCEPTED_IMAGES;
-  input.multiple = true;
-  input.addEventListener("change", () => {
-    for (const file of input.files ?? []) void insertImage(editor, file, editor.state.selection.from);
+  choose(ACCEPTED_IMAGES, (images) => {
+    for (const image of images) void insertImage(editor, image, editor.state.selection.from);
   });
-  input.click();
-}
-
-/** Without the server the image stands in the text all the same, and is sent when there is one. */
-async function keepForLater(editor: Editor, file: File, at: number): Promise<void> {
-  try {
-    const { queueUpload } = await import("../lib/uploads/uploads.ts");
-    const { url } = await queueUpload(file, "image");
-    const attrs = { src: url, alt: file.name.replace(/\.\w+$/, "") };
-    editor.commands.insertContentAt(Math.min(at, editor.state.doc.content.size), { type: "image", attrs });
-    toast.info("The image is kept on this device and sent when the server is back.");
-  } catch {
-    toast.error("Failed to upload image: the server cannot be reached");
-  }
 }
 
 /** Uploads an image and puts it where it was given, wherever that place has moved to meanwhile. */
@@ -153,29 +134,19 @@ export async function insertImage(editor: Editor, file: File, at: number): Promi
   tell({
     add: { id, name: file.name || "image", part: 0, position: editor.utils.createMappablePosition(at) },
   });
-  let shown = 0;
-  try {
-    const entry = await uploadImage(file, (part) => {
-      const step = Math.floor(part * 20) / 20;
-      if (step > shown) tell({ progress: { id, part: (shown = step) } });
-    });
-    if (editor.isDestroyed) return;
-    const place =
-      key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ??
-      editor.state.selection.from;
-    tell({ remove: id });
-    const attrs = {
-      src: entry.url,
-      alt: file.name.replace(/\.\w+$/, ""),
-      width: entry.width,
-      height: entry.height,
-    };
-    editor.commands.insertContentAt(Math.min(place, editor.state.doc.content.size), { type: "image", attrs });
-    toast.success("Image uploaded successfully!");
-  } catch (error) {
-    const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? at;
-    tell({ remove: id });
-    if (error instanceof LaterError && !editor.isDestroyed) return keepForLater(editor, file, place);
-    toast.error(error instanceof Error ? error.message : "Failed to upload image");
-  }
+  const placeholder = {
+    progress: (part: number) => tell({ progress: { id, part } }),
+    remove: () => {
+      const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? at;
+      tell({ remove: id });
+      return Math.min(place, editor.state.doc.content.size);
+    },
+  };
+  await import("./image-sending.ts").then(
+    ({ sendImageInto }) => sendImageInto(editor, file, placeholder),
+    () => {
+      placeholder.remove();
+      missing();
+    },
+  );
 }

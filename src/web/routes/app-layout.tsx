@@ -1,7 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
-import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { EditModeBar } from "../features/frame/edit-mode-bar.tsx";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
@@ -16,6 +15,7 @@ const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messag
 const Onboarding = whenLoaded(async () => (await import("./side-parts.ts")).Onboarding);
 const FloatingNotes = whenLoaded(async () => (await import("./floating-notes.tsx")).FloatingNotes);
 const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
+const SignOutDialog = whenLoaded(async () => (await import("./side-parts.ts")).SignOutDialog);
 
 export function AppLayout() {
   return (

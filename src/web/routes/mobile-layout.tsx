@@ -1,7 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { ExpiredSession } from "../features/accounts/expired-session.tsx";
-import { SignOutDialog } from "../features/accounts/sign-out-dialog.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { BottomBar } from "../features/mobile/bottom-bar.tsx";
@@ -18,6 +17,7 @@ import { Protected } from "./protected.tsx";
 
 const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
 const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
+const SignOutDialog = whenLoaded(async () => (await import("./side-parts.ts")).SignOutDialog);
 
 export function MobileLayout() {
   return (

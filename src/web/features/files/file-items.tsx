@@ -123,8 +123,8 @@ function FileCard({ file, search, chosen, onCheck, onOpen, onRename }: OneProps)
           <FileMenu file={file} onOpen={() => onOpen(file)} onRename={() => onRename(file)} />
         </span>
       </div>
-      <span className="absolute top-1 left-1 rounded-md bg-raised">
-        <Check file={file} isChosen={isChosen} onCheck={onCheck} />
+      <span className="absolute top-1 left-1 pointer-coarse:top-0 pointer-coarse:left-0">
+        <Check file={file} isChosen={isChosen} onCheck={onCheck} isOver />
       </span>
     </article>
   );
@@ -185,18 +185,27 @@ const Uses = ({ count }: { count: number }) => (
   </span>
 );
 
-type CheckProps = Pick<ItemProps, "onCheck"> & { file: ListedFile; isChosen: boolean };
+type CheckProps = Pick<ItemProps, "onCheck"> & {
+  file: ListedFile;
+  isChosen: boolean;
+  /** It lies on a picture, and has to stand out. */
+  isOver?: boolean;
+};
 
-function Check({ file, isChosen, onCheck }: CheckProps) {
+function Check({ file, isChosen, onCheck, isOver = false }: CheckProps) {
   return (
     <label className="relative grid size-7 place-items-center pointer-coarse:size-11">
-      <input
-        type="checkbox"
-        aria-label={`Select ${file.name}`}
-        checked={isChosen}
-        onChange={(event) => onCheck(file, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
-        className="size-4 accent-accent"
-      />
+      <span className={clsx("grid size-6 place-items-center rounded-md", isOver && "bg-raised")}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${file.name}`}
+          checked={isChosen}
+          onChange={(event) =>
+            onCheck(file, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)
+          }
+          className="size-4 accent-accent"
+        />
+      </span>
     </label>
   );
 }

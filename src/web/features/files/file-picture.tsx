@@ -25,16 +25,24 @@ export function FilePicture({ file, isSmall = false }: FilePictureProps) {
     );
   if (file.kind === "video" && !isSmall && /mp4|webm/.test(file.type))
     return (
-      <video
-        src={`${file.url}#t=0.1`}
-        preload="metadata"
-        muted
-        playsInline
-        tabIndex={-1}
-        aria-hidden="true"
-        className="size-full object-contain"
-      />
+      <span className="relative block size-full">
+        <FileIcon file={file} isSmall={false} />
+        <video
+          src={`${file.url}#t=0.1`}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-hidden="true"
+          className="absolute inset-0 size-full object-contain"
+        />
+      </span>
     );
+  return <FileIcon file={file} isSmall={isSmall} />;
+}
+
+/** Its kind, and the ending of its name. */
+function FileIcon({ file, isSmall }: FilePictureProps & { isSmall: boolean }) {
   const Icon = file.kind === "other" && !endingOf(file.name) ? File : ICONS[file.kind];
   return (
     <span className="flex size-full flex-col items-center justify-center gap-1 text-muted" aria-hidden="true">

@@ -64,7 +64,7 @@ function NameSearch({ value, onChange }: { value: string; onChange: (value: stri
       <input
         type="search"
         aria-label="Search files"
-        placeholder="Search by name"
+        placeholder="Search"
         value={typed}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}

@@ -2,6 +2,7 @@ import { RotateCcw, X } from "lucide-react";
 import { byteWords } from "../../lib/byte-words.ts";
 import { cancelUpload, retryUpload, type Upload, useUploads } from "../../lib/uploads/uploads.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Bar } from "./bar.tsx";
 
 const words = ({ state, sent, size, message }: Upload): string => {
   if (state === "done") return "Uploaded";
@@ -32,7 +33,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       <span className="min-w-0 flex-1 basis-32 truncate">{name}</span>
       <span className={state === "failed" ? "text-danger" : "text-muted tabular-nums"}>{words(upload)}</span>
       {(state === "sending" || state === "waiting") && (
-        <progress aria-label={`Uploading ${name}`} max={size} value={sent} className="h-1.5 w-24" />
+        <Bar label={`Uploading ${name}`} as="progressbar" part={sent / Math.max(1, size)} className="w-24" />
       )}
       {state === "failed" && (
         <IconButton

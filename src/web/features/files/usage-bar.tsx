@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { byteWords } from "../../lib/byte-words.ts";
+import { Bar } from "./bar.tsx";
 import { usageOptions } from "./files-query.ts";
 
 /** How much of one's share is taken, where the operator gave shares. */
@@ -12,14 +13,7 @@ export function UsageBar() {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       {quotaBytes !== null && (
-        <meter
-          aria-label="Space your files take"
-          min={0}
-          max={1}
-          high={0.9}
-          value={part}
-          className="h-1.5 w-32"
-        />
+        <Bar label="Space your files take" as="meter" part={part} isHigh={part > 0.9} className="w-32" />
       )}
       <p className="tabular-nums">
         {byteWords(bytes)} used{quotaBytes !== null && ` of ${byteWords(quotaBytes)}`}
