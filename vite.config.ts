@@ -46,6 +46,9 @@ const EVERY_APP_PAGE =
 const OVERLAYS =
   /node_modules[\\/]@base-ui[\\/]react[\\/](?:dialog|alert-dialog|menu|separator)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-parts\./;
 
+/** What toolbars and menus have in common: a text has a toolbar at once, menus come when one is opened. */
+const COMPOSITE = /node_modules[\\/]@base-ui[\\/]react[\\/](?:toolbar|internals[\\/]composite)[\\/]/;
+
 /** An icon is 300 bytes: in files of their own, fifty of them would each cost a request. What one part alone shows is in that. */
 const ICONS = /lucide-react[\\/].*[\\/]icons[\\/]/;
 
@@ -126,6 +129,7 @@ export default defineConfig({
             { name: "pages", test: EVERY_SCREEN },
             { name: "app", test: EVERY_APP_PAGE },
             { name: "icons", test: ICONS, minShareCount: 2 },
+            { name: "composite", test: COMPOSITE },
             { name: "overlays", test: OVERLAYS },
           ],
         },

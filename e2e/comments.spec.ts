@@ -1,4 +1,5 @@
 import { aNote, expect, openEditor, test, waitForSaved } from "./fixtures.ts";
+import { audit, findOverflow } from "./screen-audit.ts";
 
 test("text is commented on, answered on another device, resolved and opened again; the note's words stay its own", async ({
   aPerson,
@@ -34,6 +35,8 @@ test("text is commented on, answered on another device, resolved and opened agai
   await beside.getByRole("button", { name: "Reply", exact: true }).click();
   await expect(panel.getByText("She is tired.")).toBeVisible();
 
+  expect(await audit(page, "comments")).toEqual([]);
+  expect(await findOverflow(page, "comments")).toEqual([]);
   await panel.getByRole("button", { name: "Resolve" }).click();
   await expect(beside.getByText("Why would she?")).toBeHidden();
   await beside.getByRole("button", { name: "Show resolved (1)" }).click();

@@ -36,6 +36,9 @@ export const ACTIVITY_TYPES = [
   "note_unshared",
   "folder_shared",
   "folder_unshared",
+  "template_created",
+  "template_updated",
+  "template_deleted",
 ] as const;
 
 /** What happens in a browser alone, and is logged by it. */

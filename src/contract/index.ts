@@ -18,6 +18,7 @@ import { sharing } from "./sharing.ts";
 import { trash } from "./trash.ts";
 import { tags } from "./tags.ts";
 import { tasks } from "./tasks.ts";
+import { templates } from "./templates.ts";
 import { workspace } from "./workspace.ts";
 
 /** The whole public API. Served as RPC under /rpc for our web part and as REST under /api for everyone. */
@@ -42,6 +43,7 @@ export const contract = {
   trash,
   tags,
   tasks,
+  templates,
   workspace,
 };
 export type Contract = typeof contract;

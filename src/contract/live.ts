@@ -14,6 +14,7 @@ export const LiveEntity = z.enum([
   "task",
   "comment",
   "share",
+  "template",
 ]);
 export type LiveEntity = z.infer<typeof LiveEntity>;
 

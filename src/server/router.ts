@@ -17,6 +17,7 @@ import { sharingRoutes } from "./sharing/routes.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
+import { templateRoutes } from "./templates/routes.ts";
 
 /** One line per feature. */
 export const router = open.router({
@@ -35,6 +36,7 @@ export const router = open.router({
   preferences: preferencesRoutes,
   tags: tagRoutes,
   tasks: taskRoutes,
+  templates: templateRoutes,
   workspace: workspaceRoutes,
   comments: commentRoutes,
   contact: contactRoutes,

@@ -16,6 +16,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.folders": { class: "user", owner: "user_id" },
   "public.note_links": { class: "user", owner: "user_id" },
   "public.tasks": { class: "user", owner: "user_id" },
+  "public.note_templates": { class: "user", owner: "user_id" },
   "public.files": { class: "user", owner: "user_id" },
   "public.file_uploads": { class: "user", owner: "user_id" },
   "public.user_activities": { class: "user", owner: "user_id" },

@@ -5,6 +5,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  LayoutTemplate,
   List,
   ListOrdered,
   ListTodo,
@@ -16,6 +17,7 @@ import {
   Table,
   type LucideIcon,
 } from "lucide-react";
+import { openDialog } from "../lib/actions/palette-store.ts";
 import type {} from "./commands.ts";
 import { blockInsertions } from "./nodes/block-insertions.ts";
 import { pickFiles, pickImages } from "./image-uploads.ts";
@@ -184,6 +186,15 @@ export const insertions: Insertion[] = [
     run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
   },
   ...blockInsertions,
+  {
+    id: "template",
+    label: "Template...",
+    description: "Text that was prepared",
+    keywords: "blueprint snippet reuse",
+    icon: LayoutTemplate,
+    isOffered: isOutsideTable,
+    run: (editor) => openDialog({ kind: "templates", into: editor }),
+  },
 ];
 
 /** What can be put in where the caret is. */

@@ -48,6 +48,7 @@ function apply(events: LiveEvent[]): void {
   if (events.some((event) => event.entity === "profile")) void loadSession();
   if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
   if (events.some((event) => event.entity === "task")) invalidate(api.tasks.key());
+  if (events.some((event) => event.entity === "template")) invalidate(api.templates.key());
   for (const event of events)
     if (event.entity === "comment") invalidate(api.comments.list.key({ input: { noteId: event.entityId } }));
   // Whatever changes is logged with it.

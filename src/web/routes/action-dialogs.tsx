@@ -1,5 +1,4 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { DeleteFolderDialog } from "../features/folders/delete-folder-dialog.tsx";
 import { FolderNameDialog } from "../features/folders/folder-name-dialog.tsx";
 import { MoveFolderDialog } from "../features/folders/move-folder-dialog.tsx";
@@ -7,30 +6,30 @@ import { MoveNoteDialog } from "../features/notes/move-note-dialog.tsx";
 import { RenameNoteDialog } from "../features/notes/rename-note-dialog.tsx";
 import { closeDialog, useActionDialog } from "../lib/actions/palette-store.ts";
 import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 
-const ColourThemesDialog = lazy(() =>
-  import("../features/themes/colour-themes-dialog.tsx").then((module) => ({
-    default: module.ColourThemesDialog,
-  })),
+const ColourThemesDialog = whenLoaded(
+  async () => (await import("../features/themes/colour-themes-dialog.tsx")).ColourThemesDialog,
 );
 
-const HistoryDialog = lazy(() =>
-  import("../features/history/history-dialog.tsx").then((module) => ({ default: module.HistoryDialog })),
+const HistoryDialog = whenLoaded(
+  async () => (await import("../features/history/history-dialog.tsx")).HistoryDialog,
 );
 
-const ImportDialog = lazy(() =>
-  import("../features/importing/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+const ImportDialog = whenLoaded(
+  async () => (await import("../features/importing/import-dialog.tsx")).ImportDialog,
+);
+const TemplateDialogs = whenLoaded(async () => (await import("./template-dialogs.tsx")).TemplateDialogs);
+
+const TagNotesDialog = whenLoaded(
+  async () => (await import("../features/notes/tag-notes-dialog.tsx")).TagNotesDialog,
 );
 
-const TagNotesDialog = lazy(() =>
-  import("../features/notes/tag-notes-dialog.tsx").then((module) => ({ default: module.TagNotesDialog })),
+const RenameTagDialog = whenLoaded(
+  async () => (await import("../features/tags/tag-dialogs.tsx")).RenameTagDialog,
 );
-
-const RenameTagDialog = lazy(() =>
-  import("../features/tags/tag-dialogs.tsx").then((module) => ({ default: module.RenameTagDialog })),
-);
-const RemoveTagDialog = lazy(() =>
-  import("../features/tags/tag-dialogs.tsx").then((module) => ({ default: module.RemoveTagDialog })),
+const RemoveTagDialog = whenLoaded(
+  async () => (await import("../features/tags/tag-dialogs.tsx")).RemoveTagDialog,
 );
 
 /** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
@@ -53,57 +52,42 @@ export function ActionDialogs() {
   if (!dialog) return null;
   switch (dialog.kind) {
     case "colour-themes":
-      return (
-        <Suspense fallback={null}>
-          <ColourThemesDialog onClose={closeDialog} />
-        </Suspense>
-      );
+      return <ColourThemesDialog onClose={closeDialog} />;
     case "rename-note":
       return <RenameNoteDialog note={dialog.note} onClose={closeDialog} />;
     case "move-note":
       return <MoveNoteDialog note={dialog.note} onClose={closeDialog} />;
     case "tag-notes":
-      return (
-        <Suspense fallback={null}>
-          <TagNotesDialog notes={dialog.notes} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <TagNotesDialog notes={dialog.notes} onClose={closeDialog} />;
     case "rename-tag":
       return (
-        <Suspense fallback={null}>
-          <RenameTagDialog
-            tag={dialog.tag}
-            onClose={closeDialog}
-            onRenamed={(to) => changeTagFilter(dialog.tag.name, to)}
-          />
-        </Suspense>
+        <RenameTagDialog
+          tag={dialog.tag}
+          onClose={closeDialog}
+          onRenamed={(to) => changeTagFilter(dialog.tag.name, to)}
+        />
       );
     case "remove-tag":
       return (
-        <Suspense fallback={null}>
-          <RemoveTagDialog
-            tag={dialog.tag}
-            onClose={closeDialog}
-            onRemoved={() => changeTagFilter(dialog.tag.name, null)}
-          />
-        </Suspense>
+        <RemoveTagDialog
+          tag={dialog.tag}
+          onClose={closeDialog}
+          onRemoved={() => changeTagFilter(dialog.tag.name, null)}
+        />
       );
     case "note-history":
-      return (
-        <Suspense fallback={null}>
-          <HistoryDialog note={dialog.note} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <HistoryDialog note={dialog.note} onClose={closeDialog} />;
     case "import":
       return (
-        <Suspense fallback={null}>
-          <ImportDialog
-            {...(dialog.importId ? { importId: dialog.importId } : {})}
-            folderId={dialog.folderId ?? folderId ?? null}
-            onClose={closeDialog}
-          />
-        </Suspense>
+        <ImportDialog
+          {...(dialog.importId ? { importId: dialog.importId } : {})}
+          folderId={dialog.folderId ?? folderId ?? null}
+          onClose={closeDialog}
+        />
       );
+    case "templates":
+    case "save-template":
+      return <TemplateDialogs dialog={dialog} onClose={closeDialog} />;
     case "new-folder":
       return <FolderNameDialog parent={dialog.parent} onClose={closeDialog} />;
     case "rename-folder":

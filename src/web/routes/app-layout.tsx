@@ -1,6 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { EditModeBar } from "../features/frame/edit-mode-bar.tsx";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
@@ -10,6 +9,10 @@ import { loadOverlays } from "../ui/overlays.ts";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
+
+const ExpiredSession = whenLoaded(
+  async () => (await import("../features/accounts/expired-session.tsx")).ExpiredSession,
+);
 
 const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
 const Onboarding = whenLoaded(async () => (await import("./side-parts.ts")).Onboarding);

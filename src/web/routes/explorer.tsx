@@ -18,10 +18,12 @@ import { ListTools } from "../features/notes/list-tools.tsx";
 import { moveNotes } from "../features/notes/many-notes.ts";
 import { NoteList } from "../features/notes/note-list.tsx";
 import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.tsx";
+import { RecentNotes } from "../features/notes/recent-notes.tsx";
 import { SavedSearches, SaveSearchButton } from "../features/notes/saved-searches.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { useRecent } from "../features/palette/recent.ts";
 import { TagPanel } from "../features/tags/tag-panel.tsx";
 import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
 import { useActionDialog } from "../lib/actions/palette-store.ts";
@@ -53,6 +55,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   const navigate = useNavigate();
   const { folders, isPending, isKnown } = useFolders();
   const { create, isCreating } = useCreateNote();
+  const opened = useOpenedNotes();
   const view = viewOf(search.view);
   const folder = folders.find((candidate) => candidate.id === folderId);
   const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : titles[view];
@@ -94,6 +97,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
           onDropNotes={(notes, into) => void moveNotes(notes, into?.id ?? null, into?.name ?? "")}
         />
         <SavedSearches />
+        <RecentNotes opened={opened} />
         <TagPanel chosen={tags} onToggle={toggleTag} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
@@ -168,6 +172,8 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   );
 }
 
+const useOpenedNotes = () => useRecent().filter(({ kind }) => kind === "note");
+
 type FoldersButtonProps = {
   current: NoteView | null;
   folderId: string | null;
@@ -178,6 +184,7 @@ type FoldersButtonProps = {
 /** On small screens the folders are one press away; a key per place closes it when one was chosen. */
 function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const opened = useOpenedNotes();
   // A dialog opened from its menus takes its place until it is answered.
   const isAsking = useActionDialog(({ dialog }) => dialog !== null);
   return (
@@ -190,6 +197,7 @@ function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonPr
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />
           <SavedSearches />
+          <RecentNotes opened={opened} />
           <TagPanel chosen={tags} onToggle={onToggleTag} />
         </div>
       </Dialog>

@@ -1,6 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { ExpiredSession } from "../features/accounts/expired-session.tsx";
 import { useSignOut } from "../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { BottomBar } from "../features/mobile/bottom-bar.tsx";
@@ -14,6 +13,10 @@ import { whenLoaded } from "../ui/when-loaded.tsx";
 import { quickCapture } from "./quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
+
+const ExpiredSession = whenLoaded(
+  async () => (await import("../features/accounts/expired-session.tsx")).ExpiredSession,
+);
 
 const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
 const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);

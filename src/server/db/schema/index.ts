@@ -11,4 +11,5 @@ export * from "./referrals.ts";
 export * from "./search.ts";
 export * from "./sharing.ts";
 export * from "./tasks.ts";
+export * from "./templates.ts";
 export * from "./workspace.ts";

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { toast } from "../../ui/toast-store.ts";
-import { draftKey } from "./comment-marks.ts";
+import { draftKey } from "./comment-key.ts";
 import { useComments } from "./comment-store.ts";
 
 const QUOTE_LENGTH = 300;

@@ -1,10 +1,8 @@
 import { Extension, type Editor } from "@tiptap/core";
-import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Plugin } from "@tiptap/pm/state";
 import { DecorationSet } from "@tiptap/pm/view";
+import { draftKey } from "./comment-key.ts";
 import { useComments } from "./comment-store.ts";
-
-/** The range somebody is about to comment on. */
-export const draftKey = new PluginKey<DecorationSet>("commentDraft");
 
 /** Keeps the range somebody is about to comment on in its place, and opens the thread of a text that is pressed. */
 export const CommentMarks = Extension.create({

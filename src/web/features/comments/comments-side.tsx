@@ -146,7 +146,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
   return (
     <div className="flex flex-col gap-3 pt-2 pb-8">
       {draft && (
-        <section aria-label="New comment" className="rounded-lg border border-accent bg-raised p-3">
+        <section aria-label="New comment" className="rounded-md border border-accent bg-raised p-3">
           <p className="line-clamp-2 border-s-2 border-warn ps-2 text-sm text-muted">{draft.quote}</p>
           <CommentForm
             key={draft.quote}

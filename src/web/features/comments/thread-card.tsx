@@ -39,7 +39,7 @@ export function ThreadCard({
   return (
     <li
       ref={card}
-      className={clsx("rounded-lg border p-3", isActive ? "border-accent bg-raised" : "border-line bg-panel")}
+      className={clsx("rounded-md border p-3", isActive ? "border-accent bg-raised" : "border-line bg-panel")}
     >
       <div className="flex items-start gap-1">
         {isAdrift ? (

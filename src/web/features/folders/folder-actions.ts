@@ -38,9 +38,13 @@ async function attempt(failure: string, undo: () => void, work: () => Promise<un
   }
 }
 
-export async function createFolder(name: string, parentId: string | null): Promise<string | null> {
+export async function createFolder(
+  name: string,
+  parentId: string | null,
+  id = newId(),
+): Promise<string | null> {
   const now = new Date().toISOString();
-  const input = { id: newId(), name, parentId };
+  const input = { id, name, parentId };
   const undo = mapFolders((folders) => [
     { ...input, noteCount: 0, createdAt: now, updatedAt: now },
     ...folders,

@@ -61,9 +61,9 @@ export async function createNote(
   folderId: string | null = null,
   markdown?: string,
   title = "",
+  id = newId(),
 ): Promise<string | null> {
   const undo = snapshotNotes();
-  const id = newId();
   const excerpt = markdown?.slice(0, 200) ?? "";
   putNote({ ...blankNote(id, folderId), title, excerpt });
   const input = {

@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import { create } from "zustand";
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
@@ -23,6 +24,8 @@ export const usePalette = create<PaletteStore>(() => ({ palette: null, isMapOpen
 type Dialog =
   | { kind: "colour-themes" }
   | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
+  | { kind: "templates"; into: Editor | null }
+  | { kind: "save-template"; note: Note }
   | { kind: "tag-notes"; notes: Note[] }
   | { kind: "rename-tag" | "remove-tag"; tag: Tag }
   | { kind: "import"; importId?: string; folderId?: string | null }

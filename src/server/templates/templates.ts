@@ -1,0 +1,80 @@
+import type { Template } from "#contract/templates.ts";
+import { logActivity, quoted } from "../activity/log-activity.ts";
+import type { Database } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+
+/** More than anybody looks through; a list of all of them is one answer. */
+const MOST_TEMPLATES = 200;
+
+type TemplateRow = { id: string; name: string; text: string; created_at: Date; updated_at: Date };
+
+const toTemplate = (row: TemplateRow): Template => ({
+  id: row.id,
+  name: row.name,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export async function listTemplates(db: Database, userId: string): Promise<Template[]> {
+  const rows = await db.queryAs<TemplateRow>(
+    userId,
+    "SELECT id, name, text, created_at, updated_at FROM note_templates WHERE user_id = $1 ORDER BY lower(name), id",
+    [userId],
+    "list-templates",
+  );
+  return rows.map(toTemplate);
+}
+
+/** @throws Failure CONFLICT when the id is another account's, INVALID_INPUT when there are too many */
+export function saveTemplate(
+  db: Database,
+  userId: string,
+  { templateId, name, text }: { templateId: string; name: string; text: string },
+): Promise<Template> {
+  return db.withUser(userId, async (tx) => {
+    const [known] = await tx.query("SELECT 1 FROM note_templates WHERE id = $1 FOR UPDATE", [templateId]);
+    if (!known) {
+      const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM note_templates WHERE user_id = $1",
+        [userId],
+      );
+      if (count >= MOST_TEMPLATES)
+        throw new Failure(
+          "INVALID_INPUT",
+          `There are ${MOST_TEMPLATES} templates already. Delete one first.`,
+        );
+    }
+    const [row] = await tx.query<TemplateRow>(
+      known
+        ? "UPDATE note_templates SET name = $3, text = $4, updated_at = now() WHERE id = $1 AND user_id = $2 RETURNING *"
+        : "INSERT INTO note_templates (id, user_id, name, text) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING *",
+      [templateId, userId, name, text],
+    );
+    if (!row) throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+    await recordChange(tx, {
+      userId,
+      entity: "template",
+      entityId: templateId,
+      operation: known ? "update" : "insert",
+    });
+    await logActivity(tx, {
+      type: known ? "template_updated" : "template_created",
+      title: `${known ? "Changed" : "Made"} the template ${quoted(name)}`,
+    });
+    return toTemplate(row);
+  });
+}
+
+export function removeTemplate(db: Database, userId: string, templateId: string): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<{ name: string }>(
+      "DELETE FROM note_templates WHERE id = $1 RETURNING name",
+      [templateId],
+    );
+    if (!row) throw notFound();
+    await recordChange(tx, { userId, entity: "template", entityId: templateId, operation: "delete" });
+    await logActivity(tx, { type: "template_deleted", title: `Deleted the template ${quoted(row.name)}` });
+  });
+}

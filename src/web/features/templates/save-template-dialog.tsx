@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { newId } from "../../lib/ids.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { saveTemplate, templatesQuery } from "./template-actions.ts";
+import { TemplateForm } from "./template-form.tsx";
+
+type SaveTemplateDialogProps = { title: string; readText: () => Promise<string>; onClose: () => void };
+
+/** Makes a template of a note; under a name that is there already it takes that one's place. */
+export function SaveTemplateDialog({ title, readText, onClose }: SaveTemplateDialogProps) {
+  const { data } = useQuery(templatesQuery());
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    readText().then(
+      (read) => !isGone && setText(read),
+      () => {
+        if (isGone) return;
+        toast.error("The text of the note could not be read");
+        onClose();
+      },
+    );
+    return () => void (isGone = true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once, as it was when it was asked for
+  }, []);
+  return (
+    <Dialog title="Save as template" isOpen onClose={onClose}>
+      {text === null ? (
+        <SkeletonRows count={4} />
+      ) : (
+        <TemplateForm
+          name={title}
+          text={text}
+          onCancel={onClose}
+          onSave={async (name, words) => {
+            const known = data?.templates.find((other) => other.name.toLowerCase() === name.toLowerCase());
+            if (!(await saveTemplate(known?.id ?? newId(), name, words))) return;
+            toast.success(known ? `Replaced the template ${name}` : "Template saved");
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

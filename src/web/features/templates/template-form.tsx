@@ -1,0 +1,64 @@
+import { useId, useState, type FormEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { DialogActions } from "../../ui/dialog.tsx";
+import { Field, inputClass } from "../../ui/field.tsx";
+
+type TemplateFormProps = {
+  name: string;
+  text: string;
+  onSave: (name: string, text: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Name and text of a template. */
+export function TemplateForm({ name, text, onSave, onCancel }: TemplateFormProps) {
+  const id = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const wanted = String(data.get("name")).trim();
+    if (!wanted) return;
+    setIsBusy(true);
+    await onSave(wanted, String(data.get("text")));
+    setIsBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={name}
+        maxLength={200}
+        required
+        autoFocus
+        autoComplete="off"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="text-sm font-medium">
+          Text
+        </label>
+        <textarea
+          id={id}
+          name="text"
+          defaultValue={text}
+          rows={12}
+          maxLength={500_000}
+          spellCheck={false}
+          aria-describedby={`${id}-note`}
+          className={`${inputClass} resize-y py-2 font-mono text-sm pointer-coarse:text-base`}
+        />
+        <p id={`${id}-note`} className="text-xs text-faint">
+          In Markdown. {"{{date}}, {{time}}, {{weekday}} and {{title}}"} are filled in when it is used.
+        </p>
+      </div>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Save template
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

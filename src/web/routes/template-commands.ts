@@ -1,0 +1,122 @@
+import { CalendarArrowDown, CalendarArrowUp, CalendarCheck, FilePlus2, LayoutTemplate } from "lucide-react";
+import { createFolder } from "../features/folders/folder-actions.ts";
+import { dailyId, dayOf, openDaily } from "../features/notes/daily-note.ts";
+import { createNote } from "../features/notes/note-actions.ts";
+import type { Usable } from "../features/templates/built-in.ts";
+import { fillTemplate, isoDay } from "../features/templates/fill-template.ts";
+import { templatesQuery, usable } from "../features/templates/template-actions.ts";
+import type { Action, Choice } from "../lib/actions/action.ts";
+import { useHere } from "../lib/actions/here.ts";
+import { openDialog } from "../lib/actions/palette-store.ts";
+import { api, queryClient } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+
+/** One's own are asked for; without the server those kept on the device, and those of Cairn always. */
+async function allTemplates(): Promise<Usable[]> {
+  const known = await queryClient.ensureQueryData(templatesQuery()).catch(() => undefined);
+  return usable(known?.templates ?? []);
+}
+
+/** The folder on the screen is where the note is made. */
+export async function noteFromTemplate({ name, text }: Usable): Promise<void> {
+  const folderId = /^\/(?:app|mobile)\/folders\/([^/]+)$/.exec(location.pathname)?.[1] ?? null;
+  const noteId = await createNote(folderId, fillTemplate(text, name), name);
+  if (noteId) useHere.getState().go(`/app/editor/${noteId}`);
+}
+
+const templateChoices = async (): Promise<Choice[]> =>
+  (await allTemplates()).map((template) => ({
+    id: template.id,
+    title: template.name,
+    run: () => void noteFromTemplate(template),
+  }));
+
+/** The template of this name begins each day. */
+const DAILY_TEMPLATE = "daily note";
+
+/** Like the notes in it the folder has one id for all devices, whatever it is renamed to. */
+async function dailyFolder(userId: string): Promise<string | null> {
+  const id = dailyId(userId, 0);
+  const isThere = ({ folders }: { folders: { id: string }[] }) => folders.some((folder) => folder.id === id);
+  const kept = await queryClient
+    .ensureQueryData(api.folders.list.queryOptions({ input: {} }))
+    .catch(() => null);
+  if (kept && isThere(kept)) return id;
+  // What is kept here may be older than the folder.
+  const now = await api.folders.list.call({}).catch(() => null);
+  if (now && isThere(now)) return id;
+  return createFolder("Daily notes", null, id);
+}
+
+let isOpening = false;
+
+/** @param distance Days from today */
+async function goToDay(distance: number): Promise<void> {
+  const state = useSession.getState();
+  if (state.status !== "signed-in" || isOpening) return;
+  const userId = state.session.user.id;
+  isOpening = true;
+  try {
+    const date = new Date();
+    date.setDate(date.getDate() + distance);
+    const template = (await allTemplates()).find(({ name }) => name.toLowerCase() === DAILY_TEMPLATE);
+    const title = isoDay(date);
+    const noteId = await openDaily({
+      id: dailyId(userId, dayOf(date)),
+      title,
+      folderId: await dailyFolder(userId),
+      text: template ? fillTemplate(template.text, title, date) : "",
+    });
+    if (noteId) useHere.getState().go(`/app/editor/${noteId}`);
+  } finally {
+    isOpening = false;
+  }
+}
+
+/** Notes that begin with something. */
+export const templateCommands: Action[] = [
+  {
+    id: "daily.today",
+    title: "Today's note",
+    group: "General",
+    icon: CalendarCheck,
+    keywords: "daily journal diary day",
+    run: () => goToDay(0),
+  },
+  {
+    id: "daily.yesterday",
+    title: "Yesterday's note",
+    group: "General",
+    icon: CalendarArrowDown,
+    keywords: "daily journal diary day before",
+    run: () => goToDay(-1),
+  },
+  {
+    id: "daily.tomorrow",
+    title: "Tomorrow's note",
+    group: "General",
+    icon: CalendarArrowUp,
+    keywords: "daily journal diary day after",
+    run: () => goToDay(1),
+  },
+  {
+    id: "note.fromTemplate",
+    title: "New note from a template...",
+    group: "General",
+    icon: FilePlus2,
+    keywords: "template create begin blueprint",
+    choices: templateChoices,
+    run: () => openDialog({ kind: "templates", into: null }),
+  },
+  {
+    id: "note.saveTemplate",
+    title: "Save as template...",
+    group: "Note",
+    icon: LayoutTemplate,
+    keywords: "template blueprint reuse",
+    isAvailable: ({ note }) => note !== null && note.trashedAt === null,
+    run: ({ note }) => {
+      if (note) openDialog({ kind: "save-template", note });
+    },
+  },
+];
