@@ -19,11 +19,12 @@ const share = (noteId: string, role: string) =>
     [noteId, ann.userId, bob.userId, role],
   );
 
-async function aThread() {
+async function aThread(by = ann, text = "Is that so?") {
   const { id: noteId } = await ann.client.notes.create({ title: "Plan" });
   const ids = { noteId, threadId: uuidV7(), commentId: uuidV7() };
-  const input = { ...ids, quote: "the second line", text: "Is that so?" };
-  return { ...ids, input, thread: await ann.client.comments.begin(input) };
+  const input = { ...ids, quote: "the second line", text };
+  if (by === bob) await share(noteId, "commenter");
+  return { ...ids, input, thread: await by.client.comments.begin(input) };
 }
 const threadsOf = async (noteId: string, visitor = ann) =>
   (await visitor.client.comments.list({ noteId })).threads;
@@ -107,6 +108,20 @@ test("who may only read a note reads its comments and says nothing", async () =>
     () => comments.resolve({ threadId, isResolved: true }),
   ])
     await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("everyone changes their own words alone; the owner of the note may delete those of others", async () => {
+  const { noteId, threadId, commentId } = await aThread(bob, "From Bob");
+  expect((await threadsOf(noteId))[0]!.comments[0]!.author).toEqual({ id: bob.userId, name: "Bob" });
+  await expect(ann.client.comments.edit({ commentId, text: "put in his mouth" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  const own = uuidV7();
+  await ann.client.comments.reply({ threadId, commentId: own, text: "From Ann" });
+  await expect(bob.client.comments.remove({ commentId: own })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await bob.client.comments.edit({ commentId, text: "From Bob himself" });
+  await ann.client.comments.remove({ commentId });
+  expect((await threadsOf(noteId))[0]!.comments.map(({ text }) => text)).toEqual(["From Ann"]);
 });
 
 test("comments go with their note, and its other pages hear of each", async () => {
