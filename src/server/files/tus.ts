@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
+import { ownerForUpload } from "./files.ts";
 import { isId } from "./is-id.ts";
 import { dropUpload, findUpload } from "./upload-rows.ts";
 import { appendPart, beginUpload, getProgress, type Progress } from "./uploads.ts";
@@ -11,7 +12,8 @@ const PATH = "/api/files/uploads";
 const EXPIRES_MS = 24 * 60 * 60_000;
 const NAME_MAX = 500;
 
-type WithId = { Params: { id: string } };
+type WithNote = { Querystring: { noteId?: string } };
+type WithId = WithNote & { Params: { id: string } };
 
 /**
  * Uploads in parts by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload), its core with creation, termination and
@@ -22,32 +24,45 @@ export function addTus(
   services: Services,
   userOf: (request: FastifyRequest) => Promise<string>,
 ): void {
+  // Into a note that somebody else shares, the file becomes theirs.
+  const ownerOf = async (request: FastifyRequest<WithNote>): Promise<string> => {
+    const userId = await userOf(request as FastifyRequest);
+    const { noteId } = request.query;
+    if (noteId === undefined) return userId;
+    if (!isId(noteId)) throw new Failure("NOT_FOUND");
+    return ownerForUpload(services.db, userId, noteId);
+  };
   const answer = (reply: FastifyReply, progress: Progress) =>
     reply
       .header("tus-resumable", VERSION)
       .header("upload-offset", progress.received)
       .header("upload-length", progress.size)
+      // With every byte there it may still have to be made a file.
+      .header("upload-complete", progress.isFile ? "?1" : "?0")
       .header("upload-expires", new Date(Date.now() + EXPIRES_MS).toUTCString())
       .header("cache-control", "no-store");
 
-  app.post(PATH, async (request, reply) => {
-    const userId = await userOf(request);
+  app.post<WithNote>(PATH, async (request, reply) => {
+    const userId = await ownerOf(request);
     assertVersion(request);
     const { id, name = "file", type = "application/octet-stream" } = metadataOf(request);
     if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
     const size = numberOf(request, "upload-length");
     const wanted = { id: id?.toLowerCase(), name: name.slice(0, NAME_MAX), type: type.slice(0, 200), size };
     const progress = await beginUpload(services, userId, wanted);
-    return answer(reply, progress).status(201).header("location", `${PATH}/${progress.id}`).send();
+    return answer(reply, progress)
+      .status(201)
+      .header("location", `${PATH}/${progress.id}${noteQuery(request)}`)
+      .send();
   });
 
   app.head<WithId>(`${PATH}/:id`, async (request, reply) => {
-    const userId = await userOf(request);
+    const userId = await ownerOf(request);
     return answer(reply, await getProgress(services.db, userId, idOf(request))).send();
   });
 
   app.patch<WithId>(`${PATH}/:id`, async (request, reply) => {
-    const userId = await userOf(request);
+    const userId = await ownerOf(request);
     assertVersion(request);
     if (request.headers["content-type"] !== "application/offset+octet-stream")
       throw new Failure("INVALID_INPUT", "content-type: must be application/offset+octet-stream");
@@ -57,14 +72,19 @@ export function addTus(
   });
 
   app.delete<WithId>(`${PATH}/:id`, async (request, reply) => {
-    const userId = await userOf(request);
+    const userId = await ownerOf(request);
     const upload = await findUpload(services.db, userId, idOf(request));
     if (!upload || !(await dropUpload(services, userId, upload))) throw new Failure("NOT_FOUND");
     return reply.header("tus-resumable", VERSION).status(204).send();
   });
 }
 
-function assertVersion({ headers }: FastifyRequest): void {
+const noteQuery = ({ query: { noteId } }: FastifyRequest<WithNote>): string =>
+  noteId === undefined ? "" : `?noteId=${noteId}`;
+
+type Headers = Pick<FastifyRequest, "headers">;
+
+function assertVersion({ headers }: Headers): void {
   const version = headers["tus-resumable"];
   if (version !== undefined && version !== VERSION)
     throw new Failure("INVALID_INPUT", `tus-resumable: this server speaks ${VERSION}`);
@@ -75,7 +95,7 @@ function idOf({ params }: FastifyRequest<WithId>): string {
   return params.id.toLowerCase();
 }
 
-function numberOf({ headers }: FastifyRequest, name: string): number {
+function numberOf({ headers }: Headers, name: string): number {
   const value = headers[name];
   if (typeof value !== "string" || !/^\d{1,15}$/.test(value))
     throw new Failure("INVALID_INPUT", `${name}: must be a number of bytes`);
@@ -83,7 +103,7 @@ function numberOf({ headers }: FastifyRequest, name: string): number {
 }
 
 /** `name bmFtZQ==,type dHlwZQ==`: words and their values in base64. */
-function metadataOf({ headers }: FastifyRequest): { id?: string; name?: string; type?: string } {
+function metadataOf({ headers }: Headers): { id?: string; name?: string; type?: string } {
   const given = headers["upload-metadata"];
   const pairs = (typeof given === "string" ? given : "").split(",").map((pair) => pair.trim().split(" "));
   const found: Record<string, string> = {};

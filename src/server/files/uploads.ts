@@ -18,7 +18,7 @@ import {
 } from "./upload-rows.ts";
 
 /** How far an upload has come. */
-export type Progress = { id: string; size: number; received: number };
+export type Progress = { id: string; size: number; received: number; isFile: boolean };
 
 /** Of one request; larger files come in several. */
 export const PART_MAX_BYTES = 32 * 1024 * 1024;
@@ -49,7 +49,7 @@ export async function beginUpload(
       [id, userId, name, wanted.type, newStorageKey(), wanted.size],
     );
     if (rows.length === 0) throw new Failure("CONFLICT");
-    return { id, size: wanted.size, received: 0 };
+    return { id, size: wanted.size, received: 0, isFile: false };
   });
 }
 
@@ -62,10 +62,10 @@ export async function getProgress(db: Database, userId: string, id: string): Pro
 
 async function findProgress(db: Database, userId: string, id: string): Promise<Progress | null> {
   const upload = await findUpload(db, userId, id);
-  if (upload) return { id, size: upload.size, received: upload.received };
+  if (upload) return { id, size: upload.size, received: upload.received, isFile: false };
   // The last answer may have been lost on its way.
   const file = await findFile(db, userId, id);
-  return file && { id, size: file.size, received: file.size };
+  return file && { id, size: file.size, received: file.size, isFile: true };
 }
 
 /**
@@ -85,8 +85,9 @@ export async function appendPart(
   if (upload.received !== offset) throw new Failure("CONFLICT", `${upload.received} bytes have come so far.`);
   const bytes = offset < upload.size ? await keepPart(services, userId, upload, body) : 0;
   const received = offset + bytes;
-  if (received === upload.size) await finishUpload(services, userId, id);
-  return { id, size: upload.size, received };
+  const isFile = received === upload.size;
+  if (isFile) await finishUpload(services, userId, id);
+  return { id, size: upload.size, received, isFile };
 }
 
 async function keepPart(

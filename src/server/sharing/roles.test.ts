@@ -156,6 +156,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "the file": [READERS, (p, t) => ok(p.request(`/files/${t.fileId}`))],
   "the file as it was uploaded": [READERS, (p, t) => ok(p.request(`/files/${t.fileId}/original`))],
   "a file into the note": [WRITERS, (p, t) => upload(p, t.noteId)],
+  "a file in parts into the note": [WRITERS, (p, t) => uploadInParts(p, t.noteId)],
   "the export": [
     OWNER,
     async (p) => {
@@ -227,6 +228,25 @@ async function upload(person: Person, noteId?: string): Promise<{ id: string } |
     },
   );
   return response.ok && ((await response.json()) as { id: string });
+}
+
+/** True when the file became the owner's. */
+async function uploadInParts(person: Person, noteId: string): Promise<boolean> {
+  const begun = await person.request(`/api/files/uploads?noteId=${noteId}`, {
+    method: "POST",
+    headers: { "upload-length": "5" },
+  });
+  const location = begun.headers.get("location");
+  if (begun.status !== 201 || !location) return false;
+  const sent = await person.request(location, {
+    method: "PATCH",
+    headers: { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    body: "words",
+  });
+  const asked = await person.request(location, { method: "HEAD" });
+  const fileId = /([0-9a-f-]{36})\?/.exec(location)![1]!;
+  const file = await people.owner.client.files.get({ fileId });
+  return sent.status === 204 && asked.headers.get("upload-complete") === "?1" && file.size === 5;
 }
 
 beforeAll(async () => {

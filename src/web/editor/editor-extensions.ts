@@ -45,7 +45,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Dropcursor.configure({ color: false, class: "drop-cursor" }),
     Gapcursor,
     ListKeymap,
-    ImageUploads,
+    ImageUploads.configure({ noteId: session.noteId }),
     Suggestions.configure({ kinds: suggestionKinds }),
     BlockKeys,
     BlockMarks,

@@ -3,6 +3,7 @@ import { api, queryClient } from "../lib/api.ts";
 import { type FileLimits, refuseFile } from "../lib/uploads/file-rules.ts";
 import { queueUpload } from "../lib/uploads/uploads.ts";
 import { toast } from "../ui/toast-store.ts";
+import { noteOf } from "./note-of.ts";
 import { insertBlock } from "./nodes/insert-block.ts";
 
 const VIDEO = new Set(["video/mp4", "video/webm"]);
@@ -28,7 +29,7 @@ export async function insertFiles(editor: Editor, files: File[], at: number): Pr
       continue;
     }
     try {
-      const { url } = await queueUpload(file, "file");
+      const { url } = await queueUpload(file, "file", noteOf(editor));
       if (editor.isDestroyed) return;
       const { name, size } = file;
       const block = VIDEO.has(file.type)

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { LaterError } from "../lib/uploads/xhr.ts";
 import { toast } from "../ui/toast-store.ts";
+import { noteOf } from "./note-of.ts";
 import { uploadImage } from "./upload-image.ts";
 
 /** What stands in the text until the image does. */
@@ -19,10 +20,14 @@ export async function sendImageInto(editor: Editor, file: File, placeholder: Pla
     });
   let shown = 0;
   try {
-    const { url, width, height } = await uploadImage(file, (part) => {
-      const step = Math.floor(part * 20) / 20;
-      if (step > shown) placeholder.progress((shown = step));
-    });
+    const { url, width, height } = await uploadImage(
+      file,
+      (part) => {
+        const step = Math.floor(part * 20) / 20;
+        if (step > shown) placeholder.progress((shown = step));
+      },
+      noteOf(editor),
+    );
     if (editor.isDestroyed) return;
     insert({ src: url, width, height });
     toast.success("Image uploaded successfully!");
@@ -38,7 +43,7 @@ async function keepForLater(editor: Editor, file: File, insert: (src: string) =>
   if (editor.isDestroyed) return false;
   try {
     const { queueUpload } = await import("../lib/uploads/uploads.ts");
-    const { url } = await queueUpload(file, "image");
+    const { url } = await queueUpload(file, "image", noteOf(editor));
     insert(url);
     toast.info("The image is kept on this device and sent when the server is back.");
     return true;

@@ -8,11 +8,21 @@ import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
 type Upload = { id: string; name: string; part: number; position: MappablePosition };
 type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
 
+declare module "@tiptap/core" {
+  interface Storage {
+    imageUploads: { noteId: string };
+  }
+}
+
 const key = new PluginKey<Upload[]>("imageUploads");
 
 /** Images given by button, paste or drop: a placeholder that only this page sees, until the file is on the server. */
-export const ImageUploads = Extension.create({
+export const ImageUploads = Extension.create<{ noteId: string }, { noteId: string }>({
   name: "imageUploads",
+  addOptions: () => ({ noteId: "" }),
+  addStorage() {
+    return { noteId: this.options.noteId };
+  },
   addProseMirrorPlugins() {
     const { editor } = this;
     return [

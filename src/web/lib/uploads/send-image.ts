@@ -2,18 +2,23 @@ import type { FileEntry } from "#contract/files.ts";
 import { LaterError, RefusedError, sendRequest } from "./xhr.ts";
 
 /** Sent under an id of our own, an image may be sent again when nothing was heard of the first time. */
-type Image = { id?: string; name: string; type: string; file: Blob };
+type Image = { id?: string; noteId?: string | undefined; name: string; type: string; file: Blob };
 
 /**
  * Sends an image whole; `onSent` hears of the bytes. The error's message is fit to be shown.
  * @throws LaterError, RefusedError
  */
 export async function sendImage(
-  { id, name, type, file }: Image,
+  image: Image,
   onSent: (bytes: number) => void,
   signal?: AbortSignal,
 ): Promise<FileEntry> {
-  const query = new URLSearchParams({ name: name || "image", ...(id ? { id } : {}) });
+  const { id, noteId, name, type, file } = image;
+  const query = new URLSearchParams({
+    name: name || "image",
+    ...(id ? { id } : {}),
+    ...(noteId ? { noteId } : {}),
+  });
   try {
     const { body } = await sendRequest({
       method: "POST",
@@ -25,6 +30,9 @@ export async function sendImage(
     });
     return body as FileEntry;
   } catch (error) {
+    // The note is only on this device yet, or not shared any more: then the image is one's own.
+    if (error instanceof RefusedError && error.status === 404 && noteId)
+      return sendImage({ ...image, noteId: undefined }, onSent, signal);
     if (error instanceof RefusedError) throw new RefusedError(error.status, failureWords(error.message));
     if (error instanceof LaterError) throw new LaterError(laterWords(error.message));
     throw error;

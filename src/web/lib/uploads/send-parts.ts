@@ -1,6 +1,3 @@
-import type { FileEntry } from "#contract/files.ts";
-import { api } from "../api.ts";
-import { errorStatus } from "../rpc-errors.ts";
 import { type Answer, LaterError, RefusedError, sendRequest } from "./xhr.ts";
 import type { KeptUpload } from "./upload-store.ts";
 
@@ -18,50 +15,59 @@ const base64 = (text: string): string =>
 
 const offsetOf = (answer: Answer): number => Number(answer.header("upload-offset") ?? 0);
 
+/** Where an upload is spoken of; a note that is only on this device, or not shared any more, is none the server knows. */
+type Place = { upload: KeptUpload; noteId: string | undefined };
+
+const addressOf = ({ noteId }: Place, id = ""): string =>
+  `${PATH}${id && `/${id}`}${noteId ? `?noteId=${noteId}` : ""}`;
+
 /**
  * Sends a file in parts, from where the server says it has come, by the tus protocol.
  * @throws LaterError, RefusedError
  */
-export async function sendInParts(upload: KeptUpload, progress: Progress): Promise<FileEntry> {
+export async function sendInParts(upload: KeptUpload, progress: Progress): Promise<void> {
+  let place: Place = { upload, noteId: upload.noteId };
   for (let beginnings = 1; ; beginnings++) {
     try {
-      await sendRest(upload, await begin(upload, progress.signal), progress);
-      return await finished(upload, progress);
+      const answer = await begin(place, progress.signal);
+      await sendRest(place, offsetOf(answer), progress);
+      return await finish(place, progress);
     } catch (error) {
       const isForgotten = error instanceof RefusedError && error.status === 404;
       if (!isForgotten || beginnings === BEGINNINGS) throw error;
+      place = { upload, noteId: undefined };
     }
   }
 }
 
 /** Repeated, it answers how far the upload has come. */
-async function begin({ id, name, type, size }: KeptUpload, signal: AbortSignal): Promise<number> {
+function begin(place: Place, signal: AbortSignal): Promise<Answer> {
+  const { id, name, type, size } = place.upload;
   const metadata = Object.entries({ id, name, type }).map(([word, value]) => `${word} ${base64(value)}`);
   const headers = { ...VERSION, "upload-length": String(size), "upload-metadata": metadata.join(",") };
-  return offsetOf(await sendRequest({ method: "POST", url: PATH, headers, signal }));
+  return sendRequest({ method: "POST", url: addressOf(place), headers, signal });
 }
 
-async function sendRest(upload: KeptUpload, start: number, progress: Progress): Promise<void> {
+async function sendRest(place: Place, start: number, progress: Progress): Promise<void> {
+  const { file, size } = place.upload;
   let offset = start;
   progress.onSent(offset);
-  while (offset < upload.size) {
+  while (offset < size) {
     const from = offset;
-    const body = upload.file.slice(from, from + PART_BYTES);
-    const answer = await sendPart(upload.id, from, body, {
-      ...progress,
-      onSent: (bytes) => progress.onSent(from + bytes),
-    });
+    const body = file.slice(from, from + PART_BYTES);
+    const onSent = (bytes: number) => progress.onSent(from + bytes);
+    const answer = await sendPart(place, from, body, { ...progress, onSent });
     // Another tab, or a request of which nothing was heard, has sent these bytes.
-    offset = answer.status === 409 ? await askOffset(upload.id, progress.signal) : offsetOf(answer);
+    offset = offsetOf(answer.status === 409 ? await ask(place, progress.signal) : answer);
     progress.onSent(offset);
   }
 }
 
-const sendPart = (id: string, offset: number, body: Blob, { onSent, signal }: Progress) =>
+const sendPart = (place: Place, offset: number, body: Blob, { onSent, signal }: Progress) =>
   sendRequest(
     {
       method: "PATCH",
-      url: `${PATH}/${id}`,
+      url: addressOf(place, place.upload.id),
       headers: {
         ...VERSION,
         "upload-offset": String(offset),
@@ -74,23 +80,21 @@ const sendPart = (id: string, offset: number, body: Blob, { onSent, signal }: Pr
     [409],
   );
 
-async function askOffset(id: string, signal: AbortSignal): Promise<number> {
-  return offsetOf(await sendRequest({ method: "HEAD", url: `${PATH}/${id}`, headers: VERSION, signal }));
-}
+const ask = (place: Place, signal: AbortSignal): Promise<Answer> =>
+  sendRequest({ method: "HEAD", url: addressOf(place, place.upload.id), headers: VERSION, signal });
 
 /** Every byte is there; should the server have died as it made the file, nothing more makes it try again. */
-async function finished({ id, size }: KeptUpload, progress: Progress): Promise<FileEntry> {
-  const get = () => api.files.get.call({ fileId: id }, { signal: progress.signal });
-  try {
-    return await get();
-  } catch (error) {
-    const status = errorStatus(error);
-    if (status !== 404) throw new LaterError(String(error));
-  }
-  await sendPart(id, size, new Blob(), progress);
-  return get().catch((error: unknown) => Promise.reject(new LaterError(String(error))));
+async function finish(place: Place, progress: Progress): Promise<void> {
+  const isFile = async () => (await ask(place, progress.signal)).header("upload-complete") === "?1";
+  if (await isFile()) return;
+  await sendPart(place, place.upload.size, new Blob(), progress);
+  if (!(await isFile())) throw new LaterError("the server has not made the file yet");
 }
 
 /** Tells the server to forget an upload; one that it does not hear of is forgotten in a day. */
-export const giveUp = (id: string): void =>
-  void sendRequest({ method: "DELETE", url: `${PATH}/${id}`, headers: VERSION }).catch(() => {});
+export const giveUp = (upload: KeptUpload): void =>
+  void sendRequest({
+    method: "DELETE",
+    url: addressOf({ upload, noteId: upload.noteId }, upload.id),
+    headers: VERSION,
+  }).catch(() => {});

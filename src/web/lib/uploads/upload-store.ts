@@ -8,6 +8,8 @@ export type KeptUpload = {
   size: number;
   /** Images of a note go whole to the door that refuses what is none; everything else in parts. */
   door: "image" | "file";
+  /** The note it was put into: in one that somebody else shares, the file becomes theirs. */
+  noteId?: string | undefined;
   file: Blob;
   addedAt: number;
 };

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import type { FileEntry } from "#contract/files.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { api, askAgain } from "../api.ts";
 import { newId } from "../ids.ts";
@@ -99,12 +98,22 @@ export function stopUploads(): void {
 export async function queueUpload(
   file: File,
   door: KeptUpload["door"],
+  noteId?: string,
 ): Promise<{ id: string; url: string }> {
   const session = useSession.getState();
   if (session.status === "signed-in") await startUploads(session.session.user.id);
   const id = newId();
   const { name, type, size } = file;
-  const upload: KeptUpload = { id, name: name || "file", type, size, door, file, addedAt: Date.now() };
+  const upload: KeptUpload = {
+    id,
+    name: name || "file",
+    type,
+    size,
+    door,
+    noteId,
+    file,
+    addedAt: Date.now(),
+  };
   const isKept = await (store?.put(upload).then(() => true) ?? Promise.resolve(false)).catch(() => false);
   if (!isKept && connectionStatus() === "disconnected")
     throw new LaterError("This browser could not keep the file. Add it again when the server is back.");
@@ -161,20 +170,20 @@ async function sendOne(id: string, signal: AbortSignal): Promise<void> {
   const onSent = (sent: number) => {
     if (uploadOf(id)) change(id, { sent: Math.min(sent, upload.size) });
   };
-  const entry = await (upload.door === "image"
+  await (upload.door === "image"
     ? sendImage(upload, onSent, signal)
     : sendInParts(upload, { onSent, signal }));
   await store?.remove(id).catch(() => {});
   change(id, { state: "done", sent: upload.size });
-  tell(entry);
+  tell(upload);
   setTimeout(() => change(id, null), DONE_FOR_MS);
 }
 
-function tell(entry: FileEntry): void {
+function tell({ type }: Upload): void {
   askAgain(api.files.key());
   const left = [...useUploads.getState().uploads.values()].filter(({ state }) => state !== "done");
   if (left.length === 0)
-    toast.success(entry.kind === "image" ? "Image uploaded successfully!" : "File uploaded successfully!");
+    toast.success(type.startsWith("image/") ? "Image uploaded successfully!" : "File uploaded successfully!");
 }
 
 export function retryUpload(id: string): void {
@@ -186,9 +195,9 @@ export function retryUpload(id: string): void {
 export async function cancelUpload(id: string): Promise<void> {
   running.get(id)?.abort();
   running.delete(id);
-  const door = uploadOf(id)?.door;
+  const upload = uploadOf(id);
   change(id, null);
   await store?.remove(id).catch(() => {});
-  if (door === "file") giveUp(id);
+  if (upload?.door === "file") giveUp(upload);
   sendNext();
 }
