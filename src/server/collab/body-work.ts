@@ -10,6 +10,7 @@ import { plainTextDoc } from "#document/plain-text.ts";
 import type { PublicBody } from "#document/public-html.ts";
 import { toText } from "#document/text.ts";
 import { tickUpdate } from "#document/tasks.ts";
+import { withLinkNames } from "#document/link-names.ts";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
@@ -18,7 +19,13 @@ import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
   | { kind: "seed"; body: BodyInput }
-  | { kind: "read"; parts: Uint8Array[]; format: NoteBody["format"] }
+  | {
+      kind: "read";
+      parts: Uint8Array[];
+      format: NoteBody["format"];
+      /** How links call the notes they lead to, instead of the title that was theirs. */
+      names?: Record<string, string>;
+    }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
   | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
@@ -64,7 +71,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "rewind")
       return { update: replaceUpdate(doc, bodyOf(task.target).toJSON() as JSONContent) };
     if (task.kind === "compare") return { comparison: compareTo(doc, task.further) };
-    return { text: readAs(doc, task.format) };
+    return { text: readAs(doc, task.format, task.names) };
   } finally {
     doc.destroy();
   }
@@ -96,8 +103,8 @@ function toDocument(body: BodyInput) {
   return body.format === "markdown" ? parseMarkdown(body.text).doc : plainTextDoc(body.text);
 }
 
-function readAs(doc: Y.Doc, format: NoteBody["format"]): string {
-  const node = readDoc(doc);
+function readAs(doc: Y.Doc, format: NoteBody["format"], names?: Record<string, string>): string {
+  const node = names ? withLinkNames(readDoc(doc), names) : readDoc(doc);
   if (format === "markdown") return toMarkdown(node);
   if (format === "text") return toText(node);
   return format === "html" ? toHtml(node) : JSON.stringify(node.toJSON());

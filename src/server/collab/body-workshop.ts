@@ -56,8 +56,8 @@ export function createBodyWorkshop() {
   return {
     /** The first change of a note with this body. */
     seed: async (body: BodyInput) => ((await work({ kind: "seed", body })) as { update: Uint8Array }).update,
-    read: async (parts: Uint8Array[], format: NoteBody["format"]) =>
-      ((await work({ kind: "read", parts, format })) as { text: string }).text,
+    read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
+      ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
     /** The smallest change from the stored body to this one. */
     replace: async (parts: Uint8Array[], body: BodyInput) =>
       ((await work({ kind: "replace", parts, body })) as { update: Uint8Array }).update,

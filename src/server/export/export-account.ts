@@ -27,10 +27,11 @@ const README = `This is everything that a Cairn server keeps of one account.
 
 *.md         your notes in their folders, with title, tags and dates in front matter; any editor reads them
 _files/      the pictures, videos and other files they show, as they were uploaded
+_cairn/       which file is which, for importing all of it again
 _rows/       every row of the database that is yours, one JSON object a line, bytes in hexadecimal:
              notes with their whole history, the trash, folders, settings
 
-Cairn imports the notes, folders and pictures again: Settings, Import and export, Import.
+Cairn imports all of it again, into any account: Settings, Import and export, Import. Other programs read the notes.
 `;
 
 /**
@@ -68,6 +69,7 @@ export async function exportAccount(
     const base = fileName(name.slice(0, name.length - own.length));
     paths.set(id, freeName(`_files/${base}`, ENDINGS[type] ?? own));
   }
+  const names = namesOf(notes, paths);
   const zip = new yazl.ZipFile();
   const add = (path: string, open: () => Promise<Readable> | Readable, compress = true) =>
     zip.addReadStreamLazy(path, { compress, mtime: new Date() }, (done) => {
@@ -79,11 +81,12 @@ export async function exportAccount(
         );
     });
   add("README.txt", () => Readable.from([README]));
+  add("_cairn/manifest.json", () => Readable.from([manifestOf(files, paths)]));
   for (const note of notes) {
     const path = paths.get(note.id)!;
     add(path, async () => {
       const { parts } = await readBodyAs(db, userId, note.id);
-      const body = await collab.bodies.read(parts, "markdown");
+      const body = await collab.bodies.read(parts, "markdown", await namesIn(db, userId, note.id, names));
       const head = { ...note, createdAt: note.created_at, updatedAt: note.updated_at };
       return Readable.from([noteMarkdown(path, head, body, paths)]);
     });
@@ -98,4 +101,42 @@ export async function exportAccount(
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
   return output;
+}
+
+/** Which row's bytes lie where; rows themselves say everything else. */
+function manifestOf(files: FileRow[], paths: Map<string, string>): string {
+  const stored = Object.fromEntries(files.map(({ id }) => [id, paths.get(id)]));
+  return JSON.stringify(
+    { app: "Cairn", version: 1, exportedAt: new Date().toISOString(), files: stored },
+    null,
+    1,
+  );
+}
+
+/**
+ * How a link between double brackets names each note: by the name of its file, which is its title unless several have the same or a
+ * file cannot be called that.
+ */
+function namesOf(notes: NoteRow[], paths: Map<string, string>): Map<string, string> {
+  return new Map(
+    notes.map(({ id }) => [id, (paths.get(id) ?? "").replace(/^.*\//, "").replace(/\.md$/, "")]),
+  );
+}
+
+/** Of the notes that one note leads to: all of them would go to the thread with each. */
+async function namesIn(
+  db: Services["db"],
+  userId: string,
+  noteId: string,
+  names: Map<string, string>,
+): Promise<Record<string, string>> {
+  const rows = await db.queryAs<{ target: string }>(
+    userId,
+    "SELECT target FROM note_links WHERE note_id = $1 AND kind = 'note'",
+    [noteId],
+    "links-of-note",
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ target }) => (names.has(target) ? [[target, names.get(target)!]] : [])),
+  );
 }

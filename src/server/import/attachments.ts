@@ -23,7 +23,7 @@ export function createAttachmentKeeper(
   async function store(path: string): Promise<string | null> {
     const id = importId(userId, root, "file", path);
     if (await findFile(services.db, userId, id)) return null;
-    const refused = await whyNotTaken(join(root, path), services.config.maxImageBytes);
+    const refused = await whyNotTaken(join(root, path), { maxImageBytes: services.config.maxImageBytes });
     if (refused !== null) return refused;
     try {
       const bytes = await readFile(join(root, path));

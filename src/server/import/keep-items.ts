@@ -74,8 +74,7 @@ function toRow({ position, line }: Item) {
     case "folder":
     case "file":
       return { ...none, kind: line.kind, id: line.id, path: line.path, title: line.name };
-    case "tasks":
-    case "settings":
+    default:
       return { ...none, kind: line.kind, path: line.path };
   }
 }

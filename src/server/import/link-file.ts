@@ -65,8 +65,7 @@ async function link(
   } else {
     const { path } = target;
     const refused =
-      task.refused[path] ??
-      (images.has(path) ? null : await whyNotTaken(join(task.root, path), task.maxImageBytes));
+      task.refused[path] ?? (images.has(path) ? null : await whyNotTaken(join(task.root, path), task));
     if (refused !== null) return void report("attachment", refused);
     images.add(path);
     linked.replacements.set(address, `/files/${importId(task.userId, task.key, "file", path)}`);

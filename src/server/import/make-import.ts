@@ -1,17 +1,18 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Import } from "#contract/imports.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { findFile, saveImage } from "../files/files.ts";
+import { findFile } from "../files/files.ts";
 import { createFolder } from "../folders/folders.ts";
 import { storageFault } from "../platform/storage-fault.ts";
 import { finishImport, getImport, moveImport, readImport } from "./imports.ts";
 import { keepOutcomes, type Outcome } from "./keep-items.ts";
+import { keepFile } from "./keep-file.ts";
 import { patiently } from "./patiently.ts";
 import { openSeeds, readPlan, type Seeds } from "./read-plan.ts";
-import type { PlanLine, PlannedFile, PlannedFolder, PlannedNote } from "./reading/plan.ts";
+import { makeComments, makeSettings, makeTasks, makeThreads, putSettingsBack } from "./make-extras.ts";
+import type { PlanLine, PlannedExtra, PlannedFile, PlannedFolder, PlannedNote } from "./reading/plan.ts";
 import { TREE } from "./reading/plan.ts";
 import { assertFree, startRun, type Working } from "./runs.ts";
 import { storeNote } from "./store-note.ts";
@@ -79,6 +80,7 @@ async function make(
     // Stopped with the server, it can be completed or undone later; cancelled, nothing of it stays.
     if (status !== "cancelled") return;
     await takeBack(db, userId, importId, true);
+    await putSettingsBack({ db }, userId, importId);
   } else {
     await logImport(services, userId, importId);
     await patiently(() => finishImport(db, userId, importId, "making", { status: "done" }));
@@ -91,12 +93,13 @@ async function makeAll(maker: Maker, working: Working, total: number): Promise<v
   let done = 0;
   for await (const { position, line } of readPlan(maker.folder)) {
     if (working.signal.aborted) break;
+    // What it belongs to may be under way.
+    if ("rows" in line) await Promise.all(inWork);
     const run = makeOne(maker, position, line).then(() => {
       if (line.kind === "note") working.progress({ step: "making", done: ++done, total });
     });
     if (line.kind !== "note") {
-      // What comes next may need it, and what it needs may be under way.
-      if (line.kind === "tasks" || line.kind === "settings") await Promise.all(inWork);
+      // What comes next may need it.
       await run;
     } else {
       inWork.add(run);
@@ -136,10 +139,10 @@ function makeLine(maker: Maker, line: PlanLine): Promise<Omit<Outcome, "position
       return makeFile(maker, line);
     case "note":
       return makeNote(maker, line);
-    case "tasks":
-    case "settings":
     case "skipped":
       return Promise.resolve(null);
+    default:
+      return makeExtra(maker, line);
   }
 }
 
@@ -150,17 +153,27 @@ async function makeFolder({ services, userId, options }: Maker, line: PlannedFol
   // Of an earlier import, and deleted since: what comes into it now has to be found.
   await services.db.queryAs(
     userId,
-    "UPDATE folders SET trashed_at = NULL WHERE id = $1 AND trashed_at IS NOT NULL",
-    [id],
+    "UPDATE folders SET trashed_at = $2 WHERE id = $1 AND trashed_at IS DISTINCT FROM $2::timestamptz",
+    [id, line.trashedAt ?? null],
   );
   return { outcome: "made" as const };
 }
 
-async function makeFile({ services, userId, folder }: Maker, { id, name, path }: PlannedFile) {
-  const { db, storage } = services;
-  if (await findFile(db, userId, id)) return { outcome: "present" as const };
-  const bytes = await readFile(join(folder, TREE, path));
-  await saveImage(db, storage, userId, { id, name, bytes });
+async function makeExtra({ services, userId, importId, options }: Maker, { kind, rows }: PlannedExtra) {
+  if (kind === "settings" && !options.withSettings)
+    return { outcome: "skipped" as const, reason: "not wanted: your own settings stay" };
+  if (kind === "settings") await makeSettings(services, userId, importId, rows);
+  if (kind === "tasks") await makeTasks(services, userId, rows);
+  if (kind === "threads") await makeThreads(services, userId, rows);
+  if (kind === "comments") await makeComments(services, userId, rows);
+  return { outcome: "made" as const };
+}
+
+async function makeFile({ services, userId, folder }: Maker, { id, name, path, trashedAt }: PlannedFile) {
+  if (await findFile(services.db, userId, id)) return { outcome: "present" as const };
+  await keepFile(services, userId, { id, name, path: join(folder, TREE, path) });
+  if (trashedAt)
+    await services.db.queryAs(userId, "UPDATE files SET trashed_at = $2 WHERE id = $1", [id, trashedAt]);
   return { outcome: "made" as const };
 }
 

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
+import { safeOwnFile } from "#document/safe-urls.ts";
 import { repairDocument } from "#document/repair.ts";
 import { seedUpdate } from "#document/yjs.ts";
 import { NOTE_TITLE_MAX } from "#contract/notes.ts";
@@ -11,6 +12,7 @@ import type { Named } from "./note-names.ts";
 import { readMarkdown, UnreadableFile } from "./read-markdown.ts";
 import { STAGED_NOTE, type StagedNote } from "./reading/stage.ts";
 import { BECAME, type Problem } from "./report.ts";
+import type { FileLimits } from "./why-not-taken.ts";
 import { datesOf, type WrittenAt } from "./written-at.ts";
 
 const TAGS_MAX = 100;
@@ -18,14 +20,13 @@ const TAG_MAX = 100;
 const CATEGORY_MAX = 100;
 
 /** One file to read. All in it can be sent to a thread. */
-export type ParseTask = {
+export type ParseTask = FileLimits & {
   userId: string;
   /** A real path. */
   root: string;
   /** What the ids of this import are made with, which the same one has again: see import-id.ts. */
   key: string;
   path: string;
-  maxImageBytes: number;
   /** Attachments that turned out to be unusable, and why. */
   refused: Record<string, string>;
   /** What bare names stand for, of those that were asked for. */
@@ -111,6 +112,7 @@ async function parseStaged(task: ParseTask): Promise<Answer> {
     const url = linked.replacements.get(address);
     if (url !== undefined) place.replace(url);
   }
+  withFileBlocks(doc);
   const warned = staged.warnings.map((words): Problem => ({
     line: 1,
     kind: "format",
@@ -140,6 +142,23 @@ async function parseStaged(task: ParseTask): Promise<Answer> {
       problems: [...linked.problems, ...warned],
     },
   };
+}
+
+/** A link to a file of ours that stands alone is the file, as in Markdown. */
+function withFileBlocks(doc: JSONContent): void {
+  const open: JSONContent[] = [doc];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (["doc", "blockquote", "callout", "toggle", "column"].includes(node.type ?? ""))
+      node.content = (node.content ?? []).map((child) => fileOf(child) ?? child);
+    open.push(...(node.content ?? []));
+  }
+}
+
+function fileOf({ type, content = [] }: JSONContent): JSONContent | null {
+  const [only, ...others] = content;
+  if (type !== "paragraph" || only?.type !== "text" || others.length > 0) return null;
+  const url = safeOwnFile(only.marks?.find((mark) => mark.type === "link")?.attrs?.href);
+  return url === null ? null : { type: "fileBlock", attrs: { url, name: only.text } };
 }
 
 /** Obsidian's tags in the text: a word behind a number sign that is no number. */

@@ -28,7 +28,7 @@ async function read(services: Services, userId: string, importId: string, workin
   const folder = workFolder(config, importId);
   await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
   const result = await runReader(
-    { folder, userId, maxImageBytes: config.maxImageBytes, signal: working.signal },
+    { folder, userId, limits: limitsOf(config), signal: working.signal },
     {
       onHash: (hash) => patiently(() => keyOf(services, userId, importId, hash)),
       onProgress: (step, done, total) => working.progress({ step, done, total }),
@@ -44,6 +44,12 @@ async function read(services: Services, userId: string, importId: string, workin
   const plan = { folders, notes, files, skipped, ...counts };
   await patiently(() => finishImport(db, userId, importId, "reading", { status: "ready", plan, format }));
 }
+
+const limitsOf = ({ maxImageBytes, maxFileBytes, maxVideoBytes }: Services["config"]) => ({
+  maxImageBytes,
+  maxFileBytes,
+  maxVideoBytes,
+});
 
 /**
  * What the ids are made with: the same files again make nothing twice, unless what they made was undone, because those notes lie

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { FileLimits } from "./why-not-taken.ts";
 import type { FromReader, ToReader } from "./reading/plan.ts";
 
 const CHILD = fileURLToPath(new URL("./reading/child.ts", import.meta.url));
@@ -13,7 +14,12 @@ const MEMORY_MAX_MB = 1800;
 const WITHIN_MS = 20 * 60_000;
 const LOOK_EVERY_MS = 500;
 
-export type ReaderTask = { folder: string; userId: string; maxImageBytes: number; signal: AbortSignal };
+export type ReaderTask = {
+  folder: string;
+  userId: string;
+  limits: Required<FileLimits>;
+  signal: AbortSignal;
+};
 export type ReaderEvents = {
   /** Answers what the ids of this import are made with. */
   onHash: (hash: string) => Promise<string>;
@@ -80,7 +86,7 @@ export async function runReader(task: ReaderTask, events: ReaderEvents): Promise
       done();
     });
   });
-  send({ is: "read", folder: task.folder, userId: task.userId, maxImageBytes: task.maxImageBytes });
+  send({ is: "read", folder: task.folder, userId: task.userId, limits: task.limits });
   if (task.signal.aborted) handleAbort();
   await exited;
   clearTimeout(timer);

@@ -1,7 +1,8 @@
 import type { Services } from "../base.ts";
+import { createWithPast, type PastChange } from "../collab/create-with-past.ts";
 import { createNote } from "../notes/notes.ts";
 import type { Seeds } from "./read-plan.ts";
-import type { PlannedNote } from "./reading/plan.ts";
+import type { PlannedNote, PlannedVersion } from "./reading/plan.ts";
 
 /** Makes a planned note; answers the time of its last change as it was written down. */
 export async function storeNote(
@@ -10,6 +11,7 @@ export async function storeNote(
   line: PlannedNote,
   seeds: Seeds,
 ): Promise<string> {
+  if (line.history) return storeWithPast(services, userId, line, line.history, seeds);
   const { id, title, tags, category, isFavorite, folderId } = line;
   const writtenAt = { created: new Date(line.created), updated: new Date(line.updated) };
   const seed = new Uint8Array(await seeds.read(line.seed));
@@ -19,4 +21,22 @@ export async function storeNote(
   // Found by search at once. Should it fail, the server's sweep finds the note.
   await services.collab.derivation.deriveNow(id, userId).catch(() => {});
   return made.updatedAt;
+}
+
+/** A note of our own export, with every version it had. */
+async function storeWithPast(
+  { db, collab }: Pick<Services, "db" | "collab">,
+  userId: string,
+  line: PlannedNote,
+  history: PlannedVersion[],
+  seeds: Seeds,
+): Promise<string> {
+  const changes: PastChange[] = [];
+  for (const { piece, at, name } of history)
+    changes.push({ payload: new Uint8Array(await seeds.read(piece)), at, name });
+  await db.asJob(userId, "import a note", (tx) =>
+    createWithPast(tx, { ...line, trashedAt: line.trashedAt ?? null }, changes),
+  );
+  await collab.derivation.deriveNow(line.id, userId).catch(() => {});
+  return line.updated;
 }

@@ -4,6 +4,7 @@ import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
 import { getImport, moveImport } from "./imports.ts";
+import { putSettingsBack } from "./make-extras.ts";
 import { abortRun } from "./runs.ts";
 import { removeWork } from "./work-folder.ts";
 
@@ -18,6 +19,7 @@ export async function undoImport(
 ): Promise<{ import: Import; undone: number; kept: number }> {
   const { name } = await moveImport(db, userId, importId, ["done", "failed", "undone"], "undone");
   const counts = await takeBack(db, userId, importId, withEdited);
+  await putSettingsBack({ db }, userId, importId);
   await db.withUser(userId, async (tx) => {
     await tx.query("UPDATE imports SET finished_at = now() WHERE id = $1", [importId]);
     if (counts.undone > 0)
@@ -107,7 +109,7 @@ async function trashFiles(tx: Tx, importId: string, at: string): Promise<void> {
     `UPDATE files f SET trashed_at = $3 FROM import_items i
      WHERE ${OURS} AND i.kind = 'file' AND f.id = i.entity_id AND f.user_id = $2 AND f.trashed_at IS NULL
        AND NOT EXISTS (SELECT FROM note_links l JOIN notes_v2 n ON n.id = l.note_id
-         WHERE l.user_id = $2 AND l.kind = 'file' AND l.target = f.id::text AND n.trashed_at IS NULL)
+         WHERE l.user_id = $2 AND l.kind = 'file' AND l.target LIKE '/files/' || f.id || '%' AND n.trashed_at IS NULL)
      RETURNING f.id`,
     [importId, tx.userId, at],
   );

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, realpath, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { storageFault } from "../../platform/storage-fault.ts";
+import { planCairn } from "../cairn/plan-cairn.ts";
 import { withoutNotionId } from "../formats/notion.ts";
 import { walkFiles } from "../walk-files.ts";
 import { convertTree } from "./convert-tree.ts";
@@ -62,22 +63,28 @@ async function read(task: Extract<ToReader, { is: "read" }>): Promise<void> {
   );
   const plan = openPlan(task.folder);
   for (const { path, reason } of stage.skipped) await plan.add({ kind: "skipped", path, reason });
-  const { userId, maxImageBytes } = task;
-  await planTree(
-    {
-      root,
-      userId,
-      key,
-      maxImageBytes,
-      renamed: Object.fromEntries(stage.renamed),
-      hasInlineTags: format === "obsidian",
-      nameOf: format === "notion" ? withoutNotionId : (part) => part,
-      onProgress: (done) => progress("reading", done, 0),
-    },
-    plan,
-  );
+  const { userId, limits } = task;
+  if (format === "cairn")
+    await planCairn(
+      { root, userId, key, onProgress: (done, total) => progress("reading", done, total) },
+      plan,
+    );
+  else
+    await planTree(
+      {
+        root,
+        userId,
+        key,
+        limits,
+        renamed: Object.fromEntries(stage.renamed),
+        hasInlineTags: format === "obsidian",
+        nameOf: format === "notion" ? withoutNotionId : (part) => part,
+        onProgress: (done) => progress("reading", done, 0),
+      },
+      plan,
+    );
   await plan.end();
-  if (plan.counts.notes === 0) throw new Refused(whyNothing(plan));
+  if (plan.counts.notes === 0 && format !== "cairn") throw new Refused(whyNothing(plan));
   await tell({ is: "read", format, ...plan.counts });
 }
 

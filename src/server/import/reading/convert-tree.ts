@@ -1,6 +1,7 @@
 import { opendir, rename, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { ImportFormat } from "#contract/imports.ts";
+import { isCairnExport } from "../cairn/plan-cairn.ts";
 import { writeCsv } from "../formats/csv.ts";
 import { readDocx } from "../formats/docx.ts";
 import { readEnex } from "../formats/enex.ts";
@@ -31,6 +32,7 @@ export async function convertTree(
   const isVault = await hasFolder(root, ".obsidian");
   const budget = newBudget(await sizeOf(root));
   await unpackAll(stage, budget);
+  if (await isCairnExport(root)) return { format: "cairn", stage };
   const isObsidian = isVault || (await hasFolder(root, ".obsidian"));
   const found = await findAll(stage);
   const isNotion =

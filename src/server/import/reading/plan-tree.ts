@@ -5,6 +5,7 @@ import { noteNames } from "../note-names.ts";
 import type { ParsedFile, ParseTask } from "../parse-file.ts";
 import { createParsePool } from "../parse-pool.ts";
 import { IMAGE, NOTE_FILE, walkFiles } from "../walk-files.ts";
+import type { FileLimits } from "../why-not-taken.ts";
 import type { PlanWriter } from "./plan-writer.ts";
 import { STAGED_NOTE } from "./stage.ts";
 
@@ -13,7 +14,7 @@ export type PlanTask = {
   root: string;
   userId: string;
   key: string;
-  maxImageBytes: number;
+  limits: Required<FileLimits>;
   renamed: Record<string, string>;
   hasInlineTags: boolean;
   /** A part of a path as people call it. */
@@ -89,14 +90,14 @@ async function readOne(
   pool: ReturnType<typeof createParsePool>,
   findByName: ReturnType<typeof noteNames>,
 ): Promise<ParsedFile | { reason: string }> {
-  const { root, userId, key, maxImageBytes, renamed, hasInlineTags } = task;
+  const { root, userId, key, limits, renamed, hasInlineTags } = task;
   const names: ParseTask["names"] = {};
   for (;;) {
     const answer = await pool.parse({
       root,
       userId,
       key,
-      maxImageBytes,
+      ...limits,
       renamed,
       hasInlineTags,
       path,
@@ -131,11 +132,9 @@ function createFolderLines({ userId, key, nameOf }: PlanTask, plan: PlanWriter) 
 async function tellUnshown(root: string, shown: Set<string>, plan: PlanWriter): Promise<void> {
   let count = 0;
   for await (const { path } of walkFiles(root, "", /./)) {
-    if (NOTE_FILE.test(path) || shown.has(path)) continue;
+    if (NOTE_FILE.test(path) || shown.has(path) || path.startsWith("_rows/")) continue;
     count++;
-    const reason = IMAGE.test(path)
-      ? "a picture that no note shows"
-      : "no note leads to it, or it is of a kind that is not kept";
+    const reason = IMAGE.test(path) ? "a picture that no note shows" : "no note leads to it";
     if (count <= UNSHOWN_MAX) await plan.add({ kind: "skipped", path, reason });
   }
   if (count > UNSHOWN_MAX)

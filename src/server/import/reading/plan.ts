@@ -1,4 +1,5 @@
 import type { ImportFormat } from "#contract/imports.ts";
+import type { FileLimits } from "../why-not-taken.ts";
 import type { Problem } from "../report.ts";
 
 /** One thing an import is to make, or why it does not; a line of the plan. What a line needs stands on an earlier one. */
@@ -43,7 +44,11 @@ export type PlannedVersion = { piece: Piece; at: string; name: string | null };
 export type Piece = { at: number; length: number };
 
 /** What only our own export holds: tasks and settings, applied when everything else is there. */
-export type PlannedExtra = { kind: "tasks" | "settings"; path: string; rows: Record<string, unknown>[] };
+export type PlannedExtra = {
+  kind: "tasks" | "threads" | "comments" | "settings";
+  path: string;
+  rows: Record<string, unknown>[];
+};
 export type Skipped = { kind: "skipped"; path: string; reason: string };
 
 /** Names in the folder of an import. */
@@ -54,7 +59,7 @@ export const INCOMING = "in";
 
 /** What the reader is told, and what it tells. */
 export type ToReader =
-  | { is: "read"; folder: string; userId: string; maxImageBytes: number }
+  | { is: "read"; folder: string; userId: string; limits: Required<FileLimits> }
   | { is: "key"; key: string };
 export type FromReader =
   | { is: "hash"; hash: string }

@@ -39,7 +39,7 @@ export function countEntry(budget: Budget): void {
 }
 
 /** What programs keep for themselves. */
-const LEFT_OUT = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/|\.trash\/|_rows\/)/;
+const LEFT_OUT = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/|\.trash\/)/;
 const isFolder = (name: string) => name.endsWith("/");
 const LINK_MODE = 0o120000;
 const isLink = (entry: Entry) => ((entry.externalFileAttributes >>> 16) & 0o170000) === LINK_MODE;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { CircleAlert, FileText, Folder, ListChecks, Settings2 } from "lucide-react";
+import { CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { VList } from "virtua";
 import type { ImportItem } from "#contract/imports.ts";
@@ -8,7 +8,15 @@ import { api } from "../../lib/api.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { remarkWords } from "./import-words.ts";
 
-const ICONS = { note: FileText, folder: Folder, file: CircleAlert, tasks: ListChecks, settings: Settings2 };
+const ICONS = {
+  note: FileText,
+  folder: Folder,
+  file: CircleAlert,
+  tasks: ListChecks,
+  threads: MessageSquare,
+  comments: MessageSquare,
+  settings: Settings2,
+};
 const AHEAD = 50;
 
 /** Everything of an import, or what there is to say of it, a page at a time. */

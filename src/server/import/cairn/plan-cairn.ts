@@ -1,0 +1,217 @@
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { importId } from "../import-id.ts";
+import type { PlannedExtra, PlannedNote } from "../reading/plan.ts";
+import type { PlanWriter } from "../reading/plan-writer.ts";
+import { Refused } from "../reading/refused.ts";
+import { type Row, rowsOf, text, textOrNull } from "./rows.ts";
+import { type BodyPlaces, versionsOf } from "./versions.ts";
+
+type CairnTask = {
+  root: string;
+  userId: string;
+  key: string;
+  onProgress: (done: number, total: number) => void;
+};
+
+const MANIFEST = "_cairn/manifest.json";
+const Manifest = z.object({
+  app: z.literal("Cairn"),
+  version: z.literal(1),
+  files: z.record(z.string(), z.string()),
+});
+
+export const isCairnExport = (root: string): Promise<boolean> =>
+  access(join(root, MANIFEST)).then(
+    () => true,
+    () => false,
+  );
+
+const ROWS_A_LINE = 200;
+
+/** An export of a whole account: everything in it is made again, under ids of its own. @throws Refused */
+export async function planCairn(task: CairnTask, plan: PlanWriter): Promise<void> {
+  const manifest = await readManifest(task.root);
+  const ids = await readIds(task);
+  const toOurs = (id: string) => ids.get(id) ?? id;
+  const ours = (value: unknown) => (typeof value === "string" ? (ids.get(value) ?? null) : null);
+  await planFolders(task, plan, ours);
+  for await (const { row } of rowsOf(task.root, "files")) {
+    const path = manifest.files[text(row["id"])];
+    const there =
+      path !== undefined && !path.split("/").includes("..") && (await exists(join(task.root, path)));
+    const name = text(row["name"]);
+    if (there)
+      await plan.add({
+        kind: "file",
+        id: ours(row["id"])!,
+        name,
+        path,
+        trashedAt: textOrNull(row["trashed_at"]),
+      });
+    else await plan.add({ kind: "skipped", path: name, reason: "its bytes are not in the export" });
+  }
+  await planNotes(task, plan, ours, toOurs);
+  await planExtras(task, plan, ours, toOurs);
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function readManifest(root: string): Promise<z.infer<typeof Manifest>> {
+  const json: unknown = await readFile(join(root, MANIFEST), "utf8")
+    .then(JSON.parse)
+    .catch(() => null);
+  const found = Manifest.safeParse(json);
+  if (!found.success)
+    throw new Refused("This export of Cairn is damaged, or of a newer version. Nothing was imported.");
+  return found.data;
+}
+
+/** What each thing is called here: links and pictures of any note may name any of them. */
+async function readIds({ root, userId, key }: CairnTask): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const kinds = [
+    ["folders", "folder"],
+    ["files", "file"],
+    ["notes_v2", "note"],
+    ["tasks", "note"],
+    ["comment_threads", "note"],
+    ["note_comments", "note"],
+  ] as const;
+  for (const [table, kind] of kinds)
+    for await (const { row } of rowsOf(root, table)) {
+      const id = text(row["id"]);
+      ids.set(id, importId(userId, key, kind, `${table} ${id}`));
+    }
+  return ids;
+}
+
+type Ours = (value: unknown) => string | null;
+
+/** Parents first. */
+async function planFolders({ root }: CairnTask, plan: PlanWriter, ours: Ours): Promise<void> {
+  const rows = new Map<string, Row>();
+  for await (const { row } of rowsOf(root, "folders")) rows.set(text(row["id"]), row);
+  const done = new Set<string>();
+  const add = async (id: string): Promise<string> => {
+    const row = rows.get(id);
+    if (!row || done.has(id)) return row ? text(row["name"]) : "";
+    done.add(id);
+    const above = textOrNull(row["parent_folder_id"]);
+    const parentPath = above ? await add(above) : "";
+    const name = text(row["name"]);
+    const path = parentPath ? `${parentPath}/${name}` : name;
+    const parentId = above && rows.has(above) ? ours(above) : null;
+    await plan.add({
+      kind: "folder",
+      id: ours(id)!,
+      name,
+      parentId,
+      path,
+      trashedAt: textOrNull(row["trashed_at"]),
+    });
+    return path;
+  };
+  for (const id of rows.keys()) await add(id);
+}
+
+async function planNotes(task: CairnTask, plan: PlanWriter, ours: Ours, toOurs: (id: string) => string) {
+  const { root } = task;
+  const bodies = await findBodies(root);
+  const names = await readNames(root);
+  let done = 0;
+  for await (const { row } of rowsOf(root, "notes_v2")) {
+    const id = text(row["id"]);
+    const updated = text(row["updated_at"]);
+    const places = bodies.get(id) ?? { history: [], snapshots: [], updates: [] };
+    const versions = await versionsOf(root, places, names.get(id) ?? new Map(), updated, toOurs);
+    const history = [];
+    for (const { update, at, name } of versions) history.push({ piece: await plan.keep(update), at, name });
+    await plan.add(toNote(row, ours, history));
+    task.onProgress(++done, bodies.size);
+  }
+}
+
+function toNote(row: Row, ours: Ours, history: NonNullable<PlannedNote["history"]>): PlannedNote {
+  const tags = Array.isArray(row["tags"]) ? row["tags"].filter((tag) => typeof tag === "string") : [];
+  return {
+    kind: "note",
+    id: ours(row["id"])!,
+    folderId: ours(row["folder_id"]),
+    path: text(row["title"]),
+    title: text(row["title"]).slice(0, 1000),
+    tags: tags.slice(0, 100),
+    isFavorite: row["is_favorite"] === true,
+    category: text(row["content_type"]).slice(0, 100) || "general",
+    created: text(row["created_at"]),
+    updated: text(row["updated_at"]),
+    seed: history[0]!.piece,
+    history,
+    problems: [],
+    trashedAt: textOrNull(row["trashed_at"]),
+  };
+}
+
+async function findBodies(root: string): Promise<Map<string, BodyPlaces>> {
+  const bodies = new Map<string, BodyPlaces>();
+  const of = (row: Row) => {
+    const id = text(row["note_id"]);
+    const known = bodies.get(id) ?? { history: [], snapshots: [], updates: [] };
+    bodies.set(id, known);
+    return known;
+  };
+  for await (const { row, place } of rowsOf(root, "note_history")) of(row).history.push(place);
+  for await (const { row, place } of rowsOf(root, "note_snapshots")) of(row).snapshots.push(place);
+  for await (const { row, place } of rowsOf(root, "note_updates")) of(row).updates.push(place);
+  return bodies;
+}
+
+/** Names that somebody gave to versions, by note and place in the log. */
+async function readNames(root: string): Promise<Map<string, Map<number, string>>> {
+  const names = new Map<string, Map<number, string>>();
+  for await (const { row } of rowsOf(root, "note_versions")) {
+    const name = textOrNull(row["name"]);
+    if (name === null) continue;
+    const id = text(row["note_id"]);
+    names.set(id, (names.get(id) ?? new Map<number, string>()).set(Number(row["seq"]), name));
+  }
+  return names;
+}
+
+/** Tasks, comments and settings, when everything they belong to is there. */
+async function planExtras({ root }: CairnTask, plan: PlanWriter, ours: Ours, toOurs: (id: string) => string) {
+  const own = (row: Row): Row => ({
+    ...row,
+    id: ours(row["id"]),
+    note_id: ours(row["note_id"]),
+    thread_id: ours(row["thread_id"]),
+  });
+  for (const [table, kind] of [
+    ["tasks", "tasks"],
+    ["comment_threads", "threads"],
+    ["note_comments", "comments"],
+  ] as const) {
+    let rows: Row[] = [];
+    const flush = async () => {
+      if (rows.length > 0) await plan.add({ kind, path: `${rows.length} ${kind}`, rows });
+      rows = [];
+    };
+    for await (const { row } of rowsOf(root, table)) {
+      if (rows.push(own(row)) >= ROWS_A_LINE) await flush();
+    }
+    await flush();
+  }
+  const settings: PlannedExtra["rows"] = [];
+  for (const table of ["user_preferences", "dashboard_workspaces", "user_profiles"])
+    for await (const { row } of rowsOf(root, table)) {
+      // Saved searches and windows name folders and notes.
+      const mapped = JSON.stringify(row).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, toOurs);
+      settings.push({ table, row: JSON.parse(mapped) as Row });
+    }
+  if (settings.length > 0) await plan.add({ kind: "settings", path: "Settings", rows: settings });
+}

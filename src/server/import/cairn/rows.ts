@@ -1,0 +1,54 @@
+import { createReadStream } from "node:fs";
+import { access, open } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A row of a table as the export wrote it: columns by their names, bytes in PostgreSQL's hexadecimal. */
+export type Row = Record<string, unknown>;
+/** Where a row stands in its file. */
+export type Place = { table: string; at: number; length: number };
+
+const fileOf = (root: string, table: string) => join(root, "_rows", `public.${table}.jsonl`);
+
+/** Rows of a table, one at a time, with their places, so that long ones can be read again instead of being kept. */
+export async function* rowsOf(root: string, table: string): AsyncGenerator<{ row: Row; place: Place }> {
+  const path = fileOf(root, table);
+  if (
+    !(await access(path).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
+  let rest: Buffer[] = [];
+  let at = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      const line = Buffer.concat([...rest, chunk.subarray(from, end)]);
+      rest = [];
+      from = end + 1;
+      if (line.length > 0) yield { row: parse(line), place: { table, at, length: line.length } };
+      at += line.length + 1;
+    }
+    rest.push(chunk.subarray(from));
+  }
+}
+
+export async function rowAt(root: string, { table, at, length }: Place): Promise<Row> {
+  const file = await open(fileOf(root, table));
+  try {
+    const bytes = Buffer.alloc(length);
+    await file.read(bytes, 0, length, at);
+    return parse(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+const parse = (line: Buffer) => JSON.parse(line.toString("utf8")) as Row;
+
+export const text = (value: unknown): string => (typeof value === "string" ? value : "");
+export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** \x00ff as bytes. */
+export const bytesOf = (value: unknown): Uint8Array => Buffer.from(text(value).replace(/^\\x/, ""), "hex");

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { Workspace } from "#contract/workspace.ts";
+import type { Services } from "../base.ts";
+import {
+  getPreferences,
+  type PreferencesRow,
+  toPreferences,
+  updatePreferences,
+} from "../frame/preferences.ts";
+import { getWorkspace, toWorkspace, updateWorkspace, type WorkspaceRow } from "../frame/workspaces.ts";
+import { recordChange } from "../live/record-change.ts";
+import type { PlannedExtra } from "./reading/plan.ts";
+
+type Rows = Record<string, unknown>[];
+
+/** What a task row of an export may say; its title and tick are the note's where it belongs to one. */
+const TASK = `(id uuid, note_id uuid, block_id text, title text, completed boolean, priority text, category text, due_date date,
+  due_time text, due_words text, position int, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
+
+/** Tasks with what was chosen for them; those of notes are there by now, made of their checkboxes. */
+export function makeTasks({ db }: Services, userId: string, rows: Rows): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    const [first] = await tx.query<{ id: string }>(
+      `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, completed, priority, category, due_date, due_time, due_words,
+         position, completed_at, created_at, updated_at, trashed_at)
+       SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), coalesce(r.completed, false),
+         CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
+         r.due_date, CASE WHEN r.due_time ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN r.due_time END, r.due_words, coalesce(r.position, 0), r.completed_at,
+         coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
+       FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
+       WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
+       ON CONFLICT (note_id, block_id) DO UPDATE SET priority = excluded.priority, category = excluded.category, due_date = excluded.due_date,
+         due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
+         created_at = excluded.created_at, updated_at = excluded.updated_at
+       RETURNING t.id`,
+      [userId, JSON.stringify(rows)],
+    );
+    if (first) await recordChange(tx, { userId, entity: "task", entityId: first.id, operation: "update" });
+  });
+}
+
+/** Comments are said by whoever brings them: accounts of another server are nobody here. */
+export function makeThreads({ db }: Services, userId: string, rows: Rows): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    await tx.query(
+      `INSERT INTO comment_threads (id, note_id, user_id, quote, created_by, created_at, resolved_at, resolved_by)
+       SELECT r.id, r.note_id, $1, left(coalesce(r.quote, ''), 1000), $1, coalesce(r.created_at, now()), r.resolved_at,
+         CASE WHEN r.resolved_at IS NOT NULL THEN $1::uuid END
+       FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, note_id uuid, quote text, created_at timestamptz, resolved_at timestamptz)
+       WHERE r.id IS NOT NULL AND EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1) ON CONFLICT DO NOTHING`,
+      [userId, JSON.stringify(rows)],
+    );
+  });
+}
+
+export function makeComments({ db }: Services, userId: string, rows: Rows): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    await tx.query(
+      `INSERT INTO note_comments (id, thread_id, note_id, user_id, author_id, text, created_at, edited_at)
+       SELECT r.id, r.thread_id, r.note_id, $1, $1, left(coalesce(r.text, ''), 10000), coalesce(r.created_at, now()), r.edited_at
+       FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, thread_id uuid, note_id uuid, text text, created_at timestamptz, edited_at timestamptz)
+       WHERE EXISTS (SELECT FROM comment_threads t WHERE t.id = r.thread_id AND t.note_id = r.note_id AND t.user_id = $1) ON CONFLICT DO NOTHING`,
+      [userId, JSON.stringify(rows)],
+    );
+  });
+}
+
+const Row = z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) });
+const Frame = Workspace.omit({
+  id: true,
+  isDashboardEditing: true,
+  isSidebarEditing: true,
+  editModeExpiresAt: true,
+  updatedAt: true,
+});
+
+/** Preferences and workspace, each value as the contract allows it; what was there before is kept for the undoing. */
+export async function makeSettings(
+  { db }: Services,
+  userId: string,
+  importId: string,
+  rows: PlannedExtra["rows"],
+): Promise<void> {
+  const before = {
+    preferences: await getPreferences(db, userId, false),
+    workspace: await getWorkspace(db, userId),
+  };
+  await db.queryAs(
+    userId,
+    "UPDATE imports SET settings_before = $3 WHERE id = $1 AND user_id = $2 AND settings_before IS NULL",
+    [importId, userId, JSON.stringify(before)],
+  );
+  for (const given of rows) {
+    const { table, row } = Row.parse(given);
+    if (table === "user_preferences") {
+      const settings = typeof row["settings"] === "object" && row["settings"] ? row["settings"] : {};
+      const known = toPreferences(
+        { dashboard_theme: String(row["dashboard_theme"]), settings } as PreferencesRow,
+        false,
+      );
+      await updatePreferences(db, userId, known, false);
+    } else if (table === "dashboard_workspaces" && row["is_default"] === true) {
+      const found = { ...row, edit_mode_expires_at: null, updated_at: new Date() } as unknown as WorkspaceRow;
+      const frame = Frame.safeParse(toWorkspace(found));
+      if (frame.success) await updateWorkspace(db, userId, frame.data);
+    }
+  }
+}
+
+/** Puts the settings back that an import took the place of. */
+export async function putSettingsBack(
+  { db }: Pick<Services, "db">,
+  userId: string,
+  importId: string,
+): Promise<void> {
+  const [row] = await db.queryAs<{ before: unknown }>(
+    userId,
+    "SELECT settings_before AS before FROM imports WHERE id = $1 AND user_id = $2",
+    [importId, userId],
+  );
+  const before = z
+    .object({ preferences: z.record(z.string(), z.unknown()), workspace: Frame })
+    .safeParse(row?.before);
+  if (!before.success) return;
+  const known = toPreferences(
+    {
+      dashboard_theme: String(before.data.preferences["dashboardTheme"]),
+      settings: before.data.preferences["settings"],
+    } as PreferencesRow,
+    false,
+  );
+  const absent = Object.fromEntries(
+    Object.keys((await getPreferences(db, userId, false)).settings).map((key) => [key, null]),
+  );
+  await updatePreferences(db, userId, { ...known, settings: { ...absent, ...known.settings } }, false);
+  await updateWorkspace(db, userId, before.data.workspace);
+  await db.queryAs(userId, "UPDATE imports SET settings_before = NULL WHERE id = $1 AND user_id = $2", [
+    importId,
+    userId,
+  ]);
+}
