@@ -83,6 +83,7 @@ async function make(
     await putSettingsBack({ db }, userId, importId);
   } else {
     await logImport(services, userId, importId);
+    working.release();
     await patiently(() => finishImport(db, userId, importId, "making", { status: "done" }));
   }
   await removeWork(config, importId);

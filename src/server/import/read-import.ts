@@ -36,12 +36,14 @@ async function read(services: Services, userId: string, importId: string, workin
   );
   if (working.signal.aborted) return removeWork(config, importId);
   if (result.is === "refused") {
+    working.release();
     await finishImport(db, userId, importId, "reading", { status: "failed", message: result.words });
     return removeWork(config, importId);
   }
   const counts = await patiently(() => keepItems(db, userId, importId, folder));
   const { format, folders, notes, files, skipped } = result;
   const plan = { folders, notes, files, skipped, ...counts };
+  working.release();
   await patiently(() => finishImport(db, userId, importId, "reading", { status: "ready", plan, format }));
 }
 

@@ -11,11 +11,15 @@ type Run = { userId: string; controller: AbortController; ended: Promise<void> }
 
 /** What this process works on. */
 const runs = new Map<string, Run>();
+/** Everything that has not ended, also what has given its place free already. */
+const underWay = new Set<Promise<void>>();
 
 export type Working = {
   signal: AbortSignal;
   /** Says how far it is; written down at most once a second. */
   progress: (progress: NonNullable<Import["progress"]>) => void;
+  /** Gives the place free, before anybody can hear that it is over: who then begins the next must not find this one. */
+  release: () => void;
 };
 
 /** @throws Failure CONFLICT when this person has one under way, UNAVAILABLE when others have */
@@ -45,7 +49,11 @@ export function startRun(
       () => {},
     );
   }, BEAT_EVERY_MS);
-  const ended = work({ signal: controller.signal, progress: (progress) => (latest = progress) })
+  const release = () => {
+    clearInterval(timer);
+    runs.delete(importId);
+  };
+  const ended = work({ signal: controller.signal, progress: (progress) => (latest = progress), release })
     .catch(async (error: unknown) => {
       services.log.error({ err: error }, "an import failed unexpectedly");
       const message =
@@ -55,9 +63,10 @@ export function startRun(
       );
     })
     .finally(() => {
-      clearInterval(timer);
-      runs.delete(importId);
+      release();
+      underWay.delete(ended);
     });
+  underWay.add(ended);
   runs.set(importId, { userId, controller, ended });
 }
 
@@ -71,5 +80,5 @@ export function abortRun(importId: string): Promise<void> | undefined {
 /** At the stop of the server: what is half done can be completed or undone later. */
 export async function stopImports(): Promise<void> {
   for (const { controller } of runs.values()) controller.abort();
-  await Promise.all([...runs.values()].map(({ ended }) => ended));
+  await Promise.all(underWay);
 }
