@@ -2,6 +2,7 @@ import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
 
 const Words = text(10_000).pipe(z.string().trim().min(1));
+const Place = z.base64().max(400).describe("A relative position of Yjs, encoded, as base64");
 const Person = z.object({ id: Id, name: z.string().describe("Empty where the account is gone") });
 
 export const Comment = z
@@ -50,6 +51,12 @@ export const comments = {
         commentId: Id.describe("Likewise"),
         quote: text(500),
         text: Words,
+        anchor: z
+          .object({ from: Place, to: Place })
+          .optional()
+          .describe(
+            "For who may comment on a note but not write in it, where the text begins and ends: the server marks it",
+          ),
       }),
     )
     .output(CommentThread),

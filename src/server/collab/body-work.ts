@@ -4,6 +4,7 @@ import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import { compareBodies, type Comparison } from "#document/compare.ts";
 import { derive, type Derived } from "#document/derive.ts";
 import { toHtml } from "#document/html.ts";
+import { type Anchor, commentUpdate } from "#document/mark-comment.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
 import { plainTextDoc } from "#document/plain-text.ts";
@@ -29,6 +30,7 @@ export type BodyTask =
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
   | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
+  | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   | { kind: "compact"; log: Log }
   | { kind: "merge"; parts: Uint8Array[] }
   | { kind: "compare"; parts: Uint8Array[]; further: Uint8Array[] }
@@ -51,6 +53,7 @@ export type BodyAnswer =
   /** `tasks` and `ms`, what the deriving took, are filled in by the worker, which alone loads what reads dates. */
   | { derived: Derived; tasks: FoundTask[]; ms: number }
   | { ticked: Uint8Array | null }
+  | { marked: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison }
   | { page: PublicBody };
@@ -67,6 +70,7 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   try {
     if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [], ms: 0 };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
+    if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "replace") return { update: replaceUpdate(doc, toDocument(task.body)) };
     if (task.kind === "rewind")
       return { update: replaceUpdate(doc, bodyOf(task.target).toJSON() as JSONContent) };

@@ -1,6 +1,7 @@
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare.ts";
 import type { Derived } from "#document/derive.ts";
+import type { Anchor } from "#document/mark-comment.ts";
 import type { PublicBody } from "#document/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
@@ -78,6 +79,9 @@ export function createBodyWorkshop() {
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
     tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
       ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,
+    /** The change that marks what a thread of comments is about; null where that is gone. */
+    comment: async (parts: Uint8Array[], thread: string, anchor: Anchor) =>
+      ((await work({ kind: "comment", parts, thread, anchor })) as { marked: Uint8Array | null }).marked,
     /** What visitors of its page read of a body. */
     publish: async (task: Omit<PublishTask, "kind">) =>
       ((await work({ kind: "publish", ...task })) as { page: PublicBody }).page,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as Y from "yjs";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { FRAGMENT } from "#document/schema-version.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { applyParts, readBody } from "../collab/load-note.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -122,6 +125,45 @@ test("everyone changes their own words alone; the owner of the note may delete t
   await bob.client.comments.edit({ commentId, text: "From Bob himself" });
   await ann.client.comments.remove({ commentId });
   expect((await threadsOf(noteId))[0]!.comments.map(({ text }) => text)).toEqual(["From Ann"]);
+});
+
+test("what a guest comments on is marked for them, and nothing else of the note changes", async () => {
+  const { id: noteId } = await ann.client.notes.create({
+    title: "Plan",
+    body: { format: "markdown", text: "Alpha **beta** gamma" },
+  });
+  await share(noteId, "commenter");
+  const stored = await app.services.db.withUser(bob.userId, (tx) => readBody(tx, noteId));
+  const doc = new Y.Doc();
+  applyParts(doc, stored.parts, () => {});
+  const text = (doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  const at = (index: number) =>
+    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, -1))).toString(
+      "base64",
+    );
+  const begin = (from: string, to: string) => {
+    const threadId = uuidV7();
+    const given = {
+      noteId,
+      threadId,
+      commentId: uuidV7(),
+      quote: "beta",
+      text: "Why?",
+      anchor: { from, to },
+    };
+    return bob.client.comments.begin(given).then(() => threadId);
+  };
+  const threadId = await begin(at(6), at(10));
+  const json = (await ann.client.notes.body({ noteId, format: "json" })).text;
+  expect(json).toContain(threadId);
+  expect((await ann.client.notes.body({ noteId, format: "markdown" })).text.trim()).toBe(
+    "Alpha **beta** gamma",
+  );
+  await expect(begin(at(10), at(6))).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(begin("no base64", at(6))).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await share(noteId, "viewer");
+  await expect(begin(at(6), at(10))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await threadsOf(noteId)).toHaveLength(1);
 });
 
 test("comments go with their note, and its other pages hear of each", async () => {

@@ -1,5 +1,8 @@
 import type { CommentThread } from "#contract/comments.ts";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
+import type { Collab } from "../collab/collab.ts";
+import { readBody } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
@@ -73,16 +76,24 @@ async function withComments(tx: Tx, noteId: string, threads: ThreadRow[]): Promi
   }));
 }
 
+type NewThread = Said & {
+  noteId: string;
+  quote: string;
+  anchor?: { from: string; to: string } | undefined;
+};
+
 /**
  * Repeated with the same ids by whoever began it, it answers the thread that is there.
- * @throws Failure NOT_FOUND when the note is not there or may only be read, CONFLICT when an id is taken
+ * @throws Failure NOT_FOUND when the note is not there or may only be read, CONFLICT when an id is taken or the text is gone
  */
-export function beginThread(
+export async function beginThread(
   db: Database,
+  collab: Pick<Collab, "bodies" | "appendUpdate">,
   userId: string,
-  { noteId, threadId, commentId, quote, text }: Said & { noteId: string; quote: string },
+  { noteId, threadId, commentId, quote, text, anchor }: NewThread,
 ): Promise<CommentThread> {
-  return db.withUser(userId, async (tx) => {
+  const mark = anchor ? await markFor(db, collab, userId, { noteId, threadId, anchor }) : null;
+  const { thread, isNew } = await db.withUser(userId, async (tx) => {
     const note = await selectNote(tx, noteId);
     await assertMayComment(tx, noteId);
     const added = await tx.query(
@@ -90,7 +101,8 @@ export function beginThread(
        SELECT $2, id, user_id, $3, $4 FROM notes_v2 WHERE id = $1 ON CONFLICT (id) DO NOTHING RETURNING id`,
       [noteId, threadId, quote, userId],
     );
-    if (added.length === 0) return repeated(tx, { noteId, threadId, commentId });
+    if (added.length === 0)
+      return { thread: await repeated(tx, { noteId, threadId, commentId }), isNew: false };
     await say(tx, { threadId, commentId, text });
     await logActivity(tx, {
       type: "note_commented",
@@ -99,8 +111,36 @@ export function beginThread(
       entityType: "note",
       entityId: noteId,
     });
-    return changed(tx, threadId);
+    return { thread: await changed(tx, threadId), isNew: true };
   });
+  if (mark && isNew) await mark();
+  return thread;
+}
+
+/**
+ * Whoever may comment but not write has the text marked for them, in the name of the note's owner: row-level security knows them as
+ * readers of the body.
+ * @throws Failure CONFLICT when the text is gone
+ */
+async function markFor(
+  db: Database,
+  { bodies, appendUpdate }: Pick<Collab, "bodies" | "appendUpdate">,
+  userId: string,
+  { noteId, threadId, anchor }: { noteId: string; threadId: string; anchor: { from: string; to: string } },
+): Promise<() => Promise<unknown>> {
+  const { ownerId, body } = await db.withUser(userId, async (tx) => {
+    await assertMayComment(tx, noteId);
+    const [note] = await tx.query<{ user_id: string }>("SELECT user_id FROM notes_v2 WHERE id = $1", [
+      noteId,
+    ]);
+    if (!note) throw notFound();
+    return { ownerId: note.user_id, body: await readBody(tx, noteId) };
+  });
+  const bytes = { from: Buffer.from(anchor.from, "base64"), to: Buffer.from(anchor.to, "base64") };
+  const payload = await bodies.comment(body.parts, threadId, bytes);
+  if (!payload) throw new Failure("CONFLICT", "The text you wanted to comment on is gone.");
+  return () =>
+    appendUpdate({ noteId, actorId: ownerId, payload, schemaVersion: SCHEMA_VERSION, via: "server" });
 }
 
 async function repeated(

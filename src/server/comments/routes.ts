@@ -5,7 +5,9 @@ const { comments } = signedIn;
 
 export const commentRoutes = {
   list: comments.list.handler(({ input, context }) => listThreads(context.db, context.userId, input.noteId)),
-  begin: comments.begin.handler(({ input, context }) => beginThread(context.db, context.userId, input)),
+  begin: comments.begin.handler(({ input, context }) =>
+    beginThread(context.db, context.collab, context.userId, input),
+  ),
   reply: comments.reply.handler(({ input, context }) => reply(context.db, context.userId, input)),
   edit: comments.edit.handler(({ input, context }) => editComment(context.db, context.userId, input)),
   remove: comments.remove.handler(async ({ input, context }) => {
