@@ -23,10 +23,10 @@ export const templates = {
 
   save: signedIn
     .errors(declares("CONFLICT"))
-    .route({ method: "PUT", path: "/templates/{templateId}", summary: "Make a template, or change one" })
+    .route({ method: "PUT", path: "/templates/{id}", summary: "Make a template, or change one" })
     .input(
       z.object({
-        templateId: Id.describe("Made by the caller to be able to repeat the call"),
+        id: Id.describe("Made by the caller to be able to repeat the call"),
         name: text(200).pipe(z.string().trim().min(1)),
         text: text(500_000),
       }),

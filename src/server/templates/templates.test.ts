@@ -15,11 +15,11 @@ const namesOf = async (visitor = ann) =>
 
 test("a template is made, found by name, changed under the same id, and deleted", async () => {
   const templateId = uuidV7();
-  await ann.client.templates.save({ templateId: uuidV7(), name: "weekly review", text: "# Week" });
-  const made = await ann.client.templates.save({ templateId, name: " Meeting ", text: "# {{title}}\n" });
+  await ann.client.templates.save({ id: uuidV7(), name: "weekly review", text: "# Week" });
+  const made = await ann.client.templates.save({ id: templateId, name: " Meeting ", text: "# {{title}}\n" });
   expect(made).toMatchObject({ id: templateId, name: "Meeting", text: "# {{title}}\n" });
   expect(await namesOf()).toEqual(["Meeting", "weekly review"]);
-  const changed = await ann.client.templates.save({ templateId, name: "Zoom", text: "# Call" });
+  const changed = await ann.client.templates.save({ id: templateId, name: "Zoom", text: "# Call" });
   expect(changed.createdAt).toBe(made.createdAt);
   expect(await namesOf()).toEqual(["weekly review", "Zoom"]);
   await ann.client.templates.remove({ templateId });
@@ -30,12 +30,12 @@ test("a template is made, found by name, changed under the same id, and deleted"
 test("a template needs a name, and an id of somebody else's is refused without a word about it", async () => {
   const templateId = uuidV7();
   for (const name of ["", "   ", "x".repeat(201)])
-    await expect(ann.client.templates.save({ templateId, name, text: "" })).rejects.toMatchObject({
+    await expect(ann.client.templates.save({ id: templateId, name, text: "" })).rejects.toMatchObject({
       code: "INVALID_INPUT",
     });
   const bob = await app.aUser("Bob");
-  await ann.client.templates.save({ templateId, name: "Mine", text: "secret" });
-  await expect(bob.client.templates.save({ templateId, name: "His", text: "" })).rejects.toMatchObject({
+  await ann.client.templates.save({ id: templateId, name: "Mine", text: "secret" });
+  await expect(bob.client.templates.save({ id: templateId, name: "His", text: "" })).rejects.toMatchObject({
     code: "CONFLICT",
   });
   await expect(bob.client.templates.remove({ templateId })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -48,10 +48,10 @@ test("two hundred templates are enough for anybody, and say so", async () => {
     "INSERT INTO note_templates (id, user_id, name, text) SELECT gen_random_uuid(), $1, 'T' || n, '' FROM generate_series(1, 200) n",
     [eve.userId],
   );
-  await expect(
-    eve.client.templates.save({ templateId: uuidV7(), name: "One more", text: "" }),
-  ).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await expect(eve.client.templates.save({ id: uuidV7(), name: "One more", text: "" })).rejects.toMatchObject(
+    { code: "INVALID_INPUT" },
+  );
   const { templates } = await eve.client.templates.list();
-  await eve.client.templates.save({ templateId: templates[0]!.id, name: "Changed", text: "" });
+  await eve.client.templates.save({ id: templates[0]!.id, name: "Changed", text: "" });
   expect(await namesOf(eve)).toContain("Changed");
 });

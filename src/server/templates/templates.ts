@@ -31,10 +31,10 @@ export async function listTemplates(db: Database, userId: string): Promise<Templ
 export function saveTemplate(
   db: Database,
   userId: string,
-  { templateId, name, text }: { templateId: string; name: string; text: string },
+  { id, name, text }: { id: string; name: string; text: string },
 ): Promise<Template> {
   return db.withUser(userId, async (tx) => {
-    const [known] = await tx.query("SELECT 1 FROM note_templates WHERE id = $1 FOR UPDATE", [templateId]);
+    const [known] = await tx.query("SELECT 1 FROM note_templates WHERE id = $1 FOR UPDATE", [id]);
     if (!known) {
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
         "SELECT count(*)::int AS count FROM note_templates WHERE user_id = $1",
@@ -50,13 +50,13 @@ export function saveTemplate(
       known
         ? "UPDATE note_templates SET name = $3, text = $4, updated_at = now() WHERE id = $1 AND user_id = $2 RETURNING *"
         : "INSERT INTO note_templates (id, user_id, name, text) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING *",
-      [templateId, userId, name, text],
+      [id, userId, name, text],
     );
     if (!row) throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
     await recordChange(tx, {
       userId,
       entity: "template",
-      entityId: templateId,
+      entityId: id,
       operation: known ? "update" : "insert",
     });
     await logActivity(tx, {

@@ -45,7 +45,7 @@ export async function saveTemplate(id: string, name: string, text: string): Prom
   const now = new Date().toISOString();
   const made = { id, name, text, createdAt: now, updatedAt: now };
   const undo = change((templates) => [...templates.filter((other) => other.id !== id), made]);
-  const input = { templateId: id, name, text };
+  const input = { id, name, text };
   return attempt("Failed to save the template", undo, () =>
     send(["templates", "save"], input, () => api.templates.save.call(input)),
   );
