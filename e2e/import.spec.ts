@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { zipOf } from "#testing/import-files.ts";
-import { expect, test } from "./fixtures.ts";
+import { unpackAll } from "#testing/unpack-all.ts";
+import { aNote, expect, test } from "./fixtures.ts";
 
 test("files become notes after a look at what will be made, and one press takes it back", async ({
   aPerson,
@@ -36,4 +38,41 @@ test("files become notes after a look at what will be made, and one press takes 
   await dialog.getByRole("button", { name: "Undo this import" }).click();
   await expect(dialog.getByText("Undone.")).toBeVisible();
   await expect(page.getByText("Import of vault.zip undone: 2 notes in the trash.")).toBeVisible();
+});
+
+test("notes go out as a page, as a document of Word and on paper", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Harbour", text: "Boats lie **here**.\n\n- one\n- two" });
+  await aNote(ann, { title: "Lighthouse", text: "It turns at night." });
+  await page.goto("/app/explorer");
+  await page.getByRole("checkbox", { name: "Select Harbour" }).click();
+  await page.getByRole("checkbox", { name: "Select Lighthouse" }).click();
+  const bar = page.getByRole("toolbar", { name: "Selected notes" });
+  const exported = async (item: string) => {
+    await bar.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: item }).click(),
+    ]);
+    await expect(page.getByText("Successfully exported 2 notes")).toBeVisible();
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const html = await exported("Web page (HTML)");
+  expect(html.name).toMatch(/^notes-export-\d{4}-\d\d-\d\d\.html$/);
+  expect(html.bytes.toString()).toContain("Boats lie <strong>here</strong>");
+  const docx = await exported("Word (DOCX)");
+  const xml = (await unpackAll(docx.bytes)).get("word/document.xml")?.toString();
+  expect(xml).toContain("It turns at night.");
+  expect(xml).toContain("<w:numPr>");
+
+  await bar.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Print or PDF..." }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Print 2 notes" }).getByText("Ready to print."),
+  ).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".print-sheet").getByText("It turns at night.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print..." })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
 });

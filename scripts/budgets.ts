@@ -31,9 +31,14 @@ const SITE_SCRIPT = `${SITE}site.ts`;
 const PUBLIC = /^(login|register|reset-password|verify|logout)\.tsx$/;
 /** Where a note is open for writing, and what else needs the note schema. */
 const EDITOR =
-  /^src\/(web\/routes\/(editor|editor-test|floating-desk|mobile-editor|notes|note-screen)|web\/editor\/.+|document\/.+)\.tsx?$/;
+  /^src\/(web\/routes\/(editor|editor-test|floating-desk|mobile-editor|notes|note-screen)|web\/features\/notes\/print-dialog|web\/editor\/.+|document\/.+)\.tsx?$/;
 
-const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260 };
+/** Programs fetched by a press on "Export", when the person waits for a file and not for a page. */
+const EXPORT = /^src\/web\/features\/notes\/exporting\//;
+
+const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260, export: 350 };
+const limitOf = (key: string) =>
+  EDITOR.test(key) ? LIMITS.editor : EXPORT.test(key) ? LIMITS.export : LIMITS.route;
 
 /**
  * The JavaScript that a person waits for: a public page from nothing, the app shell from nothing, and each further
@@ -53,9 +58,7 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
     ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
     weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
     weigh("mobile shell with dashboard", [ENTRY, ...MOBILE_SHELL], LIMITS.shell),
-    ...routes
-      .filter((key) => !isPublic(key))
-      .map((key) => weigh(`route ${key}`, [key], EDITOR.test(key) ? LIMITS.editor : LIMITS.route, shell)),
+    ...routes.filter((key) => !isPublic(key)).map((key) => weigh(`route ${key}`, [key], limitOf(key), shell)),
   ];
 }
 

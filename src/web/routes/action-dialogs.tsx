@@ -4,7 +4,7 @@ import { FolderNameDialog } from "../features/folders/folder-name-dialog.tsx";
 import { MoveFolderDialog } from "../features/folders/move-folder-dialog.tsx";
 import { MoveNoteDialog } from "../features/notes/move-note-dialog.tsx";
 import { RenameNoteDialog } from "../features/notes/rename-note-dialog.tsx";
-import { closeDialog, useActionDialog } from "../lib/actions/palette-store.ts";
+import { closeDialog, openDialog, useActionDialog } from "../lib/actions/palette-store.ts";
 import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 
@@ -15,6 +15,11 @@ const ColourThemesDialog = whenLoaded(
 const HistoryDialog = whenLoaded(
   async () => (await import("../features/history/history-dialog.tsx")).HistoryDialog,
 );
+
+const ExportDialog = whenLoaded(
+  async () => (await import("../features/notes/export-dialog.tsx")).ExportDialog,
+);
+const PrintDialog = whenLoaded(async () => (await import("../features/notes/print-dialog.tsx")).PrintDialog);
 
 const ImportDialog = whenLoaded(
   async () => (await import("../features/importing/import-dialog.tsx")).ImportDialog,
@@ -59,6 +64,16 @@ export function ActionDialogs() {
       return <MoveNoteDialog note={dialog.note} onClose={closeDialog} />;
     case "tag-notes":
       return <TagNotesDialog notes={dialog.notes} onClose={closeDialog} />;
+    case "export-notes":
+      return (
+        <ExportDialog
+          notes={dialog.notes}
+          onPrint={() => openDialog({ kind: "print-notes", notes: dialog.notes })}
+          onClose={closeDialog}
+        />
+      );
+    case "print-notes":
+      return <PrintDialog notes={dialog.notes} onClose={closeDialog} />;
     case "rename-tag":
       return (
         <RenameTagDialog

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { api } from "../../lib/api.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
+import { whenLoaded } from "../../ui/when-loaded.tsx";
 import { formatWords, outcomeWords } from "./import-words.ts";
 
-const ImportDialog = lazy(() =>
-  import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = whenLoaded(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 const SHOWN = 8;
 const LOOK_EVERY_MS = 2_000;
@@ -58,11 +57,7 @@ export function ImportSetting() {
           ))}
         </ul>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <ImportDialog {...open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open && <ImportDialog {...open} onClose={() => setOpen(null)} />}
       <p className="max-w-prose text-sm text-muted">
         For more than 2 GB, whoever runs the server can import a whole folder from its disk:{" "}
         <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">npm run import</code>

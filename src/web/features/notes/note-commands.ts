@@ -1,5 +1,6 @@
 import {
   Copy,
+  Download,
   ExternalLink,
   FolderInput,
   History,
@@ -138,6 +139,15 @@ export const noteCommands: Action[] = [
     startsGroup: true,
     isAvailable: ({ note, isRow }) => note !== null && isRow,
     run: onNote((note) => void open(pathOf(note), "_blank", "noopener")),
+  },
+  {
+    id: "note.export",
+    title: (context) => `Export${ofMany(context)}...`,
+    group: "Note",
+    icon: Download,
+    keywords: "download save markdown html word docx pdf print json",
+    isAvailable: isKept,
+    run: onNote((note) => openDialog({ kind: "export-notes", notes: meantWith(note) })),
   },
   {
     id: "note.copyLink",

@@ -88,6 +88,9 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) 
           }
         >
           <MenuItem onSelect={() => void exportNotes(notes, "markdown")}>Markdown</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "html")}>Web page (HTML)</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "docx")}>Word (DOCX)</MenuItem>
+          <MenuItem onSelect={() => openDialog({ kind: "print-notes", notes })}>Print or PDF...</MenuItem>
           <MenuItem onSelect={() => void exportNotes(notes, "json")}>JSON</MenuItem>
         </Menu>
         <Tooltip words="Delete" side="top">

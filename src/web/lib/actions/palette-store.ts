@@ -26,7 +26,7 @@ type Dialog =
   | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
   | { kind: "templates"; into: Editor | null }
   | { kind: "save-template"; note: Note }
-  | { kind: "tag-notes"; notes: Note[] }
+  | { kind: "tag-notes" | "export-notes" | "print-notes"; notes: Note[] }
   | { kind: "rename-tag" | "remove-tag"; tag: Tag }
   | { kind: "import"; importId?: string; folderId?: string | null }
   | { kind: "new-folder"; parent: Folder | null }
