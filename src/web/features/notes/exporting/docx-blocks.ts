@@ -118,9 +118,11 @@ function code(source: string, { indent }: Place): Paragraph {
   });
 }
 
+const wordsOf = (value: unknown) => (typeof value === "string" ? value : "");
+
 function fileLine(attrs: Record<string, unknown>, { origin }: DocxNeeds, place: Place): Paragraph {
-  const run = new TextRun({ text: String(attrs["name"] ?? "File"), style: "Hyperlink" });
-  const url = String(attrs["url"] ?? "");
+  const run = new TextRun({ text: wordsOf(attrs["name"]) || "File", style: "Hyperlink" });
+  const url = wordsOf(attrs["url"]);
   const link = url.startsWith("/") ? new ExternalHyperlink({ link: origin + url, children: [run] }) : run;
   return new Paragraph({ children: [link], ...indented(place) });
 }
