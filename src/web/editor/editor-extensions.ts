@@ -36,7 +36,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Collaboration.configure({ fragment: session.fragment }),
     CollaborationCaret.configure({
       provider: { awareness: session.awareness },
-      user: { name: user.name, color: caretColor(user.id) },
+      user: { id: user.id, name: user.name, color: caretColor(user.id) },
     }),
     Placeholder.configure({
       placeholder: ({ node }) =>

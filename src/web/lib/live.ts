@@ -3,6 +3,7 @@ import { api, askAgain, queryClient } from "./api.ts";
 import { frameWasChanged } from "./frame.ts";
 import { loadSession } from "./session.ts";
 import { onLive } from "./sync/device-sync.ts";
+import { dropLostNotes } from "./shared-notes.ts";
 import { gatherPer } from "./throttle.ts";
 
 /** The specification's throttle of realtime changes. */
@@ -21,7 +22,14 @@ export function startLive(): void {
   if (isStarted) return;
   isStarted = true;
   const onEvents = gatherPer<LiveEvent>(EVERY, apply);
-  onLive({ onEvents, onGap: () => askAgain() });
+  onLive({
+    onEvents,
+    onGap: () => {
+      askAgain();
+      void dropLostNotes();
+    },
+  });
+  void dropLostNotes();
 }
 
 function apply(events: LiveEvent[]): void {
@@ -45,6 +53,12 @@ function apply(events: LiveEvent[]): void {
   }
   if (events.some((event) => IN_TRASH.has(event.entity))) invalidate(api.trash.key());
   if (events.some((event) => event.entity === "file")) invalidate(api.files.key());
+  if (notes.size > 0) invalidate(api.sharing.key());
+  if (events.some((event) => event.entity === "share")) {
+    invalidate(api.sharing.key());
+    invalidate(api.notes.key());
+    void dropLostNotes();
+  }
   if (events.some((event) => event.entity === "profile")) void loadSession();
   if (events.some((event) => event.entity === "notification")) invalidate(api.notifications.key());
   if (events.some((event) => event.entity === "task")) invalidate(api.tasks.key());

@@ -30,6 +30,9 @@ const TagNotesDialog = whenLoaded(
   async () => (await import("../features/notes/tag-notes-dialog.tsx")).TagNotesDialog,
 );
 
+const ShareDialog = whenLoaded(
+  async () => (await import("../features/sharing/share-dialog.tsx")).ShareDialog,
+);
 const RenameTagDialog = whenLoaded(
   async () => (await import("../features/tags/tag-dialogs.tsx")).RenameTagDialog,
 );
@@ -103,6 +106,10 @@ export function ActionDialogs() {
     case "templates":
     case "save-template":
       return <TemplateDialogs dialog={dialog} onClose={closeDialog} />;
+    case "share-note":
+      return <ShareDialog thing={{ note: dialog.note }} onClose={closeDialog} />;
+    case "share-folder":
+      return <ShareDialog thing={{ folder: dialog.folder }} onClose={closeDialog} />;
     case "new-folder":
       return <FolderNameDialog parent={dialog.parent} onClose={closeDialog} />;
     case "rename-folder":

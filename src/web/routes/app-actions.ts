@@ -22,6 +22,7 @@ import {
   TextSelect,
   Trash2,
   Undo2,
+  Users,
   type LucideIcon,
 } from "lucide-react";
 import { editorCommands } from "../editor/editor-commands.ts";
@@ -69,6 +70,7 @@ const pages: Action[] = [
   goTo("calendar", "Calendar", CalendarDays, "/app/calendar", "events schedule"),
   goTo("components", "Component Library", Blocks, "/app/components", "widgets"),
   goTo("gallery", "Component gallery", Shapes, "/app/component-gallery", "design system tokens buttons"),
+  goTo("shared", "Team", Users, "/app/shared", "shared with me people sharing published collaborate"),
   goTo("trash", "Trash", Trash2, "/app/explorer?view=trash", "deleted"),
 ];
 

@@ -31,6 +31,7 @@ import { updatePreferences, usePreferences } from "../lib/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { whenLoaded } from "../ui/when-loaded.tsx";
 import { FolderMissing } from "./folder-missing.tsx";
 import { stringifySearch } from "./search-params.ts";
 import { TrashScreen } from "./trash-part.ts";
@@ -47,6 +48,9 @@ export function FolderPage() {
   const { folderId } = useParams({ from: "/app/folders/$folderId" });
   return <ExplorerScreen key={folderId} search={search} folderId={folderId} />;
 }
+
+/** Named here, because the entry of every page names each file it knows. */
+export const SharedPage = whenLoaded(async () => (await import("./shared.tsx")).SharedPage);
 
 /** What of an address a saved search keeps. */
 const addressOf = (search: ExplorerSearch) => stringifySearch(search).slice(1);

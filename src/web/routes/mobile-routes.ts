@@ -17,11 +17,6 @@ const mobile = createRoute({
 });
 const inMobile = { getParentRoute: () => mobile } as const;
 
-const dashboard = createRoute({
-  ...inMobile,
-  path: "dashboard",
-  component: screen("MobileDashboard"),
-});
 const notes = createRoute({
   ...inMobile,
   path: "notes",
@@ -62,11 +57,6 @@ const explorer = createRoute({
     } as never);
   },
 });
-const notifications = createRoute({
-  ...inMobile,
-  path: "notifications",
-  component: screen("MobileNotifications"),
-});
 const settings = createRoute({
   ...inMobile,
   path: "settings",
@@ -79,23 +69,22 @@ const activity = createRoute({
   validateSearch: only("group", "q", "from", "to", "page"),
   component: screen("MobileActivity"),
 });
-const files = createRoute({
-  ...inMobile,
-  path: "files",
-  component: screen("MobileFiles"),
-});
 const capture = createRoute({
   ...inMobile,
   path: "capture",
   validateSearch: only("shared"),
   component: screen("MobileCapture"),
 });
-const apm = createRoute({ ...inMobile, path: "apm", component: screen("MobileApm") });
-const componentGallery = createRoute({
-  ...inMobile,
-  path: "component-gallery",
-  component: screen("MobileComponentGallery"),
-});
+const plainPages = (
+  [
+    ["dashboard", "MobileDashboard"],
+    ["notifications", "MobileNotifications"],
+    ["files", "MobileFiles"],
+    ["apm", "MobileApm"],
+    ["shared", "MobileShared"],
+    ["component-gallery", "MobileComponentGallery"],
+  ] as const
+).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
 const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
   createRoute({
     ...inMobile,
@@ -107,18 +96,14 @@ const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
 
 /** The mobile app: screens of its own over the parts that both apps share. */
 export const mobileRoutes = mobile.addChildren([
-  dashboard,
   notes,
   folder,
   editor,
   search,
   explorer,
-  notifications,
   settings,
   activity,
-  files,
   capture,
-  apm,
-  componentGallery,
+  ...plainPages,
   ...laterPages,
 ]);

@@ -31,6 +31,7 @@ export const MobileSettings = shared(() => import("./settings.tsx").then((module
 export const MobileActivity = shared(() => import("./activity.tsx").then((module) => module.ActivityPage));
 export const MobileFiles = shared(() => import("./files.tsx").then((module) => module.FilesPage));
 export const MobileCapture = shared(() => import("./capture.tsx").then((module) => module.CapturePage));
+export const MobileShared = shared(() => import("./shared.tsx").then((module) => module.SharedPage));
 export const MobileApm = shared(() => import("./apm.tsx").then((module) => module.ApmPage));
 export const MobileComponentGallery = shared(() =>
   import("./component-gallery.tsx").then((module) => module.ComponentGalleryPage),

@@ -4,6 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { NoteEditor } from "../editor/note-editor.tsx";
+import { Presence } from "../editor/presence.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
 import { showBlock } from "../editor/view/block-marks.ts";
 import { ViewMenu } from "../editor/view-menu.tsx";
@@ -23,6 +24,7 @@ import { errorCode } from "../lib/rpc-errors.ts";
 import { isWaitingToBeCreated } from "../lib/send.ts";
 import { useUser } from "../lib/session.ts";
 import { useNoteDoors } from "./note-doors.ts";
+import { NoLongerShared, ReadOnlyMark, useNoteAccess } from "./shared-note.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -82,7 +84,9 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     },
     [noteId],
   );
-  useSaveKey(noteId, flushTitle, view.isEditable);
+  const access = useNoteAccess(note);
+  const isEditable = view.isEditable && access.canWrite;
+  useSaveKey(noteId, flushTitle, isEditable);
   useTellOpen(note, onRemoved);
   useEffect(() => {
     // While the server is surely there.
@@ -93,6 +97,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
   // Text that only this device still has stays readable; without any there is nothing to show.
   const hasText = view.isReady && session !== null && session.fragment.length > 0;
+  if (note?.isForeign && (isGone || view.refusal === "NOT_FOUND")) return <NoLongerShared noteId={noteId} />;
   if (isGone && !hasText && view.phase !== "loading") return <NoSuchNote />;
   const page = (
     <>
@@ -105,9 +110,14 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
         <NoteHead
           note={note}
           lead={lead}
-          status={<SaveStatus session={session} />}
+          status={
+            <>
+              <Presence session={session} userId={user.id} />
+              {access.canWrite ? <SaveStatus session={session} /> : <ReadOnlyMark role={access.role} />}
+            </>
+          }
           tools={view.isReady && <ViewMenu />}
-          isEditable={view.isEditable}
+          isEditable={isEditable}
           onLeaveTitle={leaveTitle}
           onTitleFlush={setFlush}
         />
@@ -118,7 +128,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
         <NoteEditor
           session={session}
           isNewHere={isNewHere}
-          view={view}
+          view={access.canWrite ? view : { ...view, isEditable: false }}
           user={user}
           onEditor={setEditor}
           onExcerpt={keepExcerpt}

@@ -170,6 +170,12 @@ const files = createRoute({
   component: lazyPage(() => import("./files.tsx"), "FilesPage"),
 });
 
+const shared = createRoute({
+  ...inApp,
+  path: "shared",
+  component: lazyPage(() => import("./explorer.tsx"), "SharedPage"),
+});
+
 /** Screens that only the mobile app has, for whoever follows its addresses to a larger screen. */
 const search = createRoute({
   ...inApp,
@@ -221,6 +227,7 @@ const routeTree = rootRoute.addChildren([
     apm,
     editorTest,
     capture,
+    shared,
     search,
     notifications,
     ...laterPages,

@@ -1,4 +1,4 @@
-import { FolderInput, FolderPlus, PencilLine, Trash2 } from "lucide-react";
+import { FolderInput, FolderPlus, PencilLine, Trash2, UserPlus } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
 import type { Action, ActionContext } from "../../lib/actions/action.ts";
 import { openDialog } from "../../lib/actions/palette-store.ts";
@@ -34,6 +34,15 @@ export const folderCommands: Action[] = [
     icon: FolderInput,
     isAvailable: hasFolder,
     run: onFolder((folder) => openDialog({ kind: "move-folder", folder })),
+  },
+  {
+    id: "folder.share",
+    title: "Share...",
+    group: "Folder",
+    icon: UserPlus,
+    keywords: "invite people collaborate",
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "share-folder", folder })),
   },
   {
     id: "folder.remove",

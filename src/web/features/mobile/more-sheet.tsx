@@ -14,6 +14,7 @@ import {
   Settings,
   Star,
   Trash2,
+  Users,
 } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useUnreadCount } from "../../lib/frame.ts";
@@ -26,6 +27,7 @@ type Entry = { to: string; search?: Record<string, string>; label: string; icon:
 const yours: Entry[] = [
   { to: "/mobile/notes", search: { view: "favorites" }, label: "Favorites", icon: Star },
   { to: "/mobile/notes", search: { view: "trash" }, label: "Trash", icon: Trash2 },
+  { to: "/mobile/shared", label: "Shared with me", icon: Users },
   { to: "/mobile/activity", label: "Activity", icon: Activity },
   { to: "/mobile/settings", label: "Settings", icon: Settings },
 ];

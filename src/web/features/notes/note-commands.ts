@@ -10,6 +10,7 @@ import {
   Star,
   TextSelect,
   Trash2,
+  UserPlus,
 } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
 import type { Action, ActionContext, Choice } from "../../lib/actions/action.ts";
@@ -47,6 +48,8 @@ const ofMany = ({ note }: ActionContext) => {
   return count > 1 ? ` ${count} notes` : "";
 };
 const isAlone = (context: ActionContext) => isKept(context) && ofMany(context) === "";
+/** What only the owner of a note may do with it. */
+const isOwn = (context: ActionContext) => isKept(context) && !context.note?.isForeign;
 
 async function folderChoices({ note }: ActionContext): Promise<Choice[]> {
   const { folders } = await queryClient.ensureQueryData(api.folders.list.queryOptions({ input: {} }));
@@ -100,7 +103,7 @@ export const noteCommands: Action[] = [
     group: "Note",
     icon: Star,
     keywords: "star pin",
-    isAvailable: isKept,
+    isAvailable: isOwn,
     run: onNote((note) => toggleFavorites(meantWith(note))),
   },
   {
@@ -109,7 +112,7 @@ export const noteCommands: Action[] = [
     group: "Note",
     icon: PencilLine,
     keywords: "title name",
-    isAvailable: isAlone,
+    isAvailable: (context) => isAlone(context) && isOwn(context),
     run: onNote((note) => openDialog({ kind: "rename-note", note })),
   },
   {
@@ -118,7 +121,7 @@ export const noteCommands: Action[] = [
     group: "Note",
     icon: FolderInput,
     keywords: "folder note",
-    isAvailable: isKept,
+    isAvailable: isOwn,
     choices: folderChoices,
     run: onNote((note) => openDialog({ kind: "move-note", note })),
   },
@@ -130,6 +133,15 @@ export const noteCommands: Action[] = [
     keywords: "copy clone",
     isAvailable: isAlone,
     run: onNote(duplicateNote),
+  },
+  {
+    id: "note.share",
+    title: "Share...",
+    group: "Note",
+    icon: UserPlus,
+    keywords: "publish public page invite people link collaborate web",
+    isAvailable: (context) => isAlone(context) && isOwn(context),
+    run: onNote((note) => openDialog({ kind: "share-note", note })),
   },
   {
     id: "note.newTab",
@@ -201,7 +213,7 @@ export const noteCommands: Action[] = [
     isDanger: true,
     isUndoable: true,
     // By a key only from its row: in an open note the key is too close to those that write.
-    isAvailable: (context) => isKept(context) && (context.via !== "keys" || context.isRow),
+    isAvailable: (context) => isOwn(context) && (context.via !== "keys" || context.isRow),
     run: onNote(remove),
   },
 ];

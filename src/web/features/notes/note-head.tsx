@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Star } from "lucide-react";
+import { Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
+import { openDialog } from "../../lib/actions/palette-store.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FolderTrail } from "./folder-trail.tsx";
@@ -30,6 +31,15 @@ async function change(noteId: string, part: { tags?: string[]; category?: string
   if (await updateNote(noteId, part)) toast.success("Note updated successfully");
 }
 
+/** A note of somebody else lies in no folder of one's own. */
+function SharedTrail() {
+  return (
+    <Link to="/app/shared" className="rounded-md text-sm text-muted hover:text-ink">
+      Shared with me
+    </Link>
+  );
+}
+
 /** Everything about a note but its text. */
 export function NoteHead({
   note,
@@ -51,15 +61,24 @@ export function NoteHead({
             : "h-12 px-4",
         )}
       >
-        {lead ?? <FolderTrail folderId={note.folderId} />}
+        {lead ?? (note.isForeign ? <SharedTrail /> : <FolderTrail folderId={note.folderId} />)}
         <span className="flex-1" />
         {status}
-        <IconButton
-          label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
-          onClick={() => void toggleFavorite(note)}
-        >
-          <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
-        </IconButton>
+        {!note.isForeign && (
+          <>
+            {!note.trashedAt && (
+              <IconButton label="Share" onClick={() => openDialog({ kind: "share-note", note })}>
+                <UserPlus size={16} />
+              </IconButton>
+            )}
+            <IconButton
+              label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+              onClick={() => void toggleFavorite(note)}
+            >
+              <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
+            </IconButton>
+          </>
+        )}
         {tools}
         <NoteMenu note={note} />
       </div>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FileText, Star, Trash2 } from "lucide-react";
+import { FileText, Star, Trash2, Users } from "lucide-react";
 import { clsx } from "clsx";
 
 const views = [
@@ -35,6 +35,15 @@ export function NoteViews({ current }: { current: NoteView | null }) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link
+            to="/app/shared"
+            className="tap flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11"
+          >
+            <Users size={15} className="text-faint" aria-hidden="true" />
+            Shared with me
+          </Link>
+        </li>
       </ul>
     </nav>
   );

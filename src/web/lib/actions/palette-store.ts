@@ -23,14 +23,14 @@ export const usePalette = create<PaletteStore>(() => ({ palette: null, isMapOpen
 
 type Dialog =
   | { kind: "colour-themes" }
-  | { kind: "rename-note" | "move-note" | "note-history"; note: Note }
+  | { kind: "rename-note" | "move-note" | "note-history" | "share-note"; note: Note }
   | { kind: "templates"; into: Editor | null }
   | { kind: "save-template"; note: Note }
   | { kind: "tag-notes" | "export-notes" | "print-notes"; notes: Note[] }
   | { kind: "rename-tag" | "remove-tag"; tag: Tag }
   | { kind: "import"; importId?: string; folderId?: string | null }
   | { kind: "new-folder"; parent: Folder | null }
-  | { kind: "rename-folder" | "move-folder" | "delete-folder"; folder: Folder };
+  | { kind: "rename-folder" | "move-folder" | "delete-folder" | "share-folder"; folder: Folder };
 
 /** The dialog an action has opened; one host shows it, wherever the action was asked for. */
 export const useActionDialog = create<{ dialog: Dialog | null }>(() => ({ dialog: null }));

@@ -163,6 +163,20 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
       return [...counts].map(([noteId, count]) => ({ noteId, count }));
     },
 
+    /** Of a note that is not this person's any more: nothing of it stays on the device. */
+    async forget(noteId: string): Promise<void> {
+      const transaction = (await current()).transaction([UPDATES, PENDING], "readwrite", {
+        durability: "strict",
+      });
+      for (const name of [UPDATES, PENDING]) {
+        const keys = ofNote(transaction, name).getAllKeys(noteId);
+        keys.addEventListener("success", () => {
+          for (const key of keys.result) transaction.objectStore(name).delete(key);
+        });
+      }
+      await completion(transaction);
+    },
+
     addCall: (call: unknown) =>
       write(
         [OUTBOX],

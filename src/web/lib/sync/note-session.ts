@@ -49,6 +49,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   let isSynced = false;
   let hasAnswer = false;
   let isClosed = false;
+  let isReadOnly = false;
   let refusal: Refusal | null = null;
   let lastSavedAt: Date | null = null;
   /** True when this device has the note, be it empty. */
@@ -76,7 +77,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
           ? "disconnected"
           : "syncing",
       isReady: hasAnswer || (isLoaded && (hasCopy || isCreatedHere())),
-      isEditable: !device.isOutdated() && refusal === null,
+      isEditable: !device.isOutdated() && refusal === null && !isReadOnly,
     };
   }
 
@@ -85,6 +86,8 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
     if (refusal) return { kind: "refused", refusal };
     if (keeper.fault) return { kind: "not-saved-here", reason: keeper.fault };
     if (!isLoaded) return { kind: "loading" };
+    // What was typed before it might only be read is kept here, and refused there.
+    if (isSynced && isReadOnly) return { kind: "saved", at: null };
     if (isSynced) return ledger.size > 0 ? { kind: "saving" } : { kind: "saved", at: lastSavedAt };
     if (device.socket.status() === "disconnected") return { kind: "offline", waiting: ledger.size };
     return ledger.size > 0 ? { kind: "saving" } : { kind: "loading" };
@@ -124,8 +127,9 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   function connect(): void {
     if (isClosed || device.isOutdated()) return;
     topic = device.socket.open(noteAddress(noteId), {
-      onAccepted: () => {
+      onAccepted: (mayOnlyRead) => {
         refusal = null;
+        isReadOnly = mayOnlyRead;
         sendSync(messageYjsSyncStep1, Y.encodeStateVector(doc));
         if (awareness.getLocalState() !== null) sendAwareness([doc.clientID]);
         update();

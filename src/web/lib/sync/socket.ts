@@ -6,6 +6,8 @@ import type { ConnectionStatus } from "./types.ts";
 
 const AUTH_TOKEN = 0;
 const AUTH_DENIED = 1;
+/** What Hocuspocus says of an address that this page may only read. */
+const READ_ONLY = "readonly";
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 /** How long a connection may take to open. A network that swallows everything would keep one waiting for minutes. */
@@ -21,7 +23,7 @@ const QUIET_MS = 20_000;
 
 /** What the owner of an address is told. After `onDown` nothing is known of what was sent before. */
 export type TopicHandler = {
-  onAccepted: () => void;
+  onAccepted: (isReadOnly: boolean) => void;
   onRefused: (reason: Refusal) => void;
   onMessage: (type: number, decoder: decoding.Decoder) => void;
   onDown: () => void;
@@ -179,11 +181,12 @@ export function createSyncSocket(options: {
     const topic = topics.get(address);
     if (!topic) return;
     if (type === messageType.auth) {
-      if (decoding.readVarUint(decoder) === AUTH_DENIED)
-        refused(address, topic, decoding.readVarString(decoder));
+      const isDenied = decoding.readVarUint(decoder) === AUTH_DENIED;
+      const words = decoding.hasContent(decoder) ? decoding.readVarString(decoder) : "";
+      if (isDenied) refused(address, topic, words);
       else {
         topic.isAccepted = true;
-        topic.handler.onAccepted();
+        topic.handler.onAccepted(words === READ_ONLY);
       }
     } else if (type === messageType.close) {
       // The server let go of this address alone: ask again, slower each time.

@@ -1,0 +1,108 @@
+import { aNote, expect, openEditor, type Person, test, textOf, typeAtEnd } from "./fixtures.ts";
+
+const share = (owner: Person, noteId: string, guest: Person, role: string) =>
+  owner.api<{ shareId: string }>("POST", `/api/notes/${noteId}/guests`, { email: guest.email, role });
+
+test("a note is published, read without an account, behind a password, and gone when it is revoked", async ({
+  aPerson,
+  browser,
+  watch,
+}) => {
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { title: "Tides", text: "High water at **noon**." });
+  await openEditor(ann.page, noteId);
+  await ann.page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = ann.page.getByRole("dialog", { name: "Share Tides" });
+  await dialog.getByRole("switch", { name: "Publish this note" }).click();
+  const url = await dialog.locator("output").innerText();
+  expect(url).toMatch(/\/p\/tides-\w{8}$/);
+
+  const stranger = await (await browser.newContext()).newPage();
+  watch(stranger);
+  await stranger.goto(url);
+  await expect(stranger.getByRole("heading", { name: "Tides" })).toBeVisible();
+  await expect(stranger.getByText("High water at noon.")).toBeVisible();
+
+  await dialog.getByLabel("Password", { exact: true }).fill("open sesame");
+  await dialog.getByRole("button", { name: "Save page settings" }).click();
+  await expect(dialog.getByRole("button", { name: "Remove password" })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText("High water")).toBeHidden();
+  await stranger.getByLabel("Password").fill("open sesame");
+  await stranger.getByRole("button", { name: "Open" }).click();
+  await expect(stranger.getByText("High water at noon.")).toBeVisible();
+
+  await dialog.getByRole("switch", { name: "Publish this note" }).click();
+  await expect(dialog.locator("output")).toBeHidden();
+  await stranger.reload();
+  await expect(stranger.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await stranger.context().close();
+});
+
+test("two people write in a shared note and see each other", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const noteId = await aNote(ann, { title: "Plan", text: "First line" });
+  await openEditor(ann.page, noteId);
+  await ann.page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = ann.page.getByRole("dialog", { name: "Share Plan" });
+  await dialog.getByLabel("E-mail of the person").fill(ben.email);
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByRole("list", { name: "Shared with" }).getByText("Invited")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await ben.page.goto("/app/shared");
+  await expect(ben.page.getByText("Ann · Can edit")).toBeVisible();
+  await ben.page.getByRole("link", { name: /Plan/ }).click();
+  const bens = ben.page.getByRole("textbox", { name: "Note text" });
+  await expect(bens).toHaveAttribute("contenteditable", "true");
+  await typeAtEnd(ben.page, " and words of Ben");
+  const anns = ann.page.getByRole("textbox", { name: "Note text" });
+  await expect(anns).toContainText("words of Ben");
+  await expect(ann.page.getByRole("list", { name: "Here now: Ben" })).toBeVisible();
+  await expect(anns.locator(".collaboration-carets__label")).toHaveText("Ben");
+  await expect.poll(() => textOf(ann, noteId)).toContain("words of Ben");
+});
+
+test("who may only read sees changes and types nothing, until the share ends", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const noteId = await aNote(ann, { title: "Read me", text: "Words of Ann" });
+  const { shareId } = await share(ann, noteId, ben, "viewer");
+  await ben.page.goto(`/app/editor/${noteId}`);
+  const bens = ben.page.getByRole("textbox", { name: "Note text" });
+  await expect(bens).toContainText("Words of Ann");
+  await expect(bens).toHaveAttribute("contenteditable", "false");
+  await expect(ben.page.getByText("View only")).toBeVisible();
+  await openEditor(ann.page, noteId);
+  await typeAtEnd(ann.page, ", and more");
+  await expect(bens).toContainText("Words of Ann, and more");
+
+  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "editor" });
+  await expect(bens).toHaveAttribute("contenteditable", "true");
+
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await expect(ben.page.getByText("This note is no longer shared with you")).toBeVisible();
+  const kept = () =>
+    ben.page.evaluate(async (id) => {
+      const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+      const found = await Promise.all(
+        names.map(
+          (name) =>
+            new Promise<boolean>((resolve) => {
+              const opening = indexedDB.open(name);
+              opening.onerror = () => resolve(false);
+              opening.onsuccess = () => {
+                const database = opening.result;
+                if (!database.objectStoreNames.contains("updates")) return (database.close(), resolve(false));
+                const all = database.transaction("updates").objectStore("updates").getAll();
+                all.onsuccess = () => {
+                  database.close();
+                  resolve(all.result.some((row: { noteId: string }) => row.noteId === id));
+                };
+              };
+            }),
+        ),
+      );
+      return found.includes(true);
+    }, noteId);
+  await expect.poll(kept).toBe(false);
+});

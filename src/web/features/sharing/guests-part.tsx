@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { Users, X } from "lucide-react";
+import { useRef, useState, type FormEvent } from "react";
+import type { Guest, ShareRole } from "#contract/sharing.ts";
+import { api, queryClient } from "../../lib/api.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode } from "../../lib/rpc-errors.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { RoleSelect } from "./role-select.tsx";
+import { ROLE_WORDS } from "./roles.ts";
+import type { SharedThing } from "./share-dialog.tsx";
+
+const askAgain = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+
+const guestsOf = (thing: SharedThing) =>
+  "note" in thing
+    ? api.sharing.guestsOfNote.queryOptions({ input: { noteId: thing.note.id }, staleTime: 0 })
+    : api.sharing.guestsOfFolder.queryOptions({ input: { folderId: thing.folder.id }, staleTime: 0 });
+
+const invite = (thing: SharedThing, email: string, role: ShareRole) =>
+  "note" in thing
+    ? rpc.sharing.shareNote({ noteId: thing.note.id, email, role })
+    : rpc.sharing.shareFolder({ folderId: thing.folder.id, email, role });
+
+/** With whom a note or a folder is shared: invite by address, change what they may do, end it. */
+export function GuestsPart({ thing }: { thing: SharedThing }) {
+  const { data, error, refetch } = useQuery(guestsOf(thing));
+  const what = "note" in thing ? "this note" : "this folder and every note in it";
+  return (
+    <>
+      <InviteForm thing={thing} />
+      {data === undefined && !error && <SkeletonRows count={2} />}
+      {data === undefined && error && (
+        <p className="mt-4 text-sm text-muted">
+          Who sees this could not be loaded.{" "}
+          <button type="button" className="underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {data && data.guests.length === 0 && (
+        <p className="mt-4 flex items-center gap-2 text-sm text-muted">
+          <Users size={15} aria-hidden="true" /> Nobody but you sees {what}.
+        </p>
+      )}
+      {data && data.guests.length > 0 && (
+        <ul aria-label="Shared with" className="mt-4 flex flex-col gap-1">
+          {data.guests.map((guest) => (
+            <GuestLine key={guest.shareId} guest={guest} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function InviteForm({ thing }: { thing: SharedThing }) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const email = String(given.get("email")).trim();
+    if (!email || isBusy) return;
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await invite(thing, email, given.get("role") as ShareRole);
+      form.current?.reset();
+      toast.success(`Shared with ${email}`);
+      await askAgain();
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setIsBusy(false);
+    form.current?.querySelector<HTMLInputElement>("[name=email]")?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void handleSubmit(event)}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <Field
+        label="E-mail of the person"
+        name="email"
+        type="email"
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={254}
+        error={problem}
+        className="min-w-48 flex-1"
+      />
+      <RoleSelect label="What they may do" name="role" chosen="editor" />
+      <Button type="submit" look="primary" isBusy={isBusy} className="h-9!">
+        Share
+      </Button>
+    </form>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  if (errorCode(error) === "INVALID_INPUT") {
+    const { message } = error as { message: string };
+    return message.includes("own address") ? "This is your own address." : "This is not an e-mail address.";
+  }
+  if (errorCode(error) === "RATE_LIMITED") return "That were many invitations. Wait an hour and go on.";
+  return error instanceof Error && errorCode(error)
+    ? error.message
+    : "The server cannot be reached. Try again.";
+}
+
+function GuestLine({ guest }: { guest: Guest }) {
+  const name = guest.name ?? guest.email;
+  const change = async (work: Promise<unknown>, words: string) => {
+    try {
+      await work;
+      toast.success(words);
+    } catch {
+      toast.error("This could not be changed. Try again.");
+    }
+    await askAgain();
+  };
+  return (
+    <li className="flex min-h-11 items-center gap-2">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent uppercase"
+      >
+        {[...name][0]}
+      </span>
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block truncate">{name}</span>
+        <span className="block truncate text-xs text-faint">
+          {guest.via ? `By the folder ${guest.via.name}` : guest.isAccepted ? guest.email : "Invited"}
+        </span>
+      </span>
+      {guest.via ? (
+        <span className="text-sm text-muted">{ROLE_WORDS[guest.role]}</span>
+      ) : (
+        <>
+          <RoleSelect
+            label={`What ${name} may do`}
+            chosen={guest.role}
+            onChange={(role) =>
+              void change(
+                rpc.sharing.setRole({ shareId: guest.shareId, role }),
+                `${name}: ${ROLE_WORDS[role].toLowerCase()}`,
+              )
+            }
+          />
+          <IconButton
+            label={`Stop sharing with ${name}`}
+            onClick={() =>
+              void change(rpc.sharing.end({ shareId: guest.shareId }), `No longer shared with ${name}`)
+            }
+          >
+            <X size={16} />
+          </IconButton>
+        </>
+      )}
+    </li>
+  );
+}

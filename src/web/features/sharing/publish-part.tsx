@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { Copy, ExternalLink } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import type { Publication } from "#contract/sharing.ts";
+import { SLUG_FORM, SLUG_MAX, SLUG_MIN, slugOf } from "#contract/slug.ts";
+import { api, queryClient } from "../../lib/api.ts";
+import { copyText } from "../../lib/clipboard.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { errorCode } from "../../lib/rpc-errors.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+const askAgain = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+type Change = Omit<Parameters<typeof rpc.sharing.publish>[0], "noteId">;
+
+/** A page of the note that needs no account: on and off, its address, and who may read it for how long. */
+export function PublishPart({ noteId }: { noteId: string }) {
+  const { data, error } = useQuery(api.sharing.publication.queryOptions({ input: { noteId }, staleTime: 0 }));
+  const [isBusy, setIsBusy] = useState(false);
+  const publication = data?.publication ?? null;
+  const work = async (call: Promise<unknown>, words: string): Promise<string | null> => {
+    setIsBusy(true);
+    try {
+      await call;
+      await askAgain();
+      toast.success(words);
+      return null;
+    } catch (failure) {
+      return errorCode(failure) && failure instanceof Error
+        ? failure.message
+        : "The server cannot be reached.";
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const handleSwitch = async (isOn: boolean) => {
+    const call = isOn ? rpc.sharing.publish({ noteId }) : rpc.sharing.unpublish({ noteId });
+    const problem = await work(call, isOn ? "Published" : "No longer published");
+    if (problem) toast.error(problem);
+  };
+  if (error && !data)
+    return <p className="mt-2 text-sm text-muted">Whether it is published could not be loaded.</p>;
+  return (
+    <>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        A page for everybody who has its address. It always shows the note as it is now; comments, tags and
+        notes that are not published stay out of it.
+      </p>
+      <Switch
+        label="Publish this note"
+        isOn={publication !== null}
+        isDisabled={data === undefined || isBusy}
+        onChange={(isOn) => void handleSwitch(isOn)}
+      />
+      {publication && (
+        <PageSettings
+          key={`${publication.slug}:${publication.expiresAt}:${publication.hasPassword}`}
+          publication={publication}
+          isBusy={isBusy}
+          onSave={(change) => work(rpc.sharing.publish({ noteId, ...change }), "Saved")}
+        />
+      )}
+    </>
+  );
+}
+
+type PageSettingsProps = {
+  publication: Publication;
+  isBusy: boolean;
+  /** Resolves to what is wrong. */
+  onSave: (change: Change) => Promise<string | null>;
+};
+
+function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
+  const { url, slug, hasPassword, expiresAt, isIndexed } = publication;
+  const [problem, setProblem] = useState<string>();
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const wanted = String(given.get("slug")).trim().toLowerCase();
+    const fitting = SLUG_FORM.test(wanted) ? wanted : slugOf(wanted);
+    if (fitting.length < SLUG_MIN) return setProblem("Letters, digits and dashes, three at least.");
+    const password = String(given.get("password"));
+    const day = String(given.get("day"));
+    setProblem(
+      (await onSave({
+        slug: fitting,
+        expiresAt: day ? endOf(day) : null,
+        ...(password && { password }),
+      })) ?? undefined,
+    );
+  };
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <output
+          className="min-w-0 flex-1 truncate rounded-md border border-line bg-bg px-3 py-1.5 text-sm"
+          title={url}
+        >
+          {url}
+        </output>
+        <Button onClick={() => void copyText(url, "Link copied")}>
+          <Copy size={14} /> Copy link
+        </Button>
+        <a href={url} target="_blank" rel="noopener" className={buttonClass("plain")}>
+          <ExternalLink size={14} /> Open
+        </a>
+      </div>
+      <form onSubmit={(event) => void handleSubmit(event)} className="mt-4 flex flex-col gap-3">
+        <Field
+          label="Address"
+          name="slug"
+          defaultValue={slug}
+          maxLength={SLUG_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          error={problem}
+          hint="The last part of the link. Without a password, an address nobody guesses is what keeps the page among those you tell."
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          minLength={6}
+          maxLength={200}
+          autoComplete="new-password"
+          placeholder={hasPassword ? "Unchanged" : "None"}
+          aside={
+            hasPassword && (
+              <button
+                type="button"
+                className="text-xs underline"
+                onClick={() => void onSave({ password: null })}
+              >
+                Remove password
+              </button>
+            )
+          }
+        />
+        <Field
+          label="Ends after"
+          name="day"
+          type="date"
+          defaultValue={dayOf(expiresAt)}
+          hint="Empty: it stays."
+        />
+        <Switch
+          label="Search engines may list it"
+          isOn={isIndexed}
+          isDisabled={isBusy || hasPassword}
+          onChange={(isOn) => void onSave({ isIndexed: isOn })}
+        />
+        <div className="flex justify-end">
+          <Button type="submit" isBusy={isBusy}>
+            Save page settings
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** The day's last moment by this device's clock. */
+const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
+
+const dayOf = (instant: string | null) =>
+  instant === null ? "" : new Date(instant).toLocaleDateString("sv-SE");

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { FileText, Folder as FolderIcon, LogOut } from "lucide-react";
+import type { SharedFolder, SharedNote, SharedWithMe } from "#contract/sharing.ts";
+import { api, queryClient } from "../../lib/api.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ROLE_WORDS } from "./roles.ts";
+
+async function leave(shareId: string, name: string): Promise<void> {
+  try {
+    await rpc.sharing.end({ shareId });
+    toast.success(`You left ${name}`);
+  } catch {
+    toast.error("You could not leave. Try again.");
+  }
+  await queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+}
+
+/** What others share: folders with their notes, then notes on their own. */
+export function SharedList({ shared: { folders, notes } }: { shared: SharedWithMe }) {
+  const top = folders.filter(({ parentId }) => parentId === null);
+  return (
+    <ul aria-label="Shared with me" className="flex flex-col">
+      {top.map((folder) => (
+        <FolderLine key={folder.id} folder={folder} folders={folders} notes={notes} />
+      ))}
+      {notes
+        .filter(({ folderId }) => folderId === null)
+        .map((shared) => (
+          <NoteLine key={shared.note.id} shared={shared} />
+        ))}
+    </ul>
+  );
+}
+
+type FolderLineProps = { folder: SharedFolder; folders: SharedFolder[]; notes: SharedNote[] };
+
+function FolderLine({ folder, folders, notes }: FolderLineProps) {
+  const inside = folders.filter(({ parentId }) => parentId === folder.id);
+  const own = notes.filter(({ folderId }) => folderId === folder.id);
+  return (
+    <li>
+      <div className="flex min-h-12 items-center gap-3 px-2">
+        <FolderIcon size={17} className="shrink-0 text-faint" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{folder.name}</span>
+          {folder.parentId === null && <Facts shared={folder} />}
+        </span>
+        {folder.shareId && <LeaveButton shareId={folder.shareId} name={folder.name} />}
+      </div>
+      <ul className="ml-4 border-l border-line pl-2">
+        {inside.map((child) => (
+          <FolderLine key={child.id} folder={child} folders={folders} notes={notes} />
+        ))}
+        {own.map((shared) => (
+          <NoteLine key={shared.note.id} shared={shared} />
+        ))}
+        {inside.length + own.length === 0 && <li className="px-2 py-2 text-sm text-faint">Empty so far</li>}
+      </ul>
+    </li>
+  );
+}
+
+function NoteLine({ shared }: { shared: SharedNote }) {
+  const { note, folderId, shareId } = shared;
+  const title = note.title.trim() || "Untitled";
+  return (
+    <li className="flex min-h-12 items-center gap-2 rounded-md px-2 hover:bg-hover">
+      <Link
+        to="/app/editor/{-$noteId}"
+        params={{ noteId: note.id }}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-md py-2"
+      >
+        <FileText size={17} className="shrink-0 text-faint" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{title}</span>
+          {folderId === null && <Facts shared={shared} />}
+        </span>
+      </Link>
+      {shareId && <LeaveButton shareId={shareId} name={title} />}
+    </li>
+  );
+}
+
+function Facts({ shared: { owner, role, isNew } }: { shared: Pick<SharedNote, "owner" | "role" | "isNew"> }) {
+  return (
+    <span className="block truncate text-xs text-faint" title={owner.email}>
+      {isNew && <span className="mr-1.5 font-semibold text-accent">New</span>}
+      {owner.name} · {ROLE_WORDS[role]}
+    </span>
+  );
+}
+
+function LeaveButton({ shareId, name }: { shareId: string; name: string }) {
+  return (
+    <IconButton label={`Leave ${name}`} onClick={() => void leave(shareId, name)}>
+      <LogOut size={15} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,54 @@
+import { api, queryClient } from "./api.ts";
+import { local } from "./local.ts";
+import { rpc } from "./rpc.ts";
+import { currentDevice } from "./sync/device-sync.ts";
+
+const keyOf = (userId: string) => `cairn-shared-notes_${userId}`;
+
+function keptIds(userId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(local.get(keyOf(userId)) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepIds(userId: string, ids: string[]): void {
+  if (ids.length === 0) local.remove(keyOf(userId));
+  else local.set(keyOf(userId), JSON.stringify(ids));
+}
+
+/** Remembers that this device has a copy of somebody else's note. */
+export function rememberSharedNote(noteId: string): void {
+  const userId = currentDevice()?.userId;
+  if (!userId) return;
+  const kept = keptIds(userId);
+  if (!kept.includes(noteId)) keepIds(userId, [...kept, noteId]);
+}
+
+/** Drops what this device has of a note that is not shared with this person any more. */
+export async function forgetSharedNote(noteId: string): Promise<void> {
+  const device = currentDevice();
+  if (!device) return;
+  await device.store?.forget(noteId);
+  queryClient.removeQueries({ queryKey: api.notes.get.key({ input: { noteId } }), type: "inactive" });
+  keepIds(
+    device.userId,
+    keptIds(device.userId).filter((id) => id !== noteId),
+  );
+}
+
+/** Asks which of the notes that this device has a copy of are still shared, also while none of them is open. */
+export async function dropLostNotes(): Promise<void> {
+  const device = currentDevice();
+  const kept = device ? keptIds(device.userId) : [];
+  if (!device || kept.length === 0) return;
+  try {
+    const { notes } = await rpc.sharing.withMe({});
+    const still = new Set(notes.map(({ note }) => note.id));
+    for (const noteId of kept) if (!still.has(noteId)) await forgetSharedNote(noteId);
+  } catch {
+    // Without the server nobody can say; it is asked again with the next connection.
+  }
+}
