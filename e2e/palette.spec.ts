@@ -120,7 +120,7 @@ test("> # and ? narrow what is found, and an empty answer teaches them", async (
   await page.keyboard.type("new");
   await expect(paletteOf(page).getByRole("group", { name: "Notes" })).toContainText("New tents");
   await page.getByRole("combobox").fill(">new");
-  await expect(paletteOf(page).getByRole("option", { name: "New note" })).toBeVisible();
+  await expect(paletteOf(page).getByRole("option", { name: "New note", exact: true })).toBeVisible();
   await expect(paletteOf(page)).not.toContainText("New tents");
   await page.getByRole("combobox").fill(">zzzz");
   await expect(paletteOf(page)).toContainText("Nothing found");

@@ -197,6 +197,8 @@ test("a sign-out with text that only this device has asks first, and ends once e
   const noteId = await aNote(ann, { text: "Sent." });
   await openEditor(page, noteId);
   await waitForSaved(page);
+  // What makes a copy without the server is fetched while it is there.
+  await page.waitForLoadState("networkidle");
   await server.stop();
   await typeAtEnd(page, " UNSENT-TOKEN");
   await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes waiting/ })).toBeVisible();

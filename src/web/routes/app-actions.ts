@@ -151,20 +151,29 @@ const general: Action[] = [
   },
 ];
 
-const withAfter = (actions: Action[], id: string, added: Action): Action[] =>
-  actions.flatMap((action) => (action.id === id ? [action, added] : [action]));
+const withAfter = (actions: Action[], id: string, ...added: Action[]): Action[] =>
+  actions.flatMap((action) => (action.id === id ? [action, ...added] : [action]));
 
-/** Every action of the app, in the order in which lists show them; `later` are those of an open note's text and of windows. */
+const isOnNote = ({ group }: Action) => group === "Note";
+
+/**
+ * Every action of the app, in the order in which lists show them; `later` are those whose code comes later. What can be done with a
+ * note stands before its deletion, whenever it came.
+ */
 export const appActions = (onSignOut: () => Promise<void>, later: Action[]): Action[] => [
   ...notesCommands,
   ...foldersCommands,
   ...general,
   ...frameCommands(onSignOut),
   ...pages,
-  ...withAfter(noteCommands, "note.newTab", floatNote),
+  ...withAfter(
+    withAfter(noteCommands, "note.duplicate", ...later.filter(isOnNote)),
+    "note.newTab",
+    floatNote,
+  ),
   ...folderCommands,
   ...editorCommands,
-  ...later,
+  ...later.filter((action) => !isOnNote(action)),
   ...selectionCommands,
   ...noteSelectionCommands,
 ];

@@ -42,11 +42,11 @@ export const videoView: NodeViewRenderer = ({ node, editor, getPos }) => {
       "aria-label": label,
     });
   const dom = element("div", { class: "video-block", contenteditable: "false" });
-  const absent = () => element("div", { class: "video-absent" }, label);
+  const absent = (words = label) => element("div", { class: "video-absent" }, words);
   const play = () => {
     const video = make();
     // Not there yet, when another device is still sending it; or deleted.
-    video.addEventListener("error", () => video.replaceWith(absent()));
+    video.addEventListener("error", () => video.replaceWith(absent(`${label} cannot be played now`)));
     dom.replaceChildren(video);
   };
   const id = fileIdOf(url);
