@@ -21,6 +21,7 @@ const SERVER_ORDER = [
   "ai",
   "export",
   "import",
+  "attachments",
   "backup",
 ];
 

@@ -62,9 +62,9 @@ const SearchHit = z.object({
   note: Note,
   snippet: z.string().describe("Text around the match; matches stand between U+0002 and U+0003"),
   reason: z
-    .enum(["title", "tag", "text", "substring", "similar", "filter"])
+    .enum(["title", "tag", "text", "substring", "similar", "filter", "attachment"])
     .describe(
-      "Where the query was found first; similar: words that are spelt like it; filter: it asked for no words",
+      "Where the query was found first; similar: words that are spelt like it; filter: it asked for no words; attachment: in a file that the note names",
     ),
 });
 export type SearchHit = z.infer<typeof SearchHit>;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { startReadingTexts } from "./attachments/file-texts.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { findBackups } from "./backup/folder.ts";
 import type { Services } from "./base.ts";
@@ -35,10 +36,12 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
       .check()
       .catch((error: unknown) => log.error({ err: error }, "files cannot be read or written"));
     const stopHousekeeping = startHousekeeping(services);
+    const stopReadingTexts = startReadingTexts(services);
     return {
       ...services,
       close: async () => {
         stopHousekeeping();
+        await stopReadingTexts();
         await services.collab.stop();
         await services.db.close();
         await database.stop();

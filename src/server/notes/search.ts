@@ -2,6 +2,7 @@ import type { SearchHit } from "#contract/notes.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
+import { searchAttachments } from "./search-attachments.ts";
 import { searchShared } from "./search-shared.ts";
 
 const MATCH_START = "\u0002";
@@ -10,7 +11,7 @@ const SNIPPET_BEFORE = 60;
 const SNIPPET_LENGTH = 220;
 const AROUND = { before: SNIPPET_BEFORE, length: SNIPPET_LENGTH };
 type Hit = NoteRow & {
-  how: "heading" | "text" | "inside" | "similar" | "filter";
+  how: "heading" | "text" | "inside" | "similar" | "filter" | "attachment";
   spelt: string[];
   around: string;
 };
@@ -50,6 +51,14 @@ export async function searchNotes(
   const shared =
     isPlain && rows.length < limit ? await searchShared(db, userId, parsed, AROUND, limit - rows.length) : [];
   const hits: Hit[] = [...rows, ...shared.map((row) => ({ ...row, how: "text" as const, spelt: [] }))];
+  if (isPlain && needles.length > 0 && hits.length < limit) {
+    const found = hits.map(({ id }) => id);
+    const attached = await searchAttachments(db, userId, parsed, AROUND, {
+      found,
+      limit: limit - hits.length,
+    });
+    hits.push(...attached.map((row) => ({ ...row, how: "attachment" as const, spelt: [] })));
+  }
   return hits.map((row) => {
     const shown = row.how === "similar" ? row.spelt : needles;
     return { note: toNote(row), snippet: highlight(row.around, shown), reason: reasonOf(row, parsed) };
@@ -106,7 +115,7 @@ const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone 
 function reasonOf(row: Hit, parsed: SearchQuery): SearchHit["reason"] {
   const needles = [...parsed.phrases, ...parsed.words];
   const title = row.title.toLowerCase();
-  if (row.how === "similar" || row.how === "filter") return row.how;
+  if (row.how === "similar" || row.how === "filter" || row.how === "attachment") return row.how;
   if (needles.length === 0) return "tag";
   if (row.how === "heading") return needles.every((needle) => title.includes(needle)) ? "title" : "tag";
   if (parsed.tags.length > 0) return "tag";

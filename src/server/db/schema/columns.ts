@@ -3,6 +3,9 @@ import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 /** Raw bytes: Yjs updates and states. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => "bytea" });
 
+/** Words as the full-text index has them. */
+export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
 /** Whose row it is. Policies compare it with `app_user_id()`. */
 export const userId = () => uuid("user_id").notNull();
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { createdAt, trashedAt, tsvector, updatedAt, userId } from "./columns.ts";
 
 export const files = pgTable(
   "files",
@@ -19,13 +19,20 @@ export const files = pgTable(
     /** Of pictures that are shown; null for everything that is only kept. */
     width: integer("width"),
     height: integer("height"),
+    /** When its words were read for search; null for kinds that have none, too. */
+    textAt: timestamp("text_at", { withTimezone: true }),
     createdAt: createdAt(),
     /** When it was renamed last. */
     updatedAt: updatedAt(),
     /** In the trash nobody is shown its bytes; they stay where they are until it leaves it. */
     trashedAt: trashedAt(),
   },
-  (table) => [index("files_user_created").on(table.userId, table.createdAt.desc().nullsFirst())],
+  (table) => [
+    index("files_user_created").on(table.userId, table.createdAt.desc().nullsFirst()),
+    index("files_unread")
+      .on(table.type)
+      .where(sql`text_at IS NULL`),
+  ],
 );
 
 /** Uploads under way. Their bytes lie in parts below the key of the file they become, which takes over their id. */
@@ -53,4 +60,16 @@ export const fileUploads = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [index("file_uploads_user").on(table.userId)],
+);
+
+/** The words of files that have some, for search. A trigger removes them with their file. */
+export const fileTexts = pgTable(
+  "file_texts",
+  {
+    fileId: uuid("file_id").primaryKey(),
+    userId: userId(),
+    text: text("text").notNull(),
+    words: tsvector("words").notNull(),
+  },
+  (table) => [index("file_texts_words").using("gin", table.userId, table.words)],
 );

@@ -1,7 +1,7 @@
 import { customType, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { tsvector } from "./columns.ts";
 import { notes } from "./notes.ts";
 
-const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Compared byte by byte, so that all words with a certain beginning stand together. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 

@@ -19,6 +19,7 @@ const reasons = {
   substring: "inside a word",
   similar: "spelt like it",
   filter: "as asked for",
+  attachment: "in an attached file",
 };
 
 type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps> };
