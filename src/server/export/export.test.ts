@@ -60,6 +60,16 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
       text: `Take [the list](/app/editor/${packing.id}).\n\n![fjord](${file.url})`,
     },
   });
+  // What is derived of a note seconds later makes rows too.
+  await expect
+    .poll(
+      () =>
+        app.database.asSuperuser("SELECT 1 FROM notes_v2 WHERE user_id = $1 AND derived_seq < doc_seq", [
+          ann.userId,
+        ]),
+      { timeout: 15_000 },
+    )
+    .toEqual([]);
   const entries = await exportOf(ann);
   const names = [...entries.keys()];
   expect(names).toContain("Travel 2026/Norway/Packing list.md");
