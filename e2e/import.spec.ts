@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { zipOf } from "#testing/import-files.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
 import { aNote, expect, test } from "./fixtures.ts";
+import { audit, POPUP, resize } from "./screen-audit.ts";
 
 test("files become notes after a look at what will be made, and one press takes it back", async ({
   aPerson,
@@ -16,6 +17,8 @@ test("files become notes after a look at what will be made, and one press takes 
     "Vault/Coast/Lighthouse.md": "It turns at night.",
     "Vault/broken.md": Buffer.from([35, 0, 0]),
   });
+  await expect(dialog.getByRole("button", { name: "Choose a folder" })).toBeVisible();
+  expect(await audit(page, "choosing what to import", POPUP)).toEqual([]);
   await dialog.getByLabel("Files to import").setInputFiles({
     name: "vault.zip",
     mimeType: "application/zip",
@@ -25,6 +28,8 @@ test("files become notes after a look at what will be made, and one press takes 
   await expect(dialog.getByText("2 notes and 2 folders will be made.")).toBeVisible();
   await expect(dialog.getByText("not text: it contains zero bytes")).toBeVisible();
   await expect(dialog.getByText("Harbour", { exact: true })).toBeVisible();
+  expect(await audit(page, "plan of an import", POPUP)).toEqual([]);
+  expect(await resize(page, "plan of an import")).toEqual([]);
   await dialog.getByRole("button", { name: "Import 2 notes" }).click();
   await expect(dialog.getByText("2 notes imported.")).toBeVisible({ timeout: 60_000 });
 

@@ -248,6 +248,7 @@ const ofEditor: Opening[] = [
   { name: "note menu", open: choose("Actions for Everything") },
   { name: "rename a note", open: choose("Actions for Everything", "Rename...") },
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },
+  { name: "export a note", open: choose("Actions for Everything", "Export...") },
   { name: "history", open: openHistory },
   { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
   { name: "insert menu", open: choose("Insert a block") },

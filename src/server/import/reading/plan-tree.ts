@@ -4,7 +4,7 @@ import { importId } from "../import-id.ts";
 import { noteNames } from "../note-names.ts";
 import type { ParsedFile, ParseTask } from "../parse-file.ts";
 import { createParsePool } from "../parse-pool.ts";
-import { IMAGE, NOTE_FILE, walkFiles } from "../walk-files.ts";
+import { IMAGE, NOTE_FILE, type Walked, walkFiles } from "../walk-files.ts";
 import type { FileLimits } from "../why-not-taken.ts";
 import type { PlanWriter } from "./plan-writer.ts";
 import { STAGED_NOTE } from "./stage.ts";
@@ -26,6 +26,7 @@ const PARALLEL = Math.min(2, availableParallelism());
 const PATIENCE_MS = 60_000;
 const MEMORY_MB = 512;
 const NAME_MAX = 200;
+const byName = new Intl.Collator("en", { numeric: true });
 /** Files that no note shows are told one by one up to here. */
 const UNSHOWN_MAX = 200;
 
@@ -36,11 +37,13 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   const folders = createFolderLines(task, plan);
   const files = new Set<string>();
   let done = 0;
-  const walked = walkFiles(task.root, "", NOTE_FILE);
+  // In the order of their names, as people look for them; there are at most as many as an import may have.
+  const found: Walked[] = [];
+  for await (const file of walkFiles(task.root, "", NOTE_FILE)) found.push(file);
+  const walked = found.toSorted((a, b) => byName.compare(a.path, b.path)).values();
   let turn = Promise.resolve();
   const worker = async () => {
-    for (let next = await walked.next(); !next.done; next = await walked.next()) {
-      const { path, leftOut } = next.value;
+    for (const { path, leftOut } of walked) {
       const read = leftOut === undefined ? await readOne(task, path, pool, findByName) : { reason: leftOut };
       // One after another: lines of two notes must not mix.
       turn = turn.then(() => addNote(path, read));

@@ -54,7 +54,7 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
       )}
       <div
         className="min-h-0 flex-1 overflow-hidden rounded-md border border-line"
-        role="list"
+        role="group"
         aria-label="Items of the import"
       >
         {!data ? (
@@ -87,7 +87,6 @@ function ItemRow({ item }: { item: ImportItem }) {
   const isBad = item.outcome === "skipped";
   return (
     <div
-      role="listitem"
       className="flex min-h-9 items-start gap-2 border-b border-line px-3 py-1.5 text-sm"
       style={{ paddingInlineStart: `${0.75 + depthOf(item.path)}rem` }}
     >

@@ -65,6 +65,17 @@ export function outcomeWords(found: Import): string {
 
 const PLURAL: Record<string, string> = {
   "dead-link": "links that lead to nothing",
+  html: "HTML",
+  "inline-html": "HTML",
+  math: "formulas",
+  "inline-math": "formulas",
+  footnote: "footnotes",
+  definition: "link definitions",
+  link: "addresses we do not open",
+  image: "addresses we do not show",
+  emphasis: "emphasis",
+  nesting: "deep nesting",
+  "front-matter": "front matter",
   "html-address": "addresses within HTML",
   attachment: "files that are not kept",
   date: "dates that cannot be",
@@ -81,5 +92,6 @@ export function remarkWords({ outcome, reason, problems }: ImportItem): string {
   if (first.kind === "format")
     return problems.length > 1 ? `${first.became}, and ${problems.length - 1} more` : first.became;
   if (problems.length === 1) return first.source ? `${first.source}: ${first.became}` : first.became;
-  return `${problems.length} parts stay as they were written: ${PLURAL[first.kind] ?? first.kind} among them`;
+  const kinds = [...new Set(problems.map(({ kind }) => PLURAL[kind] ?? kind))];
+  return `${problems.length} parts stay as they were written: ${kinds.slice(0, 3).join(", ")}`;
 }

@@ -21,7 +21,9 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
   const [asked] = useState(notes);
   const { sheets, hasFailed } = useSheets(asked);
   const isReady = sheets.length === asked.length;
-  const handlePrint = () => {
+  const handlePrint = async () => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>(".print-sheet img")];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
     logExport(asked.length, "pdf");
     window.print();
   };
@@ -42,7 +44,12 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
         </p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
-          <Button look="primary" isBusy={!isReady && !hasFailed} disabled={hasFailed} onClick={handlePrint}>
+          <Button
+            look="primary"
+            isBusy={!isReady && !hasFailed}
+            disabled={hasFailed}
+            onClick={() => void handlePrint()}
+          >
             <Printer size={15} /> Print...
           </Button>
         </DialogActions>
