@@ -1,4 +1,4 @@
-import { FolderInput, FolderPlus, PencilLine, Trash2, UserPlus } from "lucide-react";
+import { FileUp, FolderInput, FolderPlus, PencilLine, Trash2, UserPlus } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
 import type { Action, ActionContext } from "../../lib/actions/action.ts";
 import { openDialog } from "../../lib/actions/palette-store.ts";
@@ -18,6 +18,15 @@ export const folderCommands: Action[] = [
     icon: FolderPlus,
     isAvailable: hasFolder,
     run: onFolder((parent) => openDialog({ kind: "new-folder", parent })),
+  },
+  {
+    id: "folder.import",
+    title: "Import into it...",
+    group: "Folder",
+    icon: FileUp,
+    keywords: "bring upload markdown obsidian notion word",
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "import", folderId: folder.id })),
   },
   {
     id: "folder.rename",

@@ -1,4 +1,5 @@
 import { NotebookPen, Star, Tag } from "lucide-react";
+import { openDialog } from "../../lib/actions/palette-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { NoteView } from "./note-views.tsx";
@@ -26,9 +27,12 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
       icon={<NotebookPen size={20} />}
       title={isFolder ? "This folder is empty" : "Write your first note"}
       action={
-        <Button look="primary" onClick={onCreate}>
-          New Note
-        </Button>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look="primary" onClick={onCreate}>
+            New Note
+          </Button>
+          <Button onClick={() => openDialog({ kind: "import" })}>Import...</Button>
+        </div>
       }
     >
       {isFolder
