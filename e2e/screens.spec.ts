@@ -56,7 +56,7 @@ const aLongLine = "${"of code that scrolls sideways ".repeat(8)}";
 日本語とالعربية and 🏔️ in one line.
 `;
 
-type Data = { noteId: string; folderId: string; missingId: string };
+type Data = { noteId: string; publishedPath: string; folderId: string; missingId: string };
 
 /** Titles, folders and tags as people have them: long, unbroken, in other alphabets, empty. */
 async function fill(person: Person, url: string): Promise<Data> {
@@ -86,7 +86,10 @@ async function fill(person: Person, url: string): Promise<Data> {
     isFavorite: true,
     folderId: folder.id,
   });
-  return { noteId, folderId: folder.id, missingId: "00000000-0000-7000-8000-000000000000" };
+  const { url: published } = await person.api<{ url: string }>("PUT", `/api/notes/${noteId}/publication`, {});
+  await person.api("POST", `/api/notes/${noteId}/guests`, { email: "guest@example.com", role: "editor" });
+  const publishedPath = new URL(published).pathname;
+  return { noteId, publishedPath, folderId: folder.id, missingId: "00000000-0000-7000-8000-000000000000" };
 }
 
 type Screen = { name: string; path: string; landmark: string };
@@ -107,7 +110,7 @@ const sitePages: Screen[] = Object.entries(LINKS).map(([name, { path }]) => ({
   landmark: name === "referral" ? "text=Sign in to see" : "h1",
 }));
 
-const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
+const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Screen[] => [
   { name: "dashboard", path: "/app/dashboard", landmark: "article" },
   { name: "explorer", path: "/app/explorer", landmark: "article" },
   { name: "favorites", path: "/app/explorer?view=favorites", landmark: "article" },
@@ -142,6 +145,8 @@ const ownScreens = ({ noteId, folderId, missingId }: Data): Screen[] => [
   { name: "setup: first note", path: "/setup/onboarding?step=first-note", landmark: "h1" },
   { name: "setup: dashboard", path: "/setup/dashboard", landmark: "form" },
   { name: "quick capture", path: "/app/capture", landmark: "textarea" },
+  { name: "shared", path: "/app/shared", landmark: "text=Published by you" },
+  { name: "published page", path: publishedPath, landmark: "article" },
   { name: "performance", path: "/app/apm", landmark: "h1" },
   { name: "settings: profile", path: "/app/settings", landmark: "#avatar img" },
   { name: "settings: account", path: "/app/settings?tab=account", landmark: "#sessions li" },
@@ -250,6 +255,7 @@ const ofEditor: Opening[] = [
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },
   { name: "export a note", open: choose("Actions for Everything", "Export...") },
   { name: "history", open: openHistory },
+  { name: "share", open: openShare },
   { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
   { name: "insert menu", open: choose("Insert a block") },
   { name: "view menu", open: choose("View") },
@@ -289,6 +295,12 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Versions" }).waitFor();
 }
 
+async function openShare(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("guest@example.com").waitFor();
+  await page.getByRole("button", { name: "Save page settings" }).waitFor();
+}
+
 async function openBlockMenu(page: Page): Promise<void> {
   await page.locator(".note-text h2").click();
   await page.keyboard.press("Control+/");
@@ -307,7 +319,7 @@ test("every menu and dialog is accessible in both themes, and closes by Escape",
   server,
   watch,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const ann = await aPerson("Ann");
   const { noteId } = await fill(ann, server.url);
   const phone = await aPhone(browser, server.url, await ann.context.storageState());

@@ -76,8 +76,8 @@ export type SharedWithMe = z.infer<typeof SharedWithMe>;
 export const NoteAccess = z.object({
   role: z.enum(["owner", "viewer", "commenter", "editor"]),
   owner: Owner.nullable().describe("Null for a note of one's own"),
-  shareId: Id.nullable(),
-  isNew: z.boolean(),
+  shareId: Id.nullable().describe("Of the note, or of the folder it lies in"),
+  isNew: z.boolean().describe("Not opened yet: say with accept that it is"),
 });
 export type NoteAccess = z.infer<typeof NoteAccess>;
 

@@ -51,11 +51,19 @@ export function toPublicBody(doc: Node, place: PublicPlace): PublicBody {
   const shown = withoutPrivate(doc) ?? doc.type.create();
   const text = toText(withoutPrivate(shown, hasNoWords) ?? doc.type.create());
   return {
-    html: toHtml(shown, optionsFor(shown, place)),
+    html: withNamedBoxes(toHtml(shown, optionsFor(shown, place))),
     summary: text.replace(/\s+/g, " ").trim().slice(0, SUMMARY_LENGTH).toWellFormed(),
     words: countWords(text),
   };
 }
+
+/** A checkbox that nobody can tick has no words of its own; text cannot look like one, being escaped. */
+const withNamedBoxes = (html: string): string =>
+  html.replace(/<input type="checkbox" disabled( checked)?>/g, (_box, checked?: string) =>
+    checked
+      ? '<input type="checkbox" disabled checked aria-label="Done">'
+      : '<input type="checkbox" disabled aria-label="To do">',
+  );
 
 /** What other notes say, and formulas, whose source may hold remarks. */
 const hasNoWords = ({ type }: Node): boolean => ["noteEmbed", "mathBlock", "mathInline"].includes(type.name);
@@ -97,7 +105,7 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
           // Wider than the page it is moved by keys as well.
           return wrap(
             "div",
-            { class: "table", role: "region", tabindex: 0, "aria-label": "Table" },
+            { class: "tableWrapper", role: "region", tabindex: 0, "aria-label": "Table" },
             own(node),
           );
         case "mathBlock":

@@ -47,7 +47,8 @@ export async function pagesHttp(app: FastifyInstance, services: Services): Promi
     const shown = readingPage({ ...page, ...body, origin, url: origin + page.path, isIndexed });
     if (page.passwordHash !== null) return html(reply, shown);
     const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 24)}"`;
-    reply.header("etag", etag);
+    // What a browser is told with a 304 it takes for the page it has: the policy has to come along.
+    reply.header("etag", etag).header("content-security-policy", PAGE_POLICY);
     if (request.headers["if-none-match"] === etag)
       return reply.code(304).header("cache-control", ASK_FIRST).send();
     return html(reply, shown, ASK_FIRST);

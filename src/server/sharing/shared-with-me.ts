@@ -80,8 +80,8 @@ function toNotes(
 /** What a person may do with a note, and whose it is. */
 export function getAccess(db: Database, userId: string, noteId: string): Promise<NoteAccess> {
   return db.withUser(userId, async (tx) => {
-    const [note] = await tx.query<{ owner_id: string; role: ShareRole | null }>(
-      `SELECT n.user_id AS owner_id, (SELECT a.role FROM note_access a WHERE a.note_id = n.id AND a.user_id = app_user_id()) AS role
+    const [note] = await tx.query<{ owner_id: string; in_folder: string | null; role: ShareRole | null }>(
+      `SELECT n.user_id AS owner_id, n.folder_id AS in_folder, (SELECT a.role FROM note_access a WHERE a.note_id = n.id AND a.user_id = app_user_id()) AS role
        FROM notes_v2 n WHERE n.id = $1`,
       [noteId],
       "note-access",
@@ -90,13 +90,17 @@ export function getAccess(db: Database, userId: string, noteId: string): Promise
     if (note.owner_id === userId || note.role === null)
       return { role: "owner", owner: null, shareId: null, isNew: false };
     const shares = await readShares(tx);
-    const own = shares.find(({ note_id }) => note_id === noteId);
-    const share = own ?? shares.find(({ owner_id }) => owner_id === note.owner_id);
+    const around = await tx.query<FolderRow>("SELECT * FROM folders_shared_with_me() WHERE folder_id = $1", [
+      note.in_folder,
+    ]);
+    const share =
+      shares.find(({ note_id }) => note_id === noteId) ??
+      shares.find(({ share_id }) => around.some((folder) => folder.share_id === share_id));
     return {
       role: note.role,
       owner: share ? ownerOf(share) : null,
-      shareId: own?.share_id ?? null,
-      isNew: own?.is_new ?? false,
+      shareId: share?.share_id ?? null,
+      isNew: share?.is_new ?? false,
     };
   });
 }

@@ -92,6 +92,22 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
     ],
   },
   {
+    title: "With others",
+    words: "A note is yours alone until you share it.",
+    features: [
+      {
+        title: "Published pages",
+        words:
+          "A note becomes a page that anybody can read, without scripts, with an end or a password if you like, and gone the moment you say so.",
+      },
+      {
+        title: "Shared notes and folders",
+        words:
+          "To read, to comment or to write together, live, with each other's carets in sight. A folder shares what is in it, now and later.",
+      },
+    ],
+  },
+  {
     title: "In and out",
     words: "Your notes are text, and stay yours.",
     features: [
@@ -150,7 +166,6 @@ const planned: Feature[] = [
     title: "History of a note",
     words: "Older versions are kept already; a page to look at and restore them is to come.",
   },
-  { title: "Shared notes and published pages", words: "for other people, by link." },
   {
     title: "Chat with your own notes",
     words: "with a model that you connect. Everything else stays usable without one.",
