@@ -69,3 +69,36 @@ test("without the server a comment stays where it was written, and is sent from 
   await expect(ann.page.getByRole("complementary", { name: "Comments" }).getByText("Kept")).toBeVisible();
   await expect(editor.locator("[data-comment]")).toHaveText("Gamma sleeps.");
 });
+
+test("a guest who may comment does so on the owner's text, and changes no word of it", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const noteId = await aNote(ann, { title: "Plan", text: "Delta flows.\n\nIt ends." });
+  await ann.api("POST", `/api/notes/${noteId}/guests`, { email: ben.email, role: "commenter" });
+  await openEditor(ann.page, noteId);
+  await ben.page.goto(`/app/editor/${noteId}`);
+  const text = ben.page.getByRole("textbox", { name: "Note text" });
+  await expect(text).toHaveAttribute("contenteditable", "false");
+  await expect(ben.page.getByText("You can comment")).toBeVisible();
+  await text.getByText("Delta flows.").click({ clickCount: 3 });
+  await ben.page
+    .getByRole("toolbar", { name: "Selected text" })
+    .getByRole("button", { name: "Comment" })
+    .click();
+  await ben.page
+    .getByRole("region", { name: "New comment" })
+    .getByRole("textbox", { name: "Comment" })
+    .fill("Where to?");
+  await ben.page.keyboard.press("Control+Enter");
+  await expect(ann.page.locator("[data-comment]")).toHaveText("Delta flows.");
+  await ann.page.locator("[data-comment]").click();
+  const panel = ann.page.getByRole("complementary", { name: "Comments" });
+  await expect(panel.getByText("Where to?")).toBeVisible();
+  await expect(panel.getByText("Ben", { exact: true })).toBeVisible();
+  const { text: markdown } = await ann.api<{ text: string }>(
+    "GET",
+    `/api/notes/${noteId}/body?format=markdown`,
+  );
+  expect(markdown.trim()).toBe("Delta flows.\n\nIt ends.");
+});

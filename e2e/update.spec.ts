@@ -4,6 +4,8 @@ import { buildNextRelease } from "./next-release.ts";
 
 let next: Awaited<ReturnType<typeof buildNextRelease>> | undefined;
 test.beforeAll(async () => {
+  // It builds the whole web part anew.
+  test.setTimeout(300_000);
   // A release that understands the same notes: the page may go on, and is not made to reload.
   next = await buildNextRelease(async (_root, edit) => {
     await edit("src/document/schema-version.ts", [

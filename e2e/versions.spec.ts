@@ -9,6 +9,8 @@ import { buildNextRelease } from "./next-release.ts";
 
 let next: Awaited<ReturnType<typeof buildNextRelease>> | undefined;
 test.beforeAll(async () => {
+  // It builds the whole web part anew.
+  test.setTimeout(300_000);
   next = await buildNextRelease();
 });
 test.afterEach(async ({ server }) => {

@@ -107,7 +107,8 @@ export const editorCommands: Action[] = [
     icon: MessageSquarePlus,
     keywords: "annotate remark discuss",
     editorKeys: "Mod+Alt+M",
-    isAvailable: canWrite,
+    // Some may comment who may not write; who may not is told.
+    isAvailable: inText,
     run: async ({ editor }) => {
       if (editor) (await import("./comments/comment-draft.ts")).beginComment(editor.editor);
     },

@@ -142,7 +142,12 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     <div className="flex">
       <div className="min-w-0 flex-1">{page}</div>
       {shown && view.isReady && !isGone && !isNewHere && (
-        <CommentsSide noteId={noteId} editor={shown} isOwner mayComment />
+        <CommentsSide
+          noteId={noteId}
+          editor={shown}
+          isOwner={access.role === "owner"}
+          mayComment={access.role !== "viewer"}
+        />
       )}
     </div>
   );

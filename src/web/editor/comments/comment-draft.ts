@@ -1,17 +1,28 @@
 import type { Editor } from "@tiptap/core";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { absolutePositionToRelativePosition, ySyncPluginKey } from "@tiptap/y-tiptap";
+import { encodeRelativePosition, type XmlFragment } from "yjs";
 import { toast } from "../../ui/toast-store.ts";
 import { draftKey } from "./comment-key.ts";
-import { useComments } from "./comment-store.ts";
+import { type CommentAnchor, useComments } from "./comment-store.ts";
 
 const QUOTE_LENGTH = 300;
+
+type YSyncState = {
+  type: XmlFragment;
+  binding: { mapping: Parameters<typeof absolutePositionToRelativePosition>[2] };
+};
 
 /** Asks for a comment on the selected text; says so when there is none. */
 export function beginComment(editor: Editor): void {
   const { doc, selection } = editor.state;
   const { from, to } = selection;
   const quote = doc.textBetween(from, to, " ", " ").trim();
-  if (!editor.isEditable || quote === "") {
+  if (!useComments.getState().mayComment) {
+    toast.info("You can read this note, but not comment on it");
+    return;
+  }
+  if (quote === "") {
     toast.info("Select the text you want to comment on first");
     return;
   }
@@ -61,14 +72,24 @@ function dropDraft(editor: Editor): void {
     );
 }
 
-function markDraft(editor: Editor, thread: string): boolean {
+function markDraft(editor: Editor, thread: string): { anchor?: CommentAnchor } | null {
   const [range] = draftKey.getState(editor.state)?.find() ?? [];
-  if (!range || range.from >= range.to) return false;
+  if (!range || range.from >= range.to) return null;
+  if (!editor.isEditable) return { anchor: anchorOf(editor, range) };
   const { tr, schema } = editor.state;
   tr.addMark(range.from, range.to, schema.marks["comment"]!.create({ thread }));
-  if (!tr.docChanged) return false;
+  if (!tr.docChanged) return null;
   editor.view.dispatch(tr.setMeta(draftKey, DecorationSet.empty));
-  return true;
+  return {};
+}
+
+function anchorOf({ state }: Editor, { from, to }: { from: number; to: number }): CommentAnchor {
+  const { type, binding } = ySyncPluginKey.getState(state) as YSyncState;
+  const place = (pos: number) => {
+    const bytes = encodeRelativePosition(absolutePositionToRelativePosition(pos, type, binding.mapping));
+    return btoa(String.fromCharCode(...bytes));
+  };
+  return { from: place(from), to: place(to) };
 }
 
 function takeBack(editor: Editor, thread: string): void {

@@ -1,12 +1,15 @@
 import type { Editor } from "@tiptap/core";
 import { create } from "zustand";
 
+/** Where a text begins and ends: relative positions of Yjs, as base64. */
+export type CommentAnchor = { from: string; to: string };
+
 /** The text of an editor that somebody is about to comment on. */
 type CommentDraft = {
   editor: Editor;
   quote: string;
-  /** Gives it to a thread; false when all of it was deleted meanwhile. */
-  mark: (thread: string) => boolean;
+  /** Gives it to a thread; null when all of it was deleted meanwhile. Who may not write has the server mark it, at the anchor. */
+  mark: (thread: string) => { anchor?: CommentAnchor } | null;
   /** The thread was refused: the text is as it was before, about to be commented on. */
   takeBack: (thread: string) => void;
   drop: () => void;
@@ -20,9 +23,11 @@ type Comments = {
   /** Of the open note: those whose text is marked on the screen; null until they are known. */
   open: ReadonlySet<string> | null;
   draft: CommentDraft | null;
+  /** Whether the person may comment on the open note. */
+  mayComment: boolean;
 };
 
-const NONE: Comments = { isOpen: false, active: null, open: null, draft: null };
+const NONE: Comments = { isOpen: false, active: null, open: null, draft: null, mayComment: false };
 
 export const useComments = create<Comments>(() => NONE);
 

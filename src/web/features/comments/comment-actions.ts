@@ -45,15 +45,12 @@ async function change(
   }
 }
 
-export const beginThread = (
-  noteId: string,
-  threadId: string,
-  quote: string,
-  text: string,
-): Promise<boolean> =>
+type Begun = { quote: string; text: string; anchor?: { from: string; to: string } };
+
+export const beginThread = (noteId: string, threadId: string, begun: Begun): Promise<boolean> =>
   change(
     noteId,
-    () => api.comments.begin.call({ noteId, threadId, commentId: uuidV7(), quote, text }),
+    () => api.comments.begin.call({ noteId, threadId, commentId: uuidV7(), ...begun }),
     "Failed to add the comment",
   );
 

@@ -25,12 +25,13 @@ const PAUSE_MS = 400;
 
 /** Marks what is commented on in the text, and shows the threads beside it, or over it where there is no room. */
 export function CommentsSide(props: CommentsSideProps) {
-  const { noteId, editor } = props;
+  const { noteId, editor, mayComment } = props;
   const { isOpen, active } = useComments();
   const { data, error } = useQuery(
     api.comments.list.queryOptions({ input: { noteId }, retry: 0, persister: undefined }),
   );
   const threads = data?.threads;
+  useEffect(() => useComments.setState({ mayComment }), [mayComment, noteId, editor]);
   useEffect(() => {
     if (!threads) return;
     const open = new Set(threads.filter(({ resolvedAt }) => resolvedAt === null).map(({ id }) => id));
@@ -120,13 +121,15 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
   const add = async (text: string): Promise<boolean> => {
     if (!draft) return false;
     const threadId = uuidV7();
-    if (!draft.mark(threadId)) {
+    const marked = draft.mark(threadId);
+    if (!marked) {
       toast.info("The text you wanted to comment on is gone");
       return false;
     }
-    const isAdded = await beginThread(noteId, threadId, draft.quote, text);
+    const isAdded = await beginThread(noteId, threadId, { quote: draft.quote, text, ...marked });
     if (isAdded) {
-      useComments.setState({ draft: null, active: threadId });
+      draft.drop();
+      useComments.setState({ active: threadId });
       setPlaces(placesOf(editor));
     } else draft.takeBack(threadId);
     return isAdded;

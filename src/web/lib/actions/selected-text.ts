@@ -25,7 +25,8 @@ export function readSelection(): Selected | null {
   if (!start || !start.closest("#root") || start.closest(NOT_HERE)) return null;
   // A selection inside a field is shown by the document as lying around it.
   if (document.activeElement?.matches("input, textarea, select")) return null;
-  const editor = start.closest<HTMLElement>('[contenteditable="true"]');
+  // That of a note which may only be read is one, too.
+  const editor = start.closest<HTMLElement>("[role=textbox][contenteditable]");
   return {
     text,
     isInEditor: editor !== null,
