@@ -92,7 +92,8 @@ test("a guest who may comment does so on the owner's text, and changes no word o
     .fill("Where to?");
   await ben.page.keyboard.press("Control+Enter");
   await expect(ann.page.locator("[data-comment]")).toHaveText("Delta flows.");
-  await ann.page.locator("[data-comment]").click();
+  await ann.page.getByRole("button", { name: "View" }).click();
+  await ann.page.getByRole("menuitem", { name: "Comments" }).click();
   const panel = ann.page.getByRole("complementary", { name: "Comments" });
   await expect(panel.getByText("Where to?")).toBeVisible();
   await expect(panel.getByText("Ben", { exact: true })).toBeVisible();

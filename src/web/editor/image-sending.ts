@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { LaterError } from "../lib/uploads/xhr.ts";
+import { LaterError, NO_SESSION } from "../lib/uploads/xhr.ts";
 import { toast } from "../ui/toast-store.ts";
 import { noteOf } from "./note-of.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -32,7 +32,12 @@ export async function sendImageInto(editor: Editor, file: File, placeholder: Pla
     insert({ src: url, width, height });
     toast.success("Image uploaded successfully!");
   } catch (error) {
-    if (error instanceof LaterError && (await keepForLater(editor, file, (src) => insert({ src })))) return;
+    if (error instanceof LaterError && (await keepForLater(editor, file, (src) => insert({ src })))) {
+      // It is sent as soon as there is a session: what one can do about that is said.
+      if (error.message === NO_SESSION) toast.error(NO_SESSION);
+      else toast.info("The image is kept on this device and sent when the server is back.");
+      return;
+    }
     placeholder.remove();
     toast.error(error instanceof Error ? error.message : "Failed to upload image");
   }
@@ -45,7 +50,6 @@ async function keepForLater(editor: Editor, file: File, insert: (src: string) =>
     const { queueUpload } = await import("../lib/uploads/uploads.ts");
     const { url } = await queueUpload(file, "image", noteOf(editor));
     insert(url);
-    toast.info("The image is kept on this device and sent when the server is back.");
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import type { FileEntry } from "#contract/files.ts";
-import { LaterError, RefusedError, sendRequest } from "./xhr.ts";
+import { LaterError, NO_SESSION, RefusedError, sendRequest } from "./xhr.ts";
 
 /** Sent under an id of our own, an image may be sent again when nothing was heard of the first time. */
 type Image = { id?: string; noteId?: string | undefined; name: string; type: string; file: Blob };
@@ -45,4 +45,4 @@ const TOO_LARGE = /^File size must be less than/;
 const failureWords = (message: string) =>
   TOO_LARGE.test(message) ? message : `Failed to upload image: ${message}`;
 const laterWords = (message: string) =>
-  message.startsWith("No active session") ? message : `Failed to upload image: ${message}`;
+  message === NO_SESSION ? message : `Failed to upload image: ${message}`;

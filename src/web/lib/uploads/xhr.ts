@@ -71,8 +71,10 @@ export function sendRequest(
   });
 }
 
-const wordsOf = (status: number) =>
-  status === 401 ? "No active session - please log in first" : "the server cannot be reached";
+/** Until somebody has signed in again. */
+export const NO_SESSION = "No active session - please log in first";
+
+const wordsOf = (status: number) => (status === 401 ? NO_SESSION : "the server cannot be reached");
 
 /** Away, overloaded, signed out or too old: all of these pass. A full disk is said. */
 const mayLater = (status: number) =>
