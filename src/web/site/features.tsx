@@ -30,6 +30,16 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "See what a sitting changed, word by word, and restore any version. What was written since is kept as a version too.",
       },
       {
+        title: "Comments",
+        words:
+          "Say something about a sentence without changing it. Answer, resolve, open again; the thread stays with its words wherever they move.",
+      },
+      {
+        title: "Templates, and a note for each day",
+        words:
+          "Begin a meeting, a review or a project with what was prepared. Today's note is one press away, the same on every device.",
+      },
+      {
         title: "Notes in windows",
         words:
           "Let a note float above every page: move it, snap it to an edge, minimise it, and find it there again tomorrow.",
@@ -45,9 +55,9 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "“Saving...”, “Saved 10:42”, “Offline, 3 changes waiting”. Saved means that the database has committed it to disk.",
       },
       {
-        title: "Pictures",
+        title: "Pictures, videos, files",
         words:
-          "Drop or paste them. They are stored on your server and shown only to those who may see the note.",
+          "Drop or paste them. Large ones go on where a broken line stopped them. They are stored on your server and shown only to those who may see the note.",
       },
     ],
   },
@@ -112,9 +122,9 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
     words: "Your notes are text, and stay yours.",
     features: [
       {
-        title: "Import of Markdown",
+        title: "Import from where you are",
         words:
-          "A folder of Markdown files becomes notes, with folders, tags, links between notes and images.",
+          "Obsidian, Notion, Evernote, Joplin, Word, web pages, PDF, EPUB, outlines and tables. You see what will be made before it is, and one press takes it back.",
       },
       {
         title: "Export of everything",
@@ -162,10 +172,6 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
 const planned: Feature[] = [
   { title: "Tasks, projects and a calendar", words: "beside the notes they belong to." },
   { title: "A dashboard of widgets", words: "arranged by you." },
-  {
-    title: "History of a note",
-    words: "Older versions are kept already; a page to look at and restore them is to come.",
-  },
   {
     title: "Chat with your own notes",
     words: "with a model that you connect. Everything else stays usable without one.",
