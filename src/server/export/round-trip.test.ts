@@ -225,6 +225,8 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   await client.notes.remove({ noteId: trashed.id });
   await client.folders.remove({ folderId: gone.id, notes: "trash" });
   for (const { id } of [all, target]) await app.services.collab.derivation.deriveNow(id, ann.userId);
+  const words = { quote: "Heading", text: "Is it so?" };
+  await client.comments.begin({ noteId: all.id, threadId: uuidV7(), commentId: uuidV7(), ...words });
   await client.tasks.create({
     title: "On its own",
     priority: "high",
@@ -247,6 +249,10 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   const { items } = await bob.client.imports.items({ importId: done.id });
   expect(items.filter(({ outcome }) => outcome !== "made")).toEqual([]);
   expect(await accountOf(bob)).toEqual(before);
+
+  const copy = (await bob.client.notes.list({})).notes.find(({ title }) => title === "Everything")!;
+  const { threads } = await bob.client.comments.list({ noteId: copy.id });
+  expect(threads).toMatchObject([{ quote: "Heading", comments: [{ text: "Is it so?" }] }]);
 
   // Nothing in it still names what is Ann's.
   const rows = await app.database.asSuperuser<{ content: string }>(

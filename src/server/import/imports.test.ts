@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imported, planned, sendFiles, settled, zipOf } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { importOneFile } from "./import-one-file.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -109,6 +110,10 @@ test("undoing takes back what was made and nothing that somebody changed", async
   // Sent again it is made again, though its first notes lie in the trash.
   expect(await imported(cat, files)).toMatchObject({ status: "done", made: 3, present: 0 });
   // And once more, it is there.
+  const looked = await planned(cat, files);
+  expect(looked).toMatchObject({ status: "ready", present: 3 });
+  // A look that came to nothing changes nothing.
+  await cat.client.imports.cancel({ importId: looked.id });
   expect(await planned(cat, files)).toMatchObject({ status: "ready", present: 3 });
 });
 
@@ -215,4 +220,25 @@ test("an import whose process died is said to be over, and what it made can be u
     message: expect.stringContaining("restarted"),
   });
   expect(await hal.client.imports.undo({ importId: done.id })).toMatchObject({ undone: 1, kept: 0 });
+});
+
+test("the command takes the files that the browser takes", async () => {
+  const ida = await app.aUser("Ida");
+  const folder = await mkdtemp(join(tmpdir(), "cairn-file-"));
+  const path = join(folder, "plan.opml");
+  await writeFile(path, '<opml><head><title>Plan</title></head><body><outline text="A"/></body></opml>');
+  const options = { reportPath: join(folder, "report.json"), onProgress: () => {} };
+  const trial = await importOneFile(app.services, ida.userId, path, { ...options, isTrial: true });
+  expect(trial).toContain("Would import opml: 1 notes");
+  expect(await titlesOf(ida)).toEqual([]);
+  const done = await importOneFile(app.services, ida.userId, path, { ...options, isTrial: false });
+  expect(done).toContain("Imported 1 notes");
+  expect(await titlesOf(ida)).toEqual(["Plan"]);
+  expect(JSON.parse(await readFile(options.reportPath, "utf8"))).toMatchObject({
+    items: [{ title: "Plan", outcome: "made" }],
+  });
+  await writeFile(path, "<opml>");
+  await expect(importOneFile(app.services, ida.userId, path, { ...options, isTrial: false })).rejects.toThrow(
+    "damaged or cut off",
+  );
 });

@@ -3,15 +3,17 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { Failure } from "../failure.ts";
 import { findUserId } from "./find-user.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { formatReport } from "./format-report.ts";
+import { importOneFile } from "./import-one-file.ts";
 import { importFolder } from "./import-folder.ts";
 import { openBesideServer } from "./open-services.ts";
 import { openReportFile } from "./report-file.ts";
 
-const USAGE = "Usage: npm run import -- FOLDER --user EMAIL [--dry-run] [--report FILE.json]";
+const USAGE = "Usage: npm run import -- FOLDER-OR-FILE --user EMAIL [--dry-run] [--report FILE.json]";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Told to the person as it is, without a stack. */
@@ -31,7 +33,7 @@ function readArguments(): Arguments {
     });
     const [folder, ...others] = positionals;
     if (folder === undefined || others.length > 0 || !values.user)
-      throw new Error("one folder and --user are needed");
+      throw new Error("one folder or file and --user are needed");
     const from = process.env.INIT_CWD ?? process.cwd();
     const reportPath = values.report === undefined ? null : resolve(from, values.report);
     return { folder: resolve(from, folder), email: values.user, isTrial: values["dry-run"], reportPath };
@@ -42,11 +44,8 @@ function readArguments(): Arguments {
 
 async function main(): Promise<void> {
   const { folder, email, isTrial, reportPath } = readArguments();
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new Refused(`There is no folder ${folder}.`);
+  const found = await stat(folder).catch(() => null);
+  if (!found) throw new Refused(`There is no folder or file ${folder}.`);
   if (existsSync(`${root}/.env`)) process.loadEnvFile(`${root}/.env`);
   const config = readConfig(process.env, root);
   const services = await openBesideServer(config, createLog("warn"));
@@ -54,6 +53,15 @@ async function main(): Promise<void> {
     const userId = await findUserId(services.db, email);
     if (userId === null)
       throw new Refused(`There is no account with the address ${email}. Register it first.`);
+    if (!found.isDirectory()) {
+      const words = await importOneFile(services, userId, folder, {
+        isTrial,
+        reportPath,
+        onProgress: showProgress(),
+      });
+      process.stdout.write(`\n${words}\n`);
+      return;
+    }
     const startedAt = performance.now();
     const file = reportPath === null ? null : await openReport(reportPath);
     const show = showProgress();
@@ -97,7 +105,9 @@ main().then(
   () => process.exit(),
   (error: unknown) => {
     const isExpected =
-      error instanceof Refused || ["ConfigError", "DataFolderInUseError"].includes((error as Error).name);
+      error instanceof Refused ||
+      error instanceof Failure ||
+      ["ConfigError", "DataFolderInUseError"].includes((error as Error).name);
     process.stderr.write(
       `\n${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n\n`,
     );

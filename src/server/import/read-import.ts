@@ -61,7 +61,8 @@ async function keyOf({ db }: Services, userId: string, importId: string, hash: s
   const [row] = await db.queryAs<{ undone: number }>(
     userId,
     `WITH own AS (UPDATE imports SET hash = $3 WHERE id = $1 AND user_id = $2)
-     SELECT count(*)::int AS undone FROM imports WHERE user_id = $2 AND hash = $3 AND id <> $1 AND status IN ('undone', 'cancelled')`,
+     SELECT count(*)::int AS undone FROM imports i WHERE i.user_id = $2 AND i.hash = $3 AND i.id <> $1 AND i.status IN ('undone', 'cancelled')
+       AND EXISTS (SELECT FROM import_items m WHERE m.import_id = i.id AND m.outcome = 'undone')`,
     [importId, userId, hash],
   );
   return `${hash}:${row?.undone ?? 0}`;
