@@ -57,7 +57,7 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
 export const ImportItem = z.object({
   position: z.int(),
-  kind: z.enum(["folder", "note", "file", "tasks", "threads", "comments", "settings"]),
+  kind: z.enum(["folder", "note", "file", "tasks", "threads", "comments", "templates", "settings"]),
   path: z.string(),
   title: z.string(),
   entityId: Id.nullable(),

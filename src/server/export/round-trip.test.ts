@@ -174,6 +174,7 @@ async function accountOf(person: SignedInVisitor) {
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     files: bytes,
     tasks: inWords(told),
+    templates: (await client.templates.list({})).templates.map(({ name, text }) => ({ name, text })),
     preferences: await client.preferences.get({}),
     weather: (await client.workspace.get({})).weatherLocation,
   };
@@ -225,6 +226,7 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   await client.notes.remove({ noteId: trashed.id });
   await client.folders.remove({ folderId: gone.id, notes: "trash" });
   for (const { id } of [all, target]) await app.services.collab.derivation.deriveNow(id, ann.userId);
+  await client.templates.save({ id: uuidV7(), name: "Meeting", text: "# {{title}}" });
   const words = { quote: "Heading", text: "Is it so?" };
   await client.comments.begin({ noteId: all.id, threadId: uuidV7(), commentId: uuidV7(), ...words });
   await client.tasks.create({
@@ -269,6 +271,8 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   await bob.client.imports.undo({ importId: done.id });
   await settled(bob, done.id);
   expect((await bob.client.notes.list({})).notes).toEqual([]);
+  expect((await bob.client.tasks.list({})).tasks).toEqual([]);
+  expect((await bob.client.templates.list({})).templates).toEqual([]);
   expect(await bob.client.preferences.get({})).toMatchObject({ dashboardTheme: "default", settings: {} });
 });
 

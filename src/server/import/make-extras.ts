@@ -65,6 +65,17 @@ export function makeComments({ db }: Services, userId: string, rows: Rows): Prom
   });
 }
 
+export async function makeTemplates({ db }: Services, userId: string, rows: Rows): Promise<void> {
+  await db.queryAs(
+    userId,
+    `INSERT INTO note_templates (id, user_id, name, text, created_at, updated_at)
+     SELECT r.id, $1, left(r.name, 200), left(coalesce(r.text, ''), 500000), coalesce(r.created_at, now()), coalesce(r.updated_at, now())
+     FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, name text, text text, created_at timestamptz, updated_at timestamptz)
+     WHERE r.id IS NOT NULL AND r.name <> '' ON CONFLICT DO NOTHING`,
+    [userId, JSON.stringify(rows)],
+  );
+}
+
 const Row = z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) });
 const Frame = Workspace.omit({
   id: true,
@@ -87,7 +98,7 @@ export async function makeSettings(
   };
   await db.queryAs(
     userId,
-    "UPDATE imports SET settings_before = $3 WHERE id = $1 AND user_id = $2 AND settings_before IS NULL",
+    "UPDATE imports SET settings_before = coalesce(settings_before, '{}') || $3::jsonb WHERE id = $1 AND user_id = $2 AND NOT coalesce(settings_before, '{}') ? 'preferences'",
     [importId, userId, JSON.stringify(before)],
   );
   for (const given of rows) {
@@ -105,6 +116,41 @@ export async function makeSettings(
       if (frame.success) await updateWorkspace(db, userId, frame.data);
     }
   }
+}
+
+/** Remembers what was made beside notes, folders and files, which have lines of their own. */
+export async function rememberMade(
+  { db }: Services,
+  userId: string,
+  importId: string,
+  kind: "tasks" | "templates",
+  rows: Rows,
+): Promise<void> {
+  await db.queryAs(
+    userId,
+    `UPDATE imports SET settings_before = coalesce(settings_before, '{}') ||
+       jsonb_build_object($3::text, coalesce(settings_before->$3::text, '[]') || $4::jsonb) WHERE id = $1 AND user_id = $2`,
+    [importId, userId, kind, JSON.stringify(rows.map(({ id }) => id))],
+  );
+}
+
+/** Tasks of their own into the trash; templates, which have none, unless somebody changed them since. */
+export function removeExtras({ db }: Pick<Services, "db">, userId: string, importId: string): Promise<void> {
+  const idsOf = (kind: string) =>
+    `(SELECT value::uuid FROM imports i, jsonb_array_elements_text(coalesce(i.settings_before->'${kind}', '[]')) WHERE i.id = $1)`;
+  return db.withUser(userId, async (tx) => {
+    const [first] = await tx.query<{ id: string }>(
+      `UPDATE tasks SET trashed_at = now() WHERE user_id = $2 AND note_id IS NULL AND trashed_at IS NULL AND id IN ${idsOf("tasks")}
+         AND updated_at <= (SELECT created_at FROM imports WHERE id = $1) RETURNING id`,
+      [importId, userId],
+    );
+    await tx.query(
+      `DELETE FROM note_templates WHERE user_id = $2 AND id IN ${idsOf("templates")}
+         AND updated_at <= (SELECT created_at FROM imports WHERE id = $1)`,
+      [importId, userId],
+    );
+    if (first) await recordChange(tx, { userId, entity: "task", entityId: first.id, operation: "delete" });
+  });
 }
 
 /** Puts the settings back that an import took the place of. */
@@ -134,8 +180,9 @@ export async function putSettingsBack(
   );
   await updatePreferences(db, userId, { ...known, settings: { ...absent, ...known.settings } }, false);
   await updateWorkspace(db, userId, before.data.workspace);
-  await db.queryAs(userId, "UPDATE imports SET settings_before = NULL WHERE id = $1 AND user_id = $2", [
-    importId,
+  await db.queryAs(
     userId,
-  ]);
+    "UPDATE imports SET settings_before = settings_before - 'preferences' - 'workspace' WHERE id = $1 AND user_id = $2",
+    [importId, userId],
+  );
 }

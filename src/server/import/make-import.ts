@@ -11,7 +11,16 @@ import { keepOutcomes, type Outcome } from "./keep-items.ts";
 import { keepFile } from "./keep-file.ts";
 import { patiently } from "./patiently.ts";
 import { openSeeds, readPlan, type Seeds } from "./read-plan.ts";
-import { makeComments, makeSettings, makeTasks, makeThreads, putSettingsBack } from "./make-extras.ts";
+import {
+  makeComments,
+  makeSettings,
+  makeTasks,
+  makeTemplates,
+  makeThreads,
+  putSettingsBack,
+  rememberMade,
+  removeExtras,
+} from "./make-extras.ts";
 import type { PlanLine, PlannedExtra, PlannedFile, PlannedFolder, PlannedNote } from "./reading/plan.ts";
 import { TREE } from "./reading/plan.ts";
 import { assertFree, startRun, type Working } from "./runs.ts";
@@ -80,6 +89,7 @@ async function make(
     // Stopped with the server, it can be completed or undone later; cancelled, nothing of it stays.
     if (status !== "cancelled") return;
     await takeBack(db, userId, importId, true);
+    await removeExtras({ db }, userId, importId);
     await putSettingsBack({ db }, userId, importId);
   } else {
     await logImport(services, userId, importId);
@@ -165,8 +175,10 @@ async function makeExtra({ services, userId, importId, options }: Maker, { kind,
     return { outcome: "skipped" as const, reason: "not wanted: your own settings stay" };
   if (kind === "settings") await makeSettings(services, userId, importId, rows);
   if (kind === "tasks") await makeTasks(services, userId, rows);
+  if (kind === "tasks" || kind === "templates") await rememberMade(services, userId, importId, kind, rows);
   if (kind === "threads") await makeThreads(services, userId, rows);
   if (kind === "comments") await makeComments(services, userId, rows);
+  if (kind === "templates") await makeTemplates(services, userId, rows);
   return { outcome: "made" as const };
 }
 

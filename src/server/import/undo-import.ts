@@ -4,7 +4,7 @@ import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
 import { getImport, moveImport } from "./imports.ts";
-import { putSettingsBack } from "./make-extras.ts";
+import { putSettingsBack, removeExtras } from "./make-extras.ts";
 import { abortRun } from "./runs.ts";
 import { removeWork } from "./work-folder.ts";
 
@@ -19,6 +19,7 @@ export async function undoImport(
 ): Promise<{ import: Import; undone: number; kept: number }> {
   const { name } = await moveImport(db, userId, importId, ["done", "failed", "undone"], "undone");
   const counts = await takeBack(db, userId, importId, withEdited);
+  await removeExtras({ db }, userId, importId);
   await putSettingsBack({ db }, userId, importId);
   await db.withUser(userId, async (tx) => {
     await tx.query("UPDATE imports SET finished_at = now() WHERE id = $1", [importId]);

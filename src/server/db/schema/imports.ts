@@ -30,7 +30,7 @@ export const imports = pgTable(
     plan: jsonb("plan").$type<Record<string, number>>().notNull().default({}),
     progress: jsonb("progress").$type<Record<string, unknown>>(),
     message: text("message"),
-    /** Settings as they were before it took its own over. */
+    /** Settings as they were before it took its own over; and ids of tasks and templates it made, which have no items. */
     settingsBefore: jsonb("settings_before").$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     /** Beats while it is worked on: a process that died leaves it still. */

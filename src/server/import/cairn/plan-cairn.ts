@@ -82,6 +82,7 @@ async function readIds({ root, userId, key }: CairnTask): Promise<Map<string, st
     ["tasks", "note"],
     ["comment_threads", "note"],
     ["note_comments", "note"],
+    ["note_templates", "note"],
   ] as const;
   for (const [table, kind] of kinds)
     for await (const { row } of rowsOf(root, table)) {
@@ -195,6 +196,7 @@ async function planExtras({ root }: CairnTask, plan: PlanWriter, ours: Ours, toO
     ["tasks", "tasks"],
     ["comment_threads", "threads"],
     ["note_comments", "comments"],
+    ["note_templates", "templates"],
   ] as const) {
     let rows: Row[] = [];
     const flush = async () => {

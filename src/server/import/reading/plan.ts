@@ -45,7 +45,7 @@ export type Piece = { at: number; length: number };
 
 /** What only our own export holds: tasks and settings, applied when everything else is there. */
 export type PlannedExtra = {
-  kind: "tasks" | "threads" | "comments" | "settings";
+  kind: "tasks" | "threads" | "comments" | "templates" | "settings";
   path: string;
   rows: Record<string, unknown>[];
 };

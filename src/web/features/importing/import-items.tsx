@@ -15,6 +15,7 @@ const ICONS = {
   tasks: ListChecks,
   threads: MessageSquare,
   comments: MessageSquare,
+  templates: FileText,
   settings: Settings2,
 };
 const AHEAD = 50;
