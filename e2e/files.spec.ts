@@ -164,6 +164,25 @@ test("without the server an image stands in the note, and is sent when it is bac
   await expect.poll(width).toBe(640);
 });
 
+test("a sign-out with a file that only this device has asks first, saves a copy, and ends once it is sent", async ({
+  aPerson,
+}) => {
+  const { page, context } = await aPerson();
+  await page.goto("/app/files");
+  await context.route("**/api/files/uploads", (route) => route.abort("connectionrefused"));
+  await page.getByLabel("Files to upload").setInputFiles(aFile("only.txt", "text/plain", "only here"));
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("Waiting for the server");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The server does not have 1 file yet.");
+  const copy = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save a copy" }).click();
+  expect((await copy).suggestedFilename()).toBe("only.txt");
+  await context.unroute("**/api/files/uploads");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
+});
+
 test("files are found by kind and name, tell where they are used, and are deleted and taken back", async ({
   aPerson,
   server,

@@ -1,5 +1,7 @@
 import { knownTitle } from "../../lib/known-title.ts";
+import { rememberedUserId } from "../../lib/session.ts";
 import { currentDevice } from "../../lib/sync/device-sync.ts";
+import { openUploadStore } from "../../lib/uploads/upload-store.ts";
 
 /** The document's code is large and a copy is rarely wanted; fetched again, it is there at once. */
 const loadDocument = () =>
@@ -8,8 +10,19 @@ const loadDocument = () =>
 /** Fetches what a copy needs while the server is there: it is wanted when the server is not. */
 export const prepareExport = () => void loadDocument().catch(() => {});
 
-/** Saves the text that only this device has, as one Markdown file, before a sign-out throws it away. */
+/** Saves what only this device has, before a sign-out throws it away: the text as one Markdown file, and the files that wait. */
 export async function exportUnsent(): Promise<void> {
+  await exportText();
+  const userId = rememberedUserId();
+  const kept = userId
+    ? await openUploadStore(userId)
+        .all()
+        .catch(() => [])
+    : [];
+  for (const { name, file } of kept) download(name, file);
+}
+
+async function exportText(): Promise<void> {
   const store = currentDevice()?.store;
   if (!store) return;
   const [{ mergeUpdates }, { readState }, { toMarkdown }] = await loadDocument();
@@ -19,12 +32,14 @@ export async function exportUnsent(): Promise<void> {
     if (updates.length > 0)
       parts.push(`# ${knownTitle(noteId)}\n\n${toMarkdown(readState(mergeUpdates(updates)))}`);
   }
-  download(`cairn-unsent-${new Date().toISOString().slice(0, 10)}.md`, parts.join("\n\n---\n\n"));
+  if (parts.length === 0) return;
+  const text = new Blob([parts.join("\n\n---\n\n")], { type: "text/markdown" });
+  download(`cairn-unsent-${new Date().toISOString().slice(0, 10)}.md`, text);
 }
 
-function download(name: string, text: string): void {
+function download(name: string, content: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
