@@ -11,9 +11,11 @@ import { type Floor, startFloor } from "./floor-pages.ts";
 import { historyDiff } from "./history-rows.ts";
 import { ask } from "./http.ts";
 import { summarise } from "./measure.ts";
+import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
 import { memory, start } from "./process-rows.ts";
-import type { Bench, RowMaker } from "./row.ts";
+import { BENCH_PASSWORD, type Bench, type RowMaker } from "./row.ts";
+import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
 import { connectAsOwner, DATA_SEED, seedNotes } from "./seed.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
@@ -37,6 +39,9 @@ const ROWS: RowMaker[] = [
   { name: "type", once: true, run: typing },
   { name: "key to the other screen", once: true, run: together },
   { name: "history diff", once: true, run: historyDiff },
+  { name: "import", once: true, run: importing },
+  { name: "export", run: exporting },
+  { name: "explorer scrolled", run: scrolling },
   { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
   { name: "start", run: start },
@@ -98,7 +103,7 @@ async function measure(
   const { server } = parts;
   const empty = await timed(server.start);
   const visitor = createVisitor(server.url);
-  const account = { name: "Bench", email: "bench@example.com", password: "bench-password" };
+  const account = { name: "Bench", email: "bench@example.com", password: BENCH_PASSWORD };
   const { session } = await visitor.client.accounts.register(account);
   // The pages are measured as those who know them see them, without the welcome over them.
   await visitor.client.onboarding.update({ isEnabled: false, isCompleted: true, lastSeenStep: "welcome" });

@@ -5,6 +5,9 @@ import type { ServerProcess } from "../e2e/server-process.ts";
 import type { Floor } from "./floor-pages.ts";
 import type { Figure } from "./measure.ts";
 
+/** Of the one account there is, for what asks for it again. */
+export const BENCH_PASSWORD = "bench-password";
+
 /** What a row can use: a server with one account of a certain size, a browser, and the floors. */
 export type Bench = {
   server: ServerProcess;
