@@ -221,7 +221,6 @@ const ofEditor: Opening[] = [
   { name: "note menu", open: choose("Actions for Everything") },
   { name: "rename a note", open: choose("Actions for Everything", "Rename...") },
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },
-  { name: "export a note", open: choose("Actions for Everything", "Export...") },
   { name: "history", open: openHistory },
   { name: "share", open: openShare },
   { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
