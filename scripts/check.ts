@@ -45,9 +45,12 @@ async function checkWalls(): Promise<string> {
   return faults.join("\n");
 }
 
-/** The only server files that change a Yjs document: the one that writes, and the one that fills it from the log. */
+/**
+ * The only server files that change a Yjs document or its log: the one that writes, the one that fills it from the log, and the one
+ * that makes a note together with its past.
+ */
 const MAY_TRANSACT =
-  /^src\/(document|web|testing)\/|^src\/server\/collab\/(append-update|load-note)\.ts$|\.test\.ts$/;
+  /^src\/(document|web|testing)\/|^src\/server\/collab\/(append-update|load-note|create-with-past)\.ts$|\.test\.ts$/;
 
 /** On the server nothing changes a note's document beside appendUpdate, or the change would miss the log. */
 async function checkWritePath(): Promise<string> {
