@@ -20,8 +20,8 @@ interface Results {
   testResults: { name: string; startTime: number; endTime: number; status: string }[];
 }
 
-/** In a browser: every screen in both themes, on a desk and on a phone, at every width. */
-const BROWSER_FILES = ["screens", "component-gallery", "palette", "themes"].map(
+/** In a browser: every screen in both themes, on a desk and on a phone, at every width; a thousand hostile texts through every door. */
+const BROWSER_FILES = ["screens", "component-gallery", "palette", "themes", "xss"].map(
   (topic) => `e2e/${topic}.spec.ts`,
 );
 

