@@ -79,7 +79,11 @@ async function openNote(page: Page, noteId: string): Promise<void> {
   await expect(page.getByRole("textbox", { name: "Note text" })).toHaveAttribute("contenteditable", "true");
 }
 
-const all = (batch: Payload[]) => batch.map(({ text }) => text).join("\n\n");
+/** Ends whatever a payload leaves open, so that the next one is not swallowed by it. */
+const ENDS =
+  "</textarea></title></style></script></iframe></noscript></noembed></template></select></svg></math></xmp>-->\n\n```\n```";
+
+const all = (batch: Payload[]) => batch.map(({ text }) => text).join(`\n\n${ENDS}\n\n`);
 
 /** Titles, tags, categories, folders and comments, in lists, search, notes and the palette. */
 async function throughNames(ann: Person, context: BrowserContext, batch: Payload[], faults: string[]) {
@@ -167,7 +171,7 @@ function filesOf(batch: Payload[]) {
     mimeType,
     buffer: Buffer.from(text),
   });
-  const html = batch.map(({ text }) => `<div>${text}</div>`).join("\n");
+  const html = batch.map(({ text }) => `<div>${text}</div>${ENDS}`).join("\n");
   const enex = batch
     .slice(0, 5)
     .map(

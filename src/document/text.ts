@@ -90,9 +90,13 @@ export function withoutTags(html: string): string {
   for (let open = html.indexOf("<"); open >= 0; open = html.indexOf("<", from)) {
     const isComment = html.startsWith("<!--", open);
     const close = html.indexOf(isComment ? "-->" : ">", open);
+    // A remark that does not end says nothing to anybody.
+    if (close < 0 && isComment) return tidied(text + html.slice(from, open));
     if (close < 0) break;
     text += html.slice(from, open);
     from = close + (isComment ? 3 : 1);
   }
-  return (text + html.slice(from)).replace(/[ \t]*\n\s*/g, "\n").trim();
+  return tidied(text + html.slice(from));
 }
+
+const tidied = (text: string) => text.replace(/[ \t]*\n\s*/g, "\n").trim();

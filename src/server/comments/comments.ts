@@ -103,7 +103,7 @@ export async function beginThread(
     );
     if (added.length === 0)
       return { thread: await repeated(tx, { noteId, threadId, commentId }), isNew: false };
-    await say(tx, { threadId, commentId, text });
+    if (!(await say(tx, { threadId, commentId, text }))) throw taken();
     await logActivity(tx, {
       type: "note_commented",
       title: `Commented on ${quoted(note.title)}`,
@@ -198,6 +198,13 @@ export function editComment(
 /** One's own, and any in a note of one's own; a thread without comments is gone. */
 export function removeComment(db: Database, userId: string, commentId: string): Promise<void> {
   return db.withUser(userId, async (tx) => {
+    const [said] = await tx.query<{ thread_id: string }>(
+      "SELECT thread_id FROM note_comments WHERE id = $1",
+      [commentId],
+    );
+    if (!said) throw notFound();
+    // An answer that is being given holds the thread; it is there, or comes after this, and is never taken along.
+    await tx.query("SELECT 1 FROM comment_threads WHERE id = $1 FOR UPDATE", [said.thread_id]);
     const [row] = await tx.query<{ thread_id: string; note_id: string; user_id: string }>(
       "DELETE FROM note_comments WHERE id = $1 AND (author_id = $2 OR user_id = $2) RETURNING thread_id, note_id, user_id",
       [commentId, userId],

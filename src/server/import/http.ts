@@ -1,4 +1,4 @@
-import { mkdir, open, utimes } from "node:fs/promises";
+import { type FileHandle, mkdir, open, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "../base.ts";
@@ -49,39 +49,61 @@ async function takePiece(
   const offset = Number(request.query.offset ?? 0);
   if (path === null || !Number.isSafeInteger(offset) || offset < 0)
     throw new Failure("INVALID_INPUT", "path and offset say where a piece belongs.");
+  if (offset + Number(request.headers["content-length"] ?? 0) > UPLOAD_MAX_BYTES) throw tooLarge();
   const target = join(workFolder(services.config, importId), INCOMING, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const sizeBefore = await stat(target).then(
+    ({ size }) => size,
+    () => 0,
+  );
   const file = await open(target, offset === 0 ? "w" : "r+", 0o600).catch(() => {
     throw new Failure("INVALID_INPUT", "offset: nothing of this file is here yet.");
   });
   try {
-    if (offset > (await file.stat()).size)
-      throw new Failure("INVALID_INPUT", "offset: there is a gap before it.");
-    const before = offset;
-    let at = offset;
-    for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-      if (at - before + chunk.length > CHUNK_MAX_BYTES)
-        throw new Failure("TOO_LARGE", `A piece may have at most ${megabytes(CHUNK_MAX_BYTES)}.`);
-      await file.write(chunk, 0, chunk.length, at);
-      at += chunk.length;
-    }
-    await addSize(services, userId, importId, at - before);
+    if (offset > sizeBefore) throw new Failure("INVALID_INPUT", "offset: there is a gap before it.");
+    const at = await writePiece(file, offset, request.raw as AsyncIterable<Buffer>);
     await file.truncate(at);
+    await addSize(services, userId, importId, at - sizeBefore);
     const modified = Number(request.query.modified ?? 0);
     if (modified > 0 && modified < Date.now()) await utimes(target, modified / 1000, modified / 1000);
     return at;
+  } catch (error) {
+    // What was not taken does not stay: the next try writes from the same place.
+    if (offset <= sizeBefore) {
+      await file.truncate(offset);
+      await addSize(services, userId, importId, offset - sizeBefore);
+    }
+    throw error;
   } finally {
     await file.close();
   }
 }
 
-/** @throws Failure TOO_LARGE */
+/** @returns where it ends. @throws Failure TOO_LARGE */
+async function writePiece(file: FileHandle, offset: number, piece: AsyncIterable<Buffer>): Promise<number> {
+  let at = offset;
+  for await (const chunk of piece) {
+    if (at - offset + chunk.length > CHUNK_MAX_BYTES)
+      throw new Failure("TOO_LARGE", `A piece may have at most ${megabytes(CHUNK_MAX_BYTES)}.`);
+    if (at + chunk.length > UPLOAD_MAX_BYTES) throw tooLarge();
+    await file.write(chunk, 0, chunk.length, at);
+    at += chunk.length;
+  }
+  return at;
+}
+
+const tooLarge = () => new Failure("TOO_LARGE", `An import may have at most ${megabytes(UPLOAD_MAX_BYTES)}.`);
+
+/**
+ * Counts what lies on the disk of an import; what is sent again counts once.
+ * @throws Failure TOO_LARGE, and counts nothing
+ */
 async function addSize({ db }: Services, userId: string, importId: string, bytes: number): Promise<void> {
   const [row] = await db.queryAs<{ size: number }>(
     userId,
-    "UPDATE imports SET size = size + $3, updated_at = now() WHERE id = $1 AND user_id = $2 RETURNING size",
-    [importId, userId, bytes],
+    `UPDATE imports SET size = greatest(0, size + $3), updated_at = now()
+     WHERE id = $1 AND user_id = $2 AND (size + $3 <= $4 OR $3 <= 0) RETURNING size`,
+    [importId, userId, bytes, UPLOAD_MAX_BYTES],
   );
-  if ((row?.size ?? 0) > UPLOAD_MAX_BYTES)
-    throw new Failure("TOO_LARGE", `An import may have at most ${megabytes(UPLOAD_MAX_BYTES)}.`);
+  if (!row) throw tooLarge();
 }

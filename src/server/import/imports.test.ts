@@ -242,3 +242,25 @@ test("the command takes the files that the browser takes", async () => {
     "damaged or cut off",
   );
 });
+
+test("signs that look like an escape are letters, in titles as in texts", async () => {
+  const eve = await app.aUser("Eve");
+  const bytes = "<!doctype html><title>What \\u0000 means</title><p>It says \\u0000.";
+  const done = await imported(eve, [{ path: "page.html", bytes }]);
+  expect(done).toMatchObject({ status: "done", made: 1 });
+  const { notes } = await eve.client.notes.list({});
+  expect(notes.map(({ title }) => title)).toEqual(["What \\u0000 means"]);
+});
+
+test("what is sent again counts once, and what would be too much is refused before it is kept", async () => {
+  const fay = await app.aUser("Fay");
+  const { id } = await fay.client.imports.create({ name: "again" });
+  const send = (offset: number, body: string) =>
+    fay.request(`/api/imports/${id}/upload?path=again.md&offset=${offset}`, { method: "POST", body });
+  for (let turn = 0; turn < 3; turn++) expect((await send(0, "# Again")).status).toBe(200);
+  expect((await send(7, " and again")).status).toBe(200);
+  expect(await fay.client.imports.get({ importId: id })).toMatchObject({ size: 17 });
+  expect((await send(10 ** 12, "far away")).status).toBe(413);
+  expect((await send(100, "a gap")).status).toBe(422);
+  expect(await fay.client.imports.get({ importId: id })).toMatchObject({ size: 17 });
+});

@@ -53,9 +53,13 @@ async function insert(db: Database, userId: string, importId: string, batch: Ite
            OR EXISTS (SELECT FROM files WHERE id = (i->>'id')::uuid) THEN 'present' ELSE 'planned' END,
        i->>'reason', i->'problems'
      FROM jsonb_array_elements($3::jsonb) AS i`,
-    [importId, userId, JSON.stringify(batch.map(toRow)).replaceAll("\\u0000", "")],
+    [importId, userId, JSON.stringify(batch.map(toRow), withoutNul)],
   );
 }
+
+/** PostgreSQL cannot store it. */
+const withoutNul = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "") : value;
 
 function toRow({ position, line }: Item) {
   const none = { position, id: null, title: "", problems: [], reason: null };

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { lstat, realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
 import type { Import } from "#contract/imports.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
@@ -182,9 +183,26 @@ async function makeExtra({ services, userId, importId, options }: Maker, { kind,
   return { outcome: "made" as const };
 }
 
+/**
+ * The plan was written by the reader, which has read what somebody sent: a file is taken from where the reader may put files, and
+ * from nowhere else.
+ */
+async function fileInTree(folder: string, path: string): Promise<string> {
+  const tree = await realpath(join(folder, TREE));
+  const given = join(tree, path);
+  const isFile = await lstat(given).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  const real = isFile ? await realpath(given) : "";
+  if (!real.startsWith(tree + sep))
+    throw new Failure("INVALID_INPUT", "This file is not among what was sent.");
+  return real;
+}
+
 async function makeFile({ services, userId, folder }: Maker, { id, name, path, trashedAt }: PlannedFile) {
   if (await findFile(services.db, userId, id)) return { outcome: "present" as const };
-  await keepFile(services, userId, { id, name, path: join(folder, TREE, path) });
+  await keepFile(services, userId, { id, name, path: await fileInTree(folder, path) });
   if (trashedAt)
     await services.db.queryAs(userId, "UPDATE files SET trashed_at = $2 WHERE id = $1", [id, trashedAt]);
   return { outcome: "made" as const };

@@ -53,7 +53,9 @@ export async function cancelImport(
   ]);
   const running = abortRun(importId);
   if (running) await running;
-  else if (status !== "making") await removeWork(config, importId);
+  else if (status === "making") await takeBack(db, userId, importId, true);
+  // Whoever makes it elsewhere sees that it is cancelled, and takes the rest back.
+  if (!running) await removeWork(config, importId);
   return getImport(db, userId, importId);
 }
 

@@ -1,6 +1,7 @@
 import { api, queryClient } from "./api.ts";
 import { local } from "./local.ts";
 import { rpc } from "./rpc.ts";
+import { errorCode } from "./rpc-errors.ts";
 import { currentDevice } from "./sync/device-sync.ts";
 
 const keyOf = (userId: string) => `cairn-shared-notes_${userId}`;
@@ -27,10 +28,15 @@ export function rememberSharedNote(noteId: string): void {
   if (!kept.includes(noteId)) keepIds(userId, [...kept, noteId]);
 }
 
-/** Drops what this device has of a note that is not shared with this person any more. */
+/**
+ * Drops what this device has of a note that is not shared with this person any more. Text that only this device has stays: should the
+ * note be shared again, it is sent.
+ */
 export async function forgetSharedNote(noteId: string): Promise<void> {
   const device = currentDevice();
   if (!device) return;
+  const unsent = (await device.store?.pendingNotes().catch(() => [])) ?? [];
+  if (unsent.some((row) => row.noteId === noteId && row.count > 0)) return;
   await device.store?.forget(noteId);
   queryClient.removeQueries({ queryKey: api.notes.get.key({ input: { noteId } }), type: "inactive" });
   keepIds(
@@ -38,6 +44,13 @@ export async function forgetSharedNote(noteId: string): Promise<void> {
     keptIds(device.userId).filter((id) => id !== noteId),
   );
 }
+
+/** The list of what is shared ends somewhere; about a single note the server knows. */
+const isLost = (noteId: string): Promise<boolean> =>
+  rpc.sharing.access({ noteId }).then(
+    () => false,
+    (error: unknown) => errorCode(error) === "NOT_FOUND",
+  );
 
 /** Asks which of the notes that this device has a copy of are still shared, also while none of them is open. */
 export async function dropLostNotes(): Promise<void> {
@@ -47,7 +60,8 @@ export async function dropLostNotes(): Promise<void> {
   try {
     const { notes } = await rpc.sharing.withMe({});
     const still = new Set(notes.map(({ note }) => note.id));
-    for (const noteId of kept) if (!still.has(noteId)) await forgetSharedNote(noteId);
+    for (const noteId of kept)
+      if (!still.has(noteId) && (await isLost(noteId))) await forgetSharedNote(noteId);
   } catch {
     // Without the server nobody can say; it is asked again with the next connection.
   }
