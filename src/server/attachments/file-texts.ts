@@ -1,4 +1,5 @@
 import type { Services } from "../base.ts";
+import { StorageUnavailableError } from "../platform/storage-fault.ts";
 import { READ_TYPES, readFileText } from "./read-text.ts";
 
 const AT_A_TIME = 20;
@@ -23,15 +24,16 @@ export async function readNewTexts({ db, storage, log }: Parts, signal?: AbortSi
     const { storage_key: key, type, size } = row;
     const text = await readFileText(storage, { key, type, size }, signal).catch((error: unknown) => {
       log.warn({ err: error, fileId }, "the words of a file could not be read");
-      return "";
+      return error instanceof StorageUnavailableError ? null : "";
     });
-    if (signal?.aborted) break;
+    // The storage is away: all of them wait until it is back.
+    if (signal?.aborted || text === null) return 0;
     await keepText(db, userId, fileId, text);
   }
   return due.length;
 }
 
-/** A file is looked at once, whatever came of it: what cannot be read today cannot be read tomorrow. */
+/** A file is looked at once, whatever came of it: a document that cannot be read today cannot be read tomorrow. */
 function keepText(db: Parts["db"], userId: string, fileId: string, text: string): Promise<object[]> {
   return db.queryAs(
     userId,

@@ -17,8 +17,11 @@ type Rows = Record<string, unknown>[];
 const TASK = `(id uuid, note_id uuid, block_id text, title text, completed boolean, priority text, category text, due_date date,
   due_time text, due_words text, position int, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
 
-/** Tasks with what was chosen for them; those of notes are there by now, made of their checkboxes. */
-export function makeTasks({ db }: Services, userId: string, rows: Rows): Promise<void> {
+/**
+ * Tasks with what was chosen for them; those of notes are there by now, made of their checkboxes. One that was there before the import
+ * stays what its owner has made of it.
+ */
+export function makeTasks({ db }: Services, userId: string, importId: string, rows: Rows): Promise<void> {
   return db.withUser(userId, async (tx) => {
     const [first] = await tx.query<{ id: string }>(
       `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, completed, priority, category, due_date, due_time, due_words,
@@ -29,11 +32,13 @@ export function makeTasks({ db }: Services, userId: string, rows: Rows): Promise
          coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
        FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
        WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
+         AND NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.id)
        ON CONFLICT (note_id, block_id) DO UPDATE SET priority = excluded.priority, category = excluded.category, due_date = excluded.due_date,
          due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
          created_at = excluded.created_at, updated_at = excluded.updated_at
+       WHERE t.updated_at >= (SELECT i.created_at FROM imports i WHERE i.id = $3)
        RETURNING t.id`,
-      [userId, JSON.stringify(rows)],
+      [userId, JSON.stringify(rows), importId],
     );
     if (first) await recordChange(tx, { userId, entity: "task", entityId: first.id, operation: "update" });
   });
@@ -118,7 +123,7 @@ export async function makeSettings(
   }
 }
 
-/** Remembers what was made beside notes, folders and files, which have lines of their own. */
+/** Remembers what is to be made beside notes, folders and files, which have lines of their own; what is there already is not. */
 export async function rememberMade(
   { db }: Services,
   userId: string,
@@ -126,11 +131,18 @@ export async function rememberMade(
   kind: "tasks" | "templates",
   rows: Rows,
 ): Promise<void> {
+  const table = kind === "tasks" ? "tasks" : "note_templates";
+  const there = await db.queryAs<{ id: string }>(
+    userId,
+    `SELECT id FROM ${table} WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text($1::jsonb) WHERE value IS NOT NULL)`,
+    [JSON.stringify(rows.map(({ id }) => id))],
+  );
+  const known = new Set(there.map(({ id }) => id));
   await db.queryAs(
     userId,
     `UPDATE imports SET settings_before = coalesce(settings_before, '{}') ||
        jsonb_build_object($3::text, coalesce(settings_before->$3::text, '[]') || $4::jsonb) WHERE id = $1 AND user_id = $2`,
-    [importId, userId, kind, JSON.stringify(rows.map(({ id }) => id))],
+    [importId, userId, kind, JSON.stringify(rows.map(({ id }) => id).filter((id) => !known.has(String(id))))],
   );
 }
 

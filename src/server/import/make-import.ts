@@ -175,8 +175,8 @@ async function makeExtra({ services, userId, importId, options }: Maker, { kind,
   if (kind === "settings" && !options.withSettings)
     return { outcome: "skipped" as const, reason: "not wanted: your own settings stay" };
   if (kind === "settings") await makeSettings(services, userId, importId, rows);
-  if (kind === "tasks") await makeTasks(services, userId, rows);
   if (kind === "tasks" || kind === "templates") await rememberMade(services, userId, importId, kind, rows);
+  if (kind === "tasks") await makeTasks(services, userId, importId, rows);
   if (kind === "threads") await makeThreads(services, userId, rows);
   if (kind === "comments") await makeComments(services, userId, rows);
   if (kind === "templates") await makeTemplates(services, userId, rows);

@@ -75,7 +75,7 @@ export async function pagesHttp(app: FastifyInstance, services: Services): Promi
     const variant = request.params.variant === "original" ? "original" : "display";
     const isAsked = isId(fileId) && (request.params.variant ?? variant) === variant;
     const page = isAsked ? await find(request) : null;
-    const file = page && isOpen(page, request) ? await notes.openFile(slug, fileId, variant) : null;
+    const file = page && isOpen(page, request) ? await notes.openFile(page, slug, fileId, variant) : null;
     if (!page || !file) return noPage(reply);
     const isForAll = page.passwordHash === null;
     reply

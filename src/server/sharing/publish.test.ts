@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Note } from "#contract/notes.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -165,6 +165,21 @@ describe("a published note", () => {
       `${path}/files/${inside.id}/other`,
     ])
       expect((await open(address)).status).toBeGreaterThanOrEqual(400);
+    // Put away into a part that is not for everybody, it goes with the words there.
+    const { seq } = await ann.client.notes.body({ noteId: note.id });
+    const body = (text: string) => ({ format: "markdown" as const, text });
+    const away = await ann.client.notes.replaceBody({
+      noteId: note.id,
+      body: body(`> [!private]\n> ![sea](${inside.url})`),
+      baseSeq: seq,
+    });
+    expect((await open(`${path}/files/${inside.id}`)).status).toBe(404);
+    await ann.client.notes.replaceBody({
+      noteId: note.id,
+      body: body(`![sea](${inside.url})`),
+      baseSeq: away.seq,
+    });
+    await vi.waitFor(async () => expect((await open(`${path}/files/${inside.id}`)).status).toBe(200), 10_000);
     await ann.client.files.remove({ fileId: inside.id });
     expect((await open(`${path}/files/${inside.id}`)).status).toBe(404);
   });

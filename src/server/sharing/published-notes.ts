@@ -63,6 +63,20 @@ export function createPublishedNotes(deps: {
     });
   }
 
+  /** What visitors read of a page. */
+  async function read(page: PublishedPage, slug: string): Promise<PublicBody> {
+    const links = await db.asPublic(slug, (tx) => tx.query<LinkRow>("SELECT * FROM published_links()"));
+    const key = JSON.stringify([page.noteId, page.path, page.docSeq, links]);
+    let body = made.get(key);
+    if (!body) {
+      body = make(page, links, slug);
+      made.set(key, body);
+      body.catch(() => made.delete(key));
+      for (const old of made.keys()) if (made.size > CACHED_PAGES) made.delete(old);
+    }
+    return body;
+  }
+
   return {
     /** The page at an address, or null: revoked, expired, in the trash and never made are the same. */
     async find(slug: string): Promise<PublishedPage | null> {
@@ -79,22 +93,18 @@ export function createPublishedNotes(deps: {
       };
     },
 
-    /** What visitors read of it. */
-    async read(page: PublishedPage, slug: string): Promise<PublicBody> {
-      const links = await db.asPublic(slug, (tx) => tx.query<LinkRow>("SELECT * FROM published_links()"));
-      const key = JSON.stringify([page.noteId, page.path, page.docSeq, links]);
-      let body = made.get(key);
-      if (!body) {
-        body = make(page, links, slug);
-        made.set(key, body);
-        body.catch(() => made.delete(key));
-        for (const old of made.keys()) if (made.size > CACHED_PAGES) made.delete(old);
-      }
-      return body;
-    },
+    read,
 
-    /** A file that stands in the page; null when it does not. */
-    async openFile(slug: string, fileId: string, variant: Variant): Promise<OpenedFile | null> {
+    /** A file that stands in what visitors read of the page; null when it does not. */
+    async openFile(
+      page: PublishedPage,
+      slug: string,
+      fileId: string,
+      variant: Variant,
+    ): Promise<OpenedFile | null> {
+      // The note may name it where nobody but its readers looks: in a remark, or in a private part.
+      const { html } = await read(page, slug);
+      if (!html.includes(`${page.path}/files/${fileId.toLowerCase()}`)) return null;
       const [row] = await db.asPublic(slug, (tx) =>
         tx.query<Pick<FileRow, "name" | "storage_key" | "type" | "size" | "width">>(
           "SELECT * FROM published_file($1)",
