@@ -17,7 +17,7 @@ export async function scrolling(bench: Bench): Promise<Row[]> {
   const floor = summarise(await page.evaluate(frames, { count: FRAMES, step: STEP_PX }));
   for (const layout of ["list", "table"]) {
     await page.goto(`${bench.server.url}/app/explorer?layout=${layout}`);
-    await page.locator("#main").getByRole("link").nth(20).waitFor();
+    await page.locator('#main a[href^="/app/editor/"]').nth(5).waitFor();
     for (let leap = 0; leap < LEAPS; leap++) {
       await page.evaluate(frames, { count: 1, step: LEAP_PX });
       await page.waitForLoadState("networkidle");
