@@ -2,6 +2,7 @@ import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
 import { noteVersions } from "./note-versions.ts";
 import { ReadFormat } from "./read-format.ts";
+import { QUERY_MAX } from "./search-query.ts";
 
 export const NOTE_TITLE_MAX = 1000;
 const BODY_MAX = 20_000_000;
@@ -127,7 +128,7 @@ export const notes = {
           .describe("By title from A, by all else the greatest first, unless given"),
         trashed: z.stringbool().or(z.boolean()).default(false).describe("The trash instead of the notes"),
         cursor: z.string().max(500).optional(),
-        limit: z.coerce.number().int().min(1).max(200).default(50),
+        limit: z.coerce.number().int().min(1).max(500).default(50),
       }),
     )
     .output(NoteList),
@@ -230,8 +231,8 @@ export const notes = {
     .route({ method: "GET", path: "/search", summary: "Search titles, text and tags" })
     .input(
       z.object({
-        query: text(500).describe(
-          'Words, a "phrase", tag:name, in:folder, is:favorite, is:untagged, has:task, has:done, has:image, has:file, has:link, has:code, has:table, before:2026-05, after:7d, and -word, -"phrase", -tag:name for what may not occur; case does not matter',
+        query: text(QUERY_MAX).describe(
+          'Words, a "phrase", tag:name, in:folder, is:favorite, is:untagged, is:shared, has:task, has:done, has:image, has:file, has:link, has:code, has:table, before:2026-05, after:7d, and -word, -"phrase", -tag:name for what may not occur; case does not matter',
         ),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       }),

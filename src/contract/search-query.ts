@@ -1,6 +1,6 @@
 /** Without Zod, so that pages can use it: they search what they know while the server is away. */
 
-export const IS_VALUES = ["favorite", "untagged"] as const;
+export const IS_VALUES = ["favorite", "untagged", "shared"] as const;
 export const HAS_VALUES = ["task", "done", "image", "file", "link", "code", "table"] as const;
 export type IsValue = (typeof IS_VALUES)[number];
 export type HasValue = (typeof HAS_VALUES)[number];
@@ -14,6 +14,7 @@ export type SearchQuery = {
   not: { words: string[]; phrases: string[]; tags: string[] };
   /** Names of folders; those inside count too. */
   folders: string[];
+  /** `shared`: with others, or by them. */
   is: IsValue[];
   /** `task`: one that is open; `done`: one that is ticked. */
   has: HasValue[];
@@ -22,6 +23,8 @@ export type SearchQuery = {
   after: string | null;
 };
 
+/** Longer ones are cut: more narrows nothing any more. */
+export const QUERY_MAX = 500;
 /** Each further word costs a search of its own, and narrows nothing any more. */
 const MOST_WORDS = 24;
 const TOKEN = /(-?)(?:(tag|in|is|has|before|after):(?:"([^"]*)"|(\S*))|"([^"]+)"|(\S+))/g;

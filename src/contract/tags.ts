@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signedIn, text } from "./base.ts";
+import { Id, signedIn, text } from "./base.ts";
 
 const TagName = text(100).pipe(z.string().trim().min(1));
 
@@ -8,7 +8,17 @@ export const Tag = z
   .describe("A tag that at least one note has");
 export type Tag = z.infer<typeof Tag>;
 
-const Changed = z.object({ notes: z.int().describe("How many notes were changed, the trash among them") });
+/** Notes one call of `putBack` takes. */
+const AT_ONCE = 1000;
+
+const Changed = z.object({
+  notes: z.int().describe("How many notes were changed, the trash among them"),
+  renamed: z.array(Id).describe("Those that have the new name instead of the old one"),
+  lost: z
+    .array(Id)
+    .describe("Those that only lost the name: they had the other one already, or it was removed"),
+});
+export type TagChange = z.infer<typeof Changed>;
 
 export const tags = {
   list: signedIn
@@ -29,4 +39,16 @@ export const tags = {
     .route({ method: "POST", path: "/tags/remove", summary: "Take a tag from every note" })
     .input(z.object({ name: TagName }))
     .output(Changed),
+
+  putBack: signedIn
+    .route({ method: "POST", path: "/tags/put-back", summary: "Undo a rename, merge or removal of a tag" })
+    .input(
+      z.object({
+        from: TagName.describe("The name that comes back"),
+        to: TagName.optional().describe("The name it was given; absent when it was removed"),
+        renamed: z.array(Id).max(AT_ONCE),
+        lost: z.array(Id).max(AT_ONCE),
+      }),
+    )
+    .output(z.object({ notes: z.int() })),
 };

@@ -6,14 +6,14 @@ export const TRASH_DAYS = 30;
 /** Items one call takes. */
 export const TRASH_ITEMS_MAX = 500;
 
-export const TrashKind = z.enum(["note", "folder", "file"]);
+export const TrashKind = z.enum(["note", "folder", "file", "task"]);
 export type TrashKind = z.infer<typeof TrashKind>;
 
 export const TrashItem = z
   .object({
     kind: TrashKind,
     id: Id,
-    name: z.string().describe("Title of a note, name of a folder or file"),
+    name: z.string().describe("Title of a note or task, name of a folder or file"),
     place: z.string().nullable().describe("The folder it was in"),
     notes: z.int().describe("Of a folder: how many notes went into the trash with it and come back with it"),
     size: z.int().nullable().describe("Of a file, in bytes"),
@@ -27,7 +27,7 @@ const items = z
   .array(z.object({ kind: TrashKind, id: Id }))
   .min(1)
   .max(TRASH_ITEMS_MAX);
-const counts = z.object({ notes: z.int(), folders: z.int(), files: z.int() });
+const counts = z.object({ notes: z.int(), folders: z.int(), files: z.int(), tasks: z.int() });
 
 export const trash = {
   list: signedIn

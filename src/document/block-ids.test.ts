@@ -75,3 +75,11 @@ test("ids are short, of plain characters, and do not repeat", () => {
   expect(ids.every((id) => /^[0-9a-z]{12}$/.test(id))).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test("what the next letters shall be stays chosen when a line gets its id", () => {
+  const state = stateOf(paragraph("a", "hello"));
+  const bold = schema.marks["bold"]!.create();
+  const split = state.apply(state.tr.split(6).ensureMarks([bold]));
+  expect(idsOf(split)).toEqual(["a", "new1"]);
+  expect(split.storedMarks).toEqual([bold]);
+});

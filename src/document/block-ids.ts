@@ -47,7 +47,8 @@ export const BlockIds = Extension.create<BlockIdsOptions>({
           const { tr } = newState;
           // No addToHistory here: the Yjs binding would take the whole change, typing included, out of undo.
           for (const { pos, id } of changes) tr.setNodeAttribute(pos, "id", id);
-          return tr;
+          // Any step forgets them: bold would end with the line.
+          return tr.setStoredMarks(newState.storedMarks);
         },
       }),
     ];

@@ -6,8 +6,23 @@ import { writtenKind } from "./nodes/callout.ts";
 import { rawFormat } from "./nodes/raw-block.ts";
 import { partOf } from "./note-part.ts";
 import { referenceText, safeNoteId } from "./note-reference.ts";
-import { toText, withoutTags } from "./text.ts";
+import { toText } from "./text.ts";
+import { withoutTags } from "./without-tags.ts";
 import { countWords } from "./words.ts";
+
+// Typed here because document/ is compiled without DOM and Node; both have it.
+type Address = {
+  protocol: string;
+  hostname: string;
+  port: string;
+  pathname: string;
+  search: string;
+  hash: string;
+};
+declare const URL: {
+  canParse: (address: string, base: string) => boolean;
+  new (address: string, base?: string): Address;
+};
 
 /** Another note that is published too. */
 export interface PublishedNote {
@@ -170,14 +185,20 @@ function noteEmbed(attrs: Record<string, unknown>, place: PublicPlace): string {
   return wrap("section", { class: "embed" }, head + blocks.map((block) => toHtml(block, options)).join(""));
 }
 
-/** Files are served beside the page, published notes by their pages; whatever else is of this server is nobody's business. */
+/**
+ * Files are served beside the page, published notes by their pages; whatever else is of this server is nobody's business. Compared as
+ * browsers read addresses: in whatever letters, with a port or a name in front, through another scheme, with dots in the path.
+ */
 function reach(address: string, place: PublicPlace): string | null {
-  const isOwn = address.startsWith(`${place.origin}/`) || address === place.origin;
-  const path = isOwn ? address.slice(place.origin.length) || "/" : address;
-  if (path.startsWith("#")) return path;
-  if (!isOwn && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return path;
-  const file = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(original))?(?:[?#]|$)/i.exec(
-    path,
+  if (address.startsWith("#")) return address;
+  const base = `${place.origin}/`;
+  if (!URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
+  if (!/^https?:$/.test(url.protocol)) return address;
+  if (hostOf(url) !== hostOf(new URL(base))) return address;
+  const path = url.pathname + url.search + url.hash;
+  const file = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(original))?$/i.exec(
+    url.pathname,
   );
   if (file) return `${place.path}/files/${file[1]}${file[2] ? "/original" : ""}`;
   if (path.startsWith("/p/") || path.startsWith("/public/")) return path;
@@ -185,6 +206,9 @@ function reach(address: string, place: PublicPlace): string | null {
   if (link?.kind !== "note") return null;
   return place.notes.find(({ id }) => id === link.target)?.path ?? null;
 }
+
+/** The host with its port, which "http" and "https" leave out; a dot at the end of its name means the same. */
+const hostOf = ({ hostname, port }: Address): string => `${hostname.replace(/\.$/, "")}:${port}`;
 
 function headingIds(doc: Node): Map<Node, string> {
   const ids = new Map<Node, string>();

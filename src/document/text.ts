@@ -2,6 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import { cleanText } from "./clean-text.ts";
 import { calloutTitle } from "./nodes/callout.ts";
 import { referenceText } from "./note-reference.ts";
+import { withoutTags } from "./without-tags.ts";
 
 /**
  * The text of a note as search and excerpts use it: a line a block, tabs between the cells of a row, the words
@@ -82,21 +83,3 @@ function rawText({ attrs }: Node): string {
   const source = String(attrs.source ?? "");
   return attrs.format === "html" ? withoutTags(source) : source;
 }
-
-/** What HTML says in words. A scan and not a pattern: a megabyte of "<" would keep a pattern busy for hours. */
-export function withoutTags(html: string): string {
-  let text = "";
-  let from = 0;
-  for (let open = html.indexOf("<"); open >= 0; open = html.indexOf("<", from)) {
-    const isComment = html.startsWith("<!--", open);
-    const close = html.indexOf(isComment ? "-->" : ">", open);
-    // A remark that does not end says nothing to anybody.
-    if (close < 0 && isComment) return tidied(text + html.slice(from, open));
-    if (close < 0) break;
-    text += html.slice(from, open);
-    from = close + (isComment ? 3 : 1);
-  }
-  return tidied(text + html.slice(from));
-}
-
-const tidied = (text: string) => text.replace(/[ \t]*\n\s*/g, "\n").trim();

@@ -3,6 +3,7 @@ import type { Services } from "./base.ts";
 import { purgeFiles } from "./files/file-trash.ts";
 import { purgeUploads } from "./files/uploads.ts";
 import { thinHistories } from "./history/thin-history.ts";
+import { removeLeftOvers } from "./import/work-folder.ts";
 import type { Logger } from "./platform/log.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
@@ -13,11 +14,12 @@ const STEPS_OF_WORDS = 100;
 
 type Removed = { notes: number; folders: number; events: number; tasks: number; sessions: number };
 
-/** What files and histories need besides the database. */
-type Parts = Pick<Services, "storage" | "collab">;
+/** What files, histories and imports need besides the database. */
+type Parts = Pick<Services, "storage" | "collab" | "config">;
 
 /**
- * Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired.
+ * Removes what has had its time: trash of thirty days, live events of seven, sessions, tokens and counts that have expired, what was
+ * sent to imports that nobody went on with.
  * @returns null while the clock is not believed, because it jumped or the server was away for days: then nothing goes
  */
 export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | null> {
@@ -39,6 +41,7 @@ export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | nul
     await purgeFiles(db, parts.storage);
     await purgeUploads(db, parts.storage);
     await thinHistories(db, parts.collab.bodies);
+    await removeLeftOvers(parts.config);
   }
   return { ...purged!, ...tasks!, sessions: rowCount ?? 0 };
 }

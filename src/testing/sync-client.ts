@@ -1,6 +1,7 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 import WebSocket from "ws";
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from "y-protocols/awareness";
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
 import * as Y from "yjs";
 import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/socket.ts";
@@ -24,6 +25,10 @@ export type SyncClient = {
   framesBeforeRefusal: () => number;
   synced: Promise<void>;
   closed: Promise<number>;
+  /** Tells the others who is here. */
+  introduce: (name: string) => void;
+  /** Resolves when exactly these others are here. */
+  meets: (...names: string[]) => Promise<void>;
   send: (type: number, write: (encoder: encoding.Encoder) => void) => void;
   close: () => void;
 };
@@ -37,6 +42,8 @@ export function openNote(
   const doc = options.doc ?? new Y.Doc();
   const socket = openSocket(app.url, visitor, options.headers);
   const address = noteAddress(noteId);
+  const awareness = new Awareness(doc);
+  awareness.setLocalState(null);
   const synced = Promise.withResolvers<void>();
   const refusal = Promise.withResolvers<string>();
   const closed = Promise.withResolvers<number>();
@@ -68,7 +75,10 @@ export function openNote(
     }),
   );
   socket.on("error", () => {});
-  socket.on("close", (code) => closed.resolve(code));
+  socket.on("close", (code) => {
+    awareness.destroy();
+    closed.resolve(code);
+  });
   socket.on("message", (data: Buffer) => {
     const decoder = decoding.createDecoder(new Uint8Array(data));
     if (decoding.readVarString(decoder) !== address) return;
@@ -88,6 +98,8 @@ export function openNote(
         synced.resolve();
       } else Y.applyUpdate(doc, payload, "server");
     } else if (type === messageType.syncStatus) owed -= 1;
+    else if (type === messageType.awareness)
+      applyAwarenessUpdate(awareness, decoding.readVarUint8Array(decoder), "server");
     check();
   });
   let isSynced = false;
@@ -108,6 +120,11 @@ export function openNote(
       run();
     });
   const text = () => doc.getXmlFragment(FRAGMENT).toJSON();
+  const others = () =>
+    [...awareness.getStates()]
+      .filter(([client]) => client !== doc.clientID)
+      .map(([, state]) => (state["user"] as { name: string }).name)
+      .toSorted();
   return {
     doc,
     text,
@@ -126,6 +143,13 @@ export function openNote(
     framesBeforeRefusal: () => frames,
     synced: synced.promise,
     closed: closed.promise,
+    introduce: (name) => {
+      awareness.setLocalState({ user: { name } });
+      send(messageType.awareness, (encoder) =>
+        encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, [doc.clientID])),
+      );
+    },
+    meets: (...names) => until(() => others().join() === names.toSorted().join()),
     send,
     close: () => socket.close(),
   };

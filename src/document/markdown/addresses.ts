@@ -41,7 +41,7 @@ export function findAddresses(root: Root): AddressPlace[] {
   return found.sort((a, b) => offset(a) - offset(b));
 }
 
-const isLink = (parent: Parent) => (parent as unknown as TreeNode).type === "link";
+const isLink = (parent: Parent) => parent.type === "link";
 
 const wikiTarget = ({ reference: { title, anchor } }: WikiLink) =>
   anchor === null ? title : `${title}#${anchor}`;

@@ -3,6 +3,7 @@ import type { NodeOf, Root, TreeNode } from "./tree.ts";
 type Definition = NodeOf<"definition">;
 
 export interface Parent {
+  type: TreeNode["type"] | "root";
   children: TreeNode[];
 }
 

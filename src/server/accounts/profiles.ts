@@ -78,6 +78,33 @@ async function logProfileChange(tx: Tx, before: Profile, after: Profile): Promis
   });
 }
 
+/** What an import takes over of a profile, and what its undoing puts back. */
+export type ProfileParts = { name: string; welcomeMessage: string; avatarUrl: string | null };
+
+export async function getProfileParts(db: Database, userId: string): Promise<ProfileParts | null> {
+  const [row] = await db.queryAs<ProfileRow>(userId, "SELECT * FROM user_profiles WHERE id = $1", [userId]);
+  if (!row) return null;
+  return { name: row.display_name, welcomeMessage: row.welcome_message, avatarUrl: row.avatar_url };
+}
+
+/** A picture counts only when it is one that this person has; undefined leaves the one there is. */
+export async function setProfileParts(
+  db: Database,
+  userId: string,
+  { name, welcomeMessage, avatarUrl }: Omit<ProfileParts, "avatarUrl"> & { avatarUrl?: string | null },
+): Promise<void> {
+  await db.withUser(userId, async (tx) => {
+    await tx.query(
+      `UPDATE user_profiles SET display_name = $2, welcome_message = $3, updated_at = now(), avatar_url = CASE
+         WHEN $5 AND ($4::text IS NULL OR EXISTS (SELECT FROM files WHERE user_id = $1 AND bucket = $6 AND '/files/' || id = $4))
+         THEN $4 ELSE avatar_url END
+       WHERE id = $1`,
+      [userId, name, welcomeMessage, avatarUrl ?? null, avatarUrl !== undefined, AVATARS],
+    );
+    await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
+  });
+}
+
 /** The bucket of pictures that people show of themselves. */
 export const AVATARS = "avatars";
 

@@ -28,3 +28,10 @@ export async function countTry(pool: pg.Pool, key: string, limit: Limit): Promis
 export async function forgiveTries(pool: pg.Pool, key: string): Promise<void> {
   await pool.query("DELETE FROM auth.rate_limits WHERE key = $1", [key]);
 }
+
+/** Takes back one try that was counted before it was known to be right. */
+export async function takeBackTry(pool: pg.Pool, key: string): Promise<void> {
+  await pool.query("UPDATE auth.rate_limits SET count = greatest(count - 1, 0) WHERE key = $1", [
+    key.slice(0, 400),
+  ]);
+}

@@ -8,6 +8,7 @@ import { createBodyWorkshop } from "./body-workshop.ts";
 import { compactNote } from "./compact.ts";
 import { createDerivation } from "./derivation.ts";
 import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./follow.ts";
+import { createPresence, PRESENCE_CHANNEL } from "./presence.ts";
 import { createSyncServer } from "./sync-server.ts";
 
 const COMPACT_OPEN_AT = 500;
@@ -25,6 +26,9 @@ export function createCollab(db: Database, log: Logger) {
   let isStopping = false;
   const notices = createNoticeSender(db, nodeId, (error) =>
     log.warn({ err: error }, "other nodes were not told of a change"),
+  );
+  const presence = createPresence(db, nodeId, (error) =>
+    log.debug({ err: error }, "other nodes were not told who is here"),
   );
   const bodies = createBodyWorkshop();
   const derivation = createDerivation(db, log, bodies);
@@ -58,6 +62,7 @@ export function createCollab(db: Database, log: Logger) {
   }
 
   function onUnload(noteId: string): void {
+    presence.left(noteId);
     const count = logged.get(noteId);
     if (count && count.rows >= COMPACT_CLOSED_AT) void compact(noteId, count.ownerId);
   }
@@ -74,7 +79,15 @@ export function createCollab(db: Database, log: Logger) {
   }
 
   const appender = createAppender(db, onAppended);
-  const sync = createSyncServer({ db, log, appender, feed, isStopping: () => isStopping, onUnload });
+  const sync = createSyncServer({
+    db,
+    log,
+    appender,
+    feed,
+    isStopping: () => isStopping,
+    onLoad: presence.opened,
+    onUnload,
+  });
   /** Until it has succeeded: a change is told once, and an open note that missed it would stay behind. */
   async function follow(read: () => Promise<void>): Promise<void> {
     for (let delay = 100; !isStopping; delay = Math.min(delay * 2, FOLLOW_PAUSE_MS)) {
@@ -92,18 +105,20 @@ export function createCollab(db: Database, log: Logger) {
   const accessTimer = setInterval(() => void checkAccess(), ACCESS_CHECK_MS);
   const listener = listen({
     config: db.connections.app,
-    channels: [NOTES_CHANNEL, LIVE_CHANNEL, ACCESS_CHANNEL],
+    channels: [NOTES_CHANNEL, LIVE_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL],
     onNotice: (channel, payload) => {
       if (channel === ACCESS_CHANNEL) {
         feed.onNotice(JSON.stringify([payload]));
         return void checkAccess(payload);
       }
       if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
+      if (channel === PRESENCE_CHANNEL) return presence.onNotice(payload);
       const foreign = readNotices(payload, nodeId);
       if (foreign) void follow(() => sync.follow(foreign.map(({ noteId }) => noteId)));
     },
     onGap: () => {
       feed.onGap();
+      presence.onGap();
       void follow(() => sync.catchUp());
       void checkAccess();
     },
@@ -130,6 +145,7 @@ export function createCollab(db: Database, log: Logger) {
       while (appender.pending > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       await Promise.allSettled([notices.flush(), feed.flush()]);
       derivation.stop();
+      presence.stop();
       await Promise.allSettled([bodies.stop(), listener.stop()]);
     },
   };

@@ -89,7 +89,8 @@ export function createSyncServer(deps: {
   appender: Appender;
   feed: LiveFeed;
   isStopping: () => boolean;
-  /** The last reader of a note has gone. */
+  /** A note was opened on this node, and its last reader has gone. */
+  onLoad: (noteId: string, document: OpenDocument) => void;
   onUnload: (noteId: string) => void;
 }) {
   const { db, log, appender, feed } = deps;
@@ -125,7 +126,8 @@ export function createSyncServer(deps: {
     },
     afterUnloadDocument: async ({ documentName }) => {
       const noteId = NOTE_ADDRESS.exec(documentName)?.[1];
-      if (noteId) deps.onUnload(noteId);
+      // It may have been opened again meanwhile.
+      if (noteId && !hocuspocus.documents.has(documentName)) deps.onUnload(noteId);
     },
     onDisconnect: async ({ context }) => {
       if (context.connection) context.connections.delete(context.connection);
@@ -175,13 +177,15 @@ export function createSyncServer(deps: {
     }
   }
 
-  async function load({ document, context }: { document: Y.Doc; context: SocketContext }): Promise<void> {
+  async function load(parts: { document: OpenDocument; context: SocketContext }): Promise<void> {
+    const { document, context } = parts;
     if (context.topic?.kind !== "note") return;
     const { noteId, ownerId } = context.topic;
     keepFormatting(document);
     const body = await readBodyAs(db, context.userId, noteId);
     applyParts(document, body.parts, (error) => sayUnreadable(error, noteId));
     opened.set(document, { ownerId, seq: body.seq });
+    deps.onLoad(noteId, document);
   }
 
   /** Shows the readers of this node a change that is committed; one that Yjs cannot read stays in the log. */

@@ -127,20 +127,25 @@ test("everyone changes their own words alone; the owner of the note may delete t
   expect((await threadsOf(noteId))[0]!.comments.map(({ text }) => text)).toEqual(["From Ann"]);
 });
 
+/** Places in the first line of a note, as a guest's page names them. */
+async function placesFor(userId: string, noteId: string): Promise<(index: number) => string> {
+  const stored = await app.services.db.withUser(userId, (tx) => readBody(tx, noteId));
+  const doc = new Y.Doc();
+  applyParts(doc, stored.parts, () => {});
+  const text = (doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  return (index) =>
+    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, -1))).toString(
+      "base64",
+    );
+}
+
 test("what a guest comments on is marked for them, and nothing else of the note changes", async () => {
   const { id: noteId } = await ann.client.notes.create({
     title: "Plan",
     body: { format: "markdown", text: "Alpha **beta** gamma" },
   });
   await share(noteId, "commenter");
-  const stored = await app.services.db.withUser(bob.userId, (tx) => readBody(tx, noteId));
-  const doc = new Y.Doc();
-  applyParts(doc, stored.parts, () => {});
-  const text = (doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
-  const at = (index: number) =>
-    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, -1))).toString(
-      "base64",
-    );
+  const at = await placesFor(bob.userId, noteId);
   const begin = (from: string, to: string) => {
     const threadId = uuidV7();
     const given = {
@@ -163,6 +168,40 @@ test("what a guest comments on is marked for them, and nothing else of the note 
   await expect(begin("no base64", at(6))).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await share(noteId, "viewer");
   await expect(begin(at(6), at(10))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await threadsOf(noteId)).toHaveLength(1);
+});
+
+test("a guest whose answer was lost sends the same again: one thread, whose text is marked", async () => {
+  const { id: noteId } = await ann.client.notes.create({
+    title: "Plan",
+    body: { format: "markdown", text: "Alpha beta gamma" },
+  });
+  await share(noteId, "commenter");
+  const at = await placesFor(bob.userId, noteId);
+  const given = {
+    noteId,
+    threadId: uuidV7(),
+    commentId: uuidV7(),
+    quote: "beta",
+    text: "Why?",
+    anchor: { from: at(6), to: at(10) },
+  };
+  // The server ended between making the thread and marking the text.
+  const { anchor: _anchor, ...unmarked } = given;
+  await bob.client.comments.begin(unmarked);
+  const marks = async () =>
+    (await ann.client.notes.body({ noteId, format: "json" })).text.split(given.threadId).length - 1;
+  expect(await marks()).toBe(0);
+  await bob.client.comments.begin(given);
+  expect(await marks()).toBe(1);
+  await bob.client.comments.begin(given);
+  const { seq } = await ann.client.notes.body({ noteId });
+  await ann.client.notes.replaceBody({
+    noteId,
+    baseSeq: seq,
+    body: { format: "markdown", text: "Another text" },
+  });
+  await bob.client.comments.begin(given);
   expect(await threadsOf(noteId)).toHaveLength(1);
 });
 

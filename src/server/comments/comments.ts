@@ -93,7 +93,7 @@ export async function beginThread(
   { noteId, threadId, commentId, quote, text, anchor }: NewThread,
 ): Promise<CommentThread> {
   const mark = anchor ? await markFor(db, collab, userId, { noteId, threadId, anchor }) : null;
-  const { thread, isNew } = await db.withUser(userId, async (tx) => {
+  const thread = await db.withUser(userId, async (tx) => {
     const note = await selectNote(tx, noteId);
     await assertMayComment(tx, noteId);
     const added = await tx.query(
@@ -101,8 +101,7 @@ export async function beginThread(
        SELECT $2, id, user_id, $3, $4 FROM notes_v2 WHERE id = $1 ON CONFLICT (id) DO NOTHING RETURNING id`,
       [noteId, threadId, quote, userId],
     );
-    if (added.length === 0)
-      return { thread: await repeated(tx, { noteId, threadId, commentId }), isNew: false };
+    if (added.length === 0) return repeated(tx, { noteId, threadId, commentId });
     if (!(await say(tx, { threadId, commentId, text }))) throw taken();
     await logActivity(tx, {
       type: "note_commented",
@@ -111,15 +110,17 @@ export async function beginThread(
       entityType: "note",
       entityId: noteId,
     });
-    return { thread: await changed(tx, threadId), isNew: true };
+    return changed(tx, threadId);
   });
-  if (mark && isNew) await mark();
+  // Repeated as well: the first try may have ended between the two.
+  if (mark) await mark();
   return thread;
 }
 
 /**
  * Whoever may comment but not write has the text marked for them, in the name of the note's owner: row-level security knows them as
  * readers of the body.
+ * @returns null when it is marked already, or was and is gone since
  * @throws Failure CONFLICT when the text is gone
  */
 async function markFor(
@@ -127,17 +128,20 @@ async function markFor(
   { bodies, appendUpdate }: Pick<Collab, "bodies" | "appendUpdate">,
   userId: string,
   { noteId, threadId, anchor }: { noteId: string; threadId: string; anchor: { from: string; to: string } },
-): Promise<() => Promise<unknown>> {
-  const { ownerId, body } = await db.withUser(userId, async (tx) => {
+): Promise<(() => Promise<unknown>) | null> {
+  const { ownerId, isKnown, body } = await db.withUser(userId, async (tx) => {
     await assertMayComment(tx, noteId);
-    const [note] = await tx.query<{ user_id: string }>("SELECT user_id FROM notes_v2 WHERE id = $1", [
-      noteId,
-    ]);
+    const [note] = await tx.query<{ user_id: string; is_known: boolean }>(
+      `SELECT user_id, EXISTS (SELECT FROM comment_threads t WHERE t.id = $2 AND t.note_id = $1 AND t.created_by = $3) AS is_known
+       FROM notes_v2 WHERE id = $1`,
+      [noteId, threadId, userId],
+    );
     if (!note) throw notFound();
-    return { ownerId: note.user_id, body: await readBody(tx, noteId) };
+    return { ownerId: note.user_id, isKnown: note.is_known, body: await readBody(tx, noteId) };
   });
   const bytes = { from: Buffer.from(anchor.from, "base64"), to: Buffer.from(anchor.to, "base64") };
   const payload = await bodies.comment(body.parts, threadId, bytes);
+  if (!payload && isKnown) return null;
   if (!payload) throw new Failure("CONFLICT", "The text you wanted to comment on is gone.");
   return () =>
     appendUpdate({ noteId, actorId: ownerId, payload, schemaVersion: SCHEMA_VERSION, via: "server" });

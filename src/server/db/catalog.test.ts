@@ -188,6 +188,82 @@ test("search looks at the current user's notes only, whatever it is asked", asyn
   await database.asSuperuser("DELETE FROM notes_v2 WHERE id = ANY ($1)", [[mine, theirs]]);
 });
 
+test("search of what is shared and of files looks at what the reader may see, whatever it is asked", async () => {
+  const [shared, kept, attached] = [uuidV7(), uuidV7(), uuidV7()];
+  const [sharedFile, keptFile] = [uuidV7(), uuidV7()];
+  const run = (statement: string, values: unknown[]) => database.asSuperuser(statement, values);
+  for (const [note, file] of [
+    [shared, sharedFile],
+    [kept, keptFile],
+    // A guest may write the address of any file into a note; it leads to nothing but the files of the note's owner.
+    [attached, keptFile],
+  ]) {
+    const user = note === attached ? other : owner;
+    await run(
+      "INSERT INTO notes_v2 (id, user_id, title, tags, text) VALUES ($1, $2, 'aardvark', '{zoo}', 'the aardvark sleeps')",
+      [note, user],
+    );
+    await run("INSERT INTO note_links (note_id, user_id, kind, target) VALUES ($1, $2, 'file', $3)", [
+      note,
+      user,
+      `/files/${file}`,
+    ]);
+  }
+  for (const file of [sharedFile, keptFile]) {
+    await run(
+      "INSERT INTO files (id, user_id, bucket, path, name, type, size, storage_key) VALUES ($1::uuid, $2, 'b', 'p', 'f', 'text/plain', 1, $1::text)",
+      [file, owner],
+    );
+    await run(
+      "INSERT INTO file_texts (file_id, user_id, text, words) VALUES ($1, $2, 'wombat words', to_tsvector('simple', 'wombat words'))",
+      [file, owner],
+    );
+  }
+  for (const note of [shared, attached])
+    await run("INSERT INTO note_access (note_id, owner_id, user_id, role) VALUES ($1, $2, $3, 'viewer')", [
+      note,
+      note === attached ? other : owner,
+      grantee,
+    ]);
+  const call = async (userId: string, from: string) => {
+    const rows = await db.withUser(userId, (tx) =>
+      tx.query<{ note_id: string }>(`SELECT note_id FROM ${from}`),
+    );
+    return rows.map((row) => row.note_id).toSorted();
+  };
+  const ofShared = (words: string, filter = "{}", tags = "") =>
+    `search_shared(ARRAY[${words}]::text[], '{}', ARRAY[${tags}]::text[], 1000, '${filter}')`;
+  const ofFiles = (words: string, filter = "{}") =>
+    `search_attachments(ARRAY[${words}]::text[], '{}', '{}', '{}', 10, 100, 1000, '${filter}')`;
+  for (const search of [
+    ofShared("'aardvark'"),
+    ofShared("'ardva'"),
+    ofShared("", '{"is": ["shared"], "before": "9999-01-01"}', "'zoo'"),
+  ]) {
+    expect(await call(grantee, search)).toEqual([shared, attached].toSorted());
+    expect(await call(owner, search)).toEqual([]);
+    expect(await call(uuidV7(), search)).toEqual([]);
+  }
+  for (const hidden of [
+    ofShared("'aardvark'", '{"is": ["favorite"]}'),
+    ofShared("'aardvark'", '{"folders": []}'),
+    ofFiles("'wombat'", '{"is": ["favorite"]}'),
+  ])
+    expect(await call(grantee, hidden)).toEqual([]);
+  expect(await call(grantee, ofFiles("'womb'"))).toEqual([shared]);
+  expect(await call(owner, ofFiles("'wombat', 'wor'"))).toEqual([shared, kept].toSorted());
+  expect(await call(other, ofFiles("'wombat'"))).toEqual([]);
+  for (const name of ["note_links", "note_access", "notes_v2"])
+    await run(`DELETE FROM ${name} WHERE ${name === "notes_v2" ? "id" : "note_id"} = ANY ($1)`, [
+      [shared, kept, attached],
+    ]);
+  for (const [name, column] of [
+    ["file_texts", "file_id"],
+    ["files", "id"],
+  ])
+    await run(`DELETE FROM ${name} WHERE ${column} = ANY ($1)`, [[sharedFile, keptFile]]);
+});
+
 test("a viewer named by note_access reads the note and its body, and writes neither", async () => {
   await database.asSuperuser("UPDATE note_access SET role = 'viewer'");
   const read = (table: string) => db.withUser(grantee, (tx) => tx.query(`SELECT 1 FROM ${table}`));

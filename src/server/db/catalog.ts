@@ -61,9 +61,12 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
 export const userFunctions = [
   "has_note_access(uuid, uuid, text)",
   "search_notes(text[], text[], text[], integer, jsonb)",
+  "search_shared(text[], text[], text[], integer, jsonb)",
+  "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",
   "forget_own_traces()",
   "writers_of_note(uuid)",
   "tell_note_readers(uuid, text, text)",
+  "keep_search_of(uuid[])",
   "owner_of_shared_file(uuid)",
   "shared_with_me()",
   "folders_shared_with_me()",

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Duplex } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./catalog.ts";
@@ -33,7 +34,7 @@ export type SystemTx = {
 export type Database = {
   /**
    * For a request: the id comes from the session and from nowhere else. Not to be called inside of another. `run` is repeated
-   * when the database broke a deadlock by giving this transaction up, so what it does outside of it must bear that.
+   * when it crossed another one (see CROSSED), so what it does outside of it must bear that.
    */
   withUser: <T>(userId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
@@ -46,6 +47,11 @@ export type Database = {
     values: unknown[],
     name?: string,
   ) => Promise<Row[]>;
+  /**
+   * Lets what changes many things of one user in many transactions wait for the others of its kind on this node: beside each
+   * other they would cross at each step. `run` holds no connection; not to be called inside of another.
+   */
+  inTurnOfMany: <T>(userId: string, run: () => Promise<T>) => Promise<T>;
   /** For background work on one user's rows. */
   asJob: <T>(userId: string, reason: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For a visitor with a share link: sees what the link publishes and nothing else. */
@@ -106,7 +112,7 @@ export function openDatabase(
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     const begin = sayWho(userId);
     return inTurn(userId, () =>
-      unlessDeadlocked(() => transaction(pool, begin, { userId, announce, report: onError }, run)),
+      unlessCrossed(() => transaction(pool, begin, { userId, announce, report: onError }, run)),
     );
   };
   return {
@@ -114,8 +120,9 @@ export function openDatabase(
     queryAs: (userId, text, values, name) => {
       const begin = sayWho(userId);
       const statement = { text, values, ...(name ? { name } : {}) };
-      return inTurn(userId, () => unlessDeadlocked(() => singleStatement(pool, begin, statement)));
+      return inTurn(userId, () => unlessCrossed(() => singleStatement(pool, begin, statement)));
     },
+    inTurnOfMany: createTurns(1),
     announce,
     report: onError,
     asJob: (userId, _reason, run) => withUser(userId, run),
@@ -229,19 +236,30 @@ async function transaction<T>(
   }
 }
 
-const DEADLOCK = "40P01";
-const MOST_TRIES = 4;
+/**
+ * Two changes that crossed: each waited for the other (PostgreSQL then ends one), or what a row was to belong to was removed
+ * after the statement had looked for it. Repeated, it sees what is there now.
+ */
+const CROSSED = new Set(["40P01", "23503"]);
+const MOST_TRIES = 6;
 
-/** Two changes of the same things in another order can wait for each other; PostgreSQL then ends one, which may simply try again. */
-async function unlessDeadlocked<T>(run: () => Promise<T>): Promise<T> {
+async function unlessCrossed<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();
     } catch (error) {
-      const isDeadlock = error instanceof Error && "code" in error && error.code === DEADLOCK;
-      if (!isDeadlock || tries === MOST_TRIES) throw error;
+      if (!isCrossed(error) || tries === MOST_TRIES) throw error;
+      // By chance, or the same two would meet again.
+      await setTimeout(Math.random() * 10 * 2 ** tries);
     }
   }
+}
+
+/** The ORM wraps what the driver says. */
+function isCrossed(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && CROSSED.has(String(cause.code))) return true;
+  return false;
 }
 
 async function singleStatement<Row extends object>(

@@ -34,7 +34,7 @@ test("an image comes back re-encoded without its metadata, and the original as i
   expect(response.status).toBe(201);
   const file = (await response.json()) as FileEntry;
   expect(file).toMatchObject({
-    name: "M_nch___Eiger.jpg",
+    name: "Mönch___Eiger.jpg",
     type: "image/jpeg",
     size: picture.length,
     width: 40,
@@ -104,6 +104,9 @@ test("saving again under the same id answers the first file and keeps no second 
 test.each([
   ["../../etc/passwd", ".._.._etc_passwd"],
   ["a b.png", "a_b.png"],
+  ["日本語 ファイル (1).md", "日本語_ファイル__1_.md"],
+  ["u\u0308ber\u202egnp.exe", "über_gnp.exe"],
+  ['x"y<b>🌍.txt', "x_y_b__.txt"],
   ["", "image"],
 ])("the name %j becomes %j", (name, expected) => {
   expect(sanitiseName(name)).toBe(expected);

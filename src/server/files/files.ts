@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { fileTypeFromBuffer, fileTypeFromFile } from "file-type";
 import type { FileEntry } from "#contract/files.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { type Database, isUnavailable, type Tx } from "../db/client.ts";
@@ -7,6 +9,7 @@ import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { storageFault } from "../platform/storage-fault.ts";
 import { reencode, unsupported } from "./images.ts";
+import { isId } from "./is-id.ts";
 import { folderOf, isImage, kindOf } from "./kinds.ts";
 import { assertRoom } from "./quota.ts";
 import { DISPLAY, type Storage } from "./storage.ts";
@@ -29,6 +32,9 @@ export type FileRow = {
 /** What is attached to notes, or kept without one. */
 export const ATTACHMENTS = "notes-attachments";
 
+/** Where the bytes of an image are: in memory, or a file of the server's disk, which is read as it is needed and never held whole. */
+export type ImageSource = Buffer | { path: string };
+
 /**
  * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is
  * encoded anew, without metadata and without whatever else the bytes may hold. Repeated with the same id, it answers the
@@ -39,21 +45,23 @@ export async function saveImage(
   db: Database,
   storage: Storage,
   userId: string,
-  upload: { id?: string; name: string; bytes: Buffer; bucket?: string },
+  upload: { id?: string; name: string; bytes: ImageSource; bucket?: string },
 ): Promise<FileEntry> {
   const kept = upload.id ? await findFile(db, userId, upload.id) : null;
   if (kept) return kept;
-  const type = await imageTypeOf(upload.bytes);
-  const size = upload.bytes.length;
+  const source = upload.bytes;
+  const type = await imageTypeOf(source);
+  const size = Buffer.isBuffer(source) ? source.length : (await stat(source.path)).size;
   await db.withUser(userId, (tx) => assertRoom(tx, storage.quotaBytes, size));
-  const shown = await reencode(upload.bytes);
+  const shown = await reencode(Buffer.isBuffer(source) ? source : source.path);
   const id = upload.id ?? uuidV7();
-  const key = upload.id ? keyOf(userId, upload.id) : newStorageKey();
+  const key = upload.id ? storageKeyOf(userId, upload.id) : newStorageKey();
   const { width, height } = shown;
   const bucket = upload.bucket ?? ATTACHMENTS;
   const row = { id, bucket, name: sanitiseName(upload.name), key, type, size, width, height };
   try {
-    await storage.put(key, upload.bytes);
+    if (Buffer.isBuffer(source)) await storage.put(key, source);
+    else await storage.putStream(key, createReadStream(source.path));
     await storage.put(key + DISPLAY, shown.bytes);
     return await db.withUser(userId, async (tx) => {
       await assertRoom(tx, storage.quotaBytes, size);
@@ -69,8 +77,9 @@ export async function saveImage(
 }
 
 /** @throws Failure INVALID_INPUT with the spec's message */
-export async function imageTypeOf(bytes: Buffer): Promise<string> {
-  const detected = (await fileTypeFromBuffer(bytes))?.mime;
+export async function imageTypeOf(source: ImageSource): Promise<string> {
+  const found = Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source.path);
+  const detected = (await found)?.mime;
   if (!detected || !isImage(detected)) throw unsupported();
   return detected;
 }
@@ -97,12 +106,14 @@ const spread = (bytes: Buffer) => bytes.toString("hex").replace(/^.{4}/, "$&/");
 
 export const newStorageKey = (): string => spread(randomBytes(22));
 
-const keyOf = (userId: string, id: string) =>
+/** Of a file whose id was chosen before: another try writes over what the one before left. */
+export const storageKeyOf = (userId: string, id: string): string =>
   spread(createHash("sha256").update(`${userId} ${id}`).digest().subarray(0, 22));
 
-/** The spec's rule: letters, digits, dot, dash; others become underscore. */
+/** The spec's rule: letters, digits, dot, dash; others become underscore. Letters are those of every alphabet. */
 export function sanitiseName(name: string, otherwise = "image"): string {
-  return name.replaceAll(/[^A-Za-z0-9.-]/g, "_").slice(-120) || otherwise;
+  const sanitised = name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}.-]/gu, "_");
+  return [...sanitised].slice(-120).join("") || otherwise;
 }
 
 /** The file with this id when it is there and its user may see it. */
@@ -166,9 +177,16 @@ async function selectSharedFile(db: Database, userId: string, fileId: string): P
 
 /**
  * Whose a file becomes that is put into a note: the note's owner's, so that it stays with the note whoever leaves.
+ * @param noteId as the request says it; without one the file is the user's own
  * @throws Failure NOT_FOUND for a note that the user may not change
  */
-export async function ownerForUpload(db: Database, userId: string, noteId: string): Promise<string> {
+export async function ownerForUpload(
+  db: Database,
+  userId: string,
+  noteId: string | undefined,
+): Promise<string> {
+  if (noteId === undefined) return userId;
+  if (!isId(noteId)) throw notFound();
   const [note] = await db.queryAs<{ owner: string }>(
     userId,
     `SELECT user_id AS owner FROM notes_v2

@@ -25,17 +25,11 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
   }
   const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
 
-  const ownerOfUpload = async (userId: string, noteId: string | undefined): Promise<string> => {
-    if (noteId === undefined) return userId;
-    if (!isId(noteId)) throw new Failure("NOT_FOUND");
-    return ownerForUpload(db, userId, noteId);
-  };
-
   app.post<{ Querystring: { name?: string; id?: string; noteId?: string } }>(
     "/api/files/upload",
     async (request, reply) => {
       const { name = "image", id, noteId } = request.query;
-      const userId = await ownerOfUpload(await userOf(request), noteId);
+      const userId = await ownerForUpload(db, await userOf(request), noteId);
       if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
       const bytes = await readLimited(request, config.maxImageBytes);
       // Sent again, because the answer to the first was lost, it is there.

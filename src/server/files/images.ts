@@ -10,8 +10,9 @@ const ENCODE_WITHIN_S = 30;
 /** A large picture takes seconds and all cores; several at once would take everybody's. */
 const oneByOne = createTurns(1);
 
-const open = (bytes: Uint8Array, options: SharpOptions = {}) =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...options })
+/** @param source bytes, or the path of a file with them */
+const open = (source: Uint8Array | string, options: SharpOptions = {}) =>
+  sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", ...options })
     .timeout({ seconds: ENCODE_WITHIN_S })
     .autoOrient();
 
@@ -29,9 +30,11 @@ async function encode<T>(work: () => Promise<T>): Promise<T> {
  * An image as pages show it: as large as a screen, without metadata and without whatever else the bytes may hold.
  * @throws Failure INVALID_INPUT with the spec's message when it cannot be read
  */
-export function reencode(bytes: Uint8Array): Promise<{ bytes: Buffer; width: number; height: number }> {
+export function reencode(
+  source: Uint8Array | string,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
   return encode(async () => {
-    const { data, info } = await open(bytes, { animated: true })
+    const { data, info } = await open(source, { animated: true })
       .resize({ width: DISPLAY_SIDE, height: DISPLAY_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 86 })
       .toBuffer({ resolveWithObject: true });

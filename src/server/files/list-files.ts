@@ -4,6 +4,7 @@ import { AVATARS } from "../accounts/profiles.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { type FileRow, selectFile, toFileEntry } from "./files.ts";
+import { isId } from "./is-id.ts";
 import { kindSql } from "./kinds.ts";
 
 export type FileFilter = {
@@ -82,7 +83,7 @@ export async function listFiles(
 function readCursor(cursor: string, form: RegExp): { id: string; value: string } {
   const [id = "", value = ""] = cursor.split(".");
   const read = Buffer.from(value, "base64url").toString();
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) || !form.test(read) || read.includes("\0"))
+  if (!isId(id) || !form.test(read) || read.includes("\0"))
     throw new Failure("INVALID_INPUT", "cursor: not one of ours");
   return { id, value: read };
 }

@@ -17,9 +17,11 @@ export async function assertRoom(tx: Tx, quotaBytes: number | null, bytes: numbe
   if (row!.used + bytes <= quotaBytes) return;
   throw new Failure(
     "QUOTA_EXCEEDED",
-    `There is no room left for this file: your files may take ${megabytes(quotaBytes)} and take ${megabytes(row!.used)}. Delete some you no longer need, and empty the trash.`,
+    `There is no room left for this file: your files may take ${sizeWords(quotaBytes)} and take ${sizeWords(row!.used)}. Delete some you no longer need, and empty the trash.`,
   );
 }
 
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
+const sizeWords = (bytes: number): string => {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
+  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1e3)} KB`;
+};

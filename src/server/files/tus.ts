@@ -25,13 +25,8 @@ export function addTus(
   userOf: (request: FastifyRequest) => Promise<string>,
 ): void {
   // Into a note that somebody else shares, the file becomes theirs.
-  const ownerOf = async (request: FastifyRequest<WithNote>): Promise<string> => {
-    const userId = await userOf(request as FastifyRequest);
-    const { noteId } = request.query;
-    if (noteId === undefined) return userId;
-    if (!isId(noteId)) throw new Failure("NOT_FOUND");
-    return ownerForUpload(services.db, userId, noteId);
-  };
+  const ownerOf = async (request: FastifyRequest<WithNote>): Promise<string> =>
+    ownerForUpload(services.db, await userOf(request as FastifyRequest), request.query.noteId);
   const answer = (reply: FastifyReply, progress: Progress) =>
     reply
       .header("tus-resumable", VERSION)

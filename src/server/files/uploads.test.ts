@@ -89,9 +89,9 @@ test("a file of 12 MB comes in parts, goes on where it broke off, and is byte fo
   await part(ann, id, 5 * MB, bytes.subarray(5 * MB, 10 * MB));
   expect((await part(ann, id, 10 * MB, bytes.subarray(10 * MB))).status).toBe(204);
   const file = await ann.client.files.get({ fileId: id });
-  expect(file).toMatchObject({ name: "M_nch___Eiger.zip", size: bytes.length, kind: "other", width: null });
+  expect(file).toMatchObject({ name: "Mönch___Eiger.zip", size: bytes.length, kind: "other", width: null });
   expect(file.storagePath).toMatch(
-    new RegExp(`^notes-attachments/${ann.userId}/documents/\\d+-M_nch___Eiger.zip$`),
+    new RegExp(`^notes-attachments/${ann.userId}/documents/\\d+-Mönch___Eiger.zip$`),
   );
   const original = await ann.request(`${file.url}/original`);
   expect(sha(Buffer.from(await original.arrayBuffer()))).toBe(sha(bytes));

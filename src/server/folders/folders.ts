@@ -5,6 +5,7 @@ import { type Changes, logActivity, logChange, quoted } from "../activity/log-ac
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { updateManyNotes } from "../notes/update-many.ts";
 
 /** What moved one level up when a folder was removed. */
 type Moved = { notes: string[]; folders: string[] };
@@ -138,6 +139,7 @@ export async function removeFolder(
   return db.withUser(userId, async (tx) => {
     const folder = await selectFolder(tx, folderId);
     const moved: Moved = { notes: [], folders: [] };
+    await lockTree(tx, folderId, moved);
     if (contents === "moveUp") {
       const notes = await tx.query<{ id: string }>(
         "UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL RETURNING id",
@@ -152,8 +154,9 @@ export async function removeFolder(
       await tx.query("UPDATE folders SET trashed_at = now() WHERE id = $1", [folderId]);
     } else {
       // One instant for the whole, so that restoring the folder can tell what went with it.
-      await tx.query(
-        `${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL`,
+      await updateManyNotes(
+        tx,
+        `${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL RETURNING id`,
         [folderId],
       );
       await tx.query(
@@ -184,13 +187,15 @@ export async function restoreFolder(
 ): Promise<Folder> {
   return db.withUser(userId, async (tx) => {
     await selectFolder(tx, folderId);
+    await lockTree(tx, folderId, moved);
     const [trashed] = await tx.query<{ at: string | null }>(
       "SELECT trashed_at::text AS at FROM folders WHERE id = $1",
       [folderId],
     );
     if (trashed?.at) {
-      await tx.query(
-        `${SUBTREE} UPDATE notes_v2 SET trashed_at = NULL WHERE folder_id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz`,
+      await updateManyNotes(
+        tx,
+        `${SUBTREE} UPDATE notes_v2 SET trashed_at = NULL WHERE folder_id IN (SELECT id FROM tree) AND trashed_at = $2::timestamptz RETURNING id`,
         [folderId, trashed.at],
       );
       await tx.query(
@@ -247,3 +252,23 @@ async function takeBack(tx: Tx, folderId: string, moved: Moved): Promise<void> {
 const SUBTREE = `WITH RECURSIVE tree AS (
   SELECT id FROM folders WHERE id = $1 UNION SELECT f.id FROM folders f JOIN tree ON f.parent_folder_id = tree.id
 )`;
+
+/**
+ * Locks what is about to change, everything by its id, as wherever several rows are changed at once; and only then the shares of the owner,
+ * as whoever changes a single note does. Locked on the way, half of them would be in hand when the others are waited for, and two such
+ * changes would give each other up.
+ */
+async function lockTree(tx: Tx, folderId: string, moved: Moved | undefined): Promise<void> {
+  await tx.query(
+    `${SUBTREE} SELECT 1 FROM notes_v2 WHERE user_id = $2 AND id IN (
+       SELECT n.id FROM notes_v2 n WHERE n.folder_id IN (SELECT id FROM tree) UNION ALL SELECT unnest($3::uuid[])
+     ) ORDER BY id FOR UPDATE`,
+    [folderId, tx.userId, moved?.notes ?? []],
+  );
+  await tx.query(
+    `${SUBTREE} SELECT 1 FROM folders WHERE user_id = $2 AND id IN (SELECT id FROM tree UNION ALL SELECT unnest($3::uuid[]))
+     ORDER BY id FOR UPDATE`,
+    [folderId, tx.userId, moved?.folders ?? []],
+  );
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 2))", [tx.userId]);
+}

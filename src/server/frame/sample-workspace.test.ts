@@ -54,3 +54,16 @@ test("an untouched sample leaves nothing but the trash", async () => {
   expect(await titles(bob)).toEqual([]);
   expect((await bob.client.folders.list({})).folders).toEqual([]);
 });
+
+test("adding, removing and emptying the trash at the same time never cross", async () => {
+  const { onboarding, trash, folders } = (await app.aUser("Hasty")).client;
+  const acts = [() => onboarding.addSample({}), () => onboarding.removeSample({}), () => trash.empty({})];
+  const inTurn = async (first: number) => {
+    for (let turn = 0; turn < 12; turn++) await acts[(first + turn) % 3]!();
+  };
+  // A call that crosses another one fails, or waits a second for the database to find out.
+  await Promise.all([inTurn(0), inTurn(1), inTurn(2), inTurn(0)]);
+  await onboarding.removeSample({});
+  await trash.empty({});
+  expect((await folders.list({})).folders).toEqual([]);
+});

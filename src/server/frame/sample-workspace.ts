@@ -9,12 +9,14 @@ import { createNote, setTrashed } from "../notes/notes.ts";
 import { getOnboarding, type OnboardingRow } from "./onboarding.ts";
 import { SAMPLE_FOLDER, SAMPLE_NOTES } from "./sample-notes.ts";
 
+type Bodies = Pick<Collab, "onLogged" | "bodies">;
+
 /** Makes the sample notes in a folder of their own and remembers which they are; asked twice, they are there once. */
-export async function addSample(
-  db: Database,
-  collab: Pick<Collab, "onLogged" | "bodies">,
-  userId: string,
-): Promise<Onboarding> {
+export function addSample(db: Database, collab: Bodies, userId: string): Promise<Onboarding> {
+  return db.inTurnOfMany(userId, () => makeSample(db, collab, userId));
+}
+
+async function makeSample(db: Database, collab: Bodies, userId: string): Promise<Onboarding> {
   const names = [...new Set(SAMPLE_NOTES.flatMap(({ folder }) => folder ?? []))];
   const rootId = uuidV7();
   const folderIds = new Map(names.map((name) => [name, uuidV7()]));
@@ -71,11 +73,14 @@ const UNTOUCHED = `SELECT n.id FROM notes_v2 n WHERE n.id = ANY ($1::uuid[]) AND
   AND n.doc_seq = coalesce((SELECT min(u.id) FROM note_updates u WHERE u.note_id = n.id), n.doc_seq)
   AND NOT EXISTS (SELECT FROM user_activities a WHERE a.entity_id = n.id AND a.activity_type = 'note_updated')`;
 
+type Removal = { onboarding: Onboarding; removed: number; kept: number };
+
 /** Puts what is still as it was made into the trash, with the folders that are empty then. What was changed stays. */
-export async function removeSample(
-  db: Database,
-  userId: string,
-): Promise<{ onboarding: Onboarding; removed: number; kept: number }> {
+export function removeSample(db: Database, userId: string): Promise<Removal> {
+  return db.inTurnOfMany(userId, () => trashSample(db, userId));
+}
+
+async function trashSample(db: Database, userId: string): Promise<Removal> {
   const { ids, untouched, all } = await db.withUser(userId, async (tx) => {
     const [row] = await tx.query<OnboardingRow>("SELECT * FROM user_onboarding WHERE user_id = $1", [userId]);
     const sample = row?.sample_ids ?? [];

@@ -6,6 +6,7 @@ import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import { Failure } from "../failure.ts";
 import { router } from "../router.ts";
+import { assertInputDepth } from "./input-depth.ts";
 
 /** Notes of a megabyte and imports of one note travel as JSON; what is larger goes over the socket or as a file. */
 export const BODY_LIMIT = 25 * 1024 * 1024;
@@ -31,8 +32,9 @@ export function addApi(app: FastifyInstance, services: Services): void {
   const decoded = new WeakSet<FastifyRequest>();
   // A list for each handler: a handler adds to the one it is given.
   const clientInterceptors = (): RPCHandlerOptions<Context>["clientInterceptors"] => [
-    ({ next, context }) => {
+    ({ next, context, input }) => {
       decoded.add(context.request);
+      assertInputDepth(input);
       return next();
     },
   ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNote } from "#testing/sync-client.ts";
+import { INPUT_DEPTH_MAX } from "./input-depth.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -64,6 +65,24 @@ test("a text nested too deep is refused in words", async () => {
   );
   expect(code).toBe("TOO_LARGE");
 });
+
+test.each(["/rpc/workspace/update", "/api/workspace"])(
+  "settings nested too deep to be checked are the caller's fault: %s",
+  async (path) => {
+    const send = (depth: number) => {
+      const input = `{"sidebarLayout":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`;
+      const body = path.startsWith("/rpc") ? `{"json":${input}}` : input;
+      return ann.request(path, {
+        method: path.startsWith("/rpc") ? "POST" : "PATCH",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+    };
+    expect(await codeOf(await send(5_000))).toEqual([422, "INVALID_INPUT"]);
+    expect(await codeOf(await send(INPUT_DEPTH_MAX))).toEqual([422, "INVALID_INPUT"]);
+    expect((await send(INPUT_DEPTH_MAX - 1)).status).toBe(200);
+  },
+);
 
 test("the server stops although a request takes long and its connection would be kept", async () => {
   const other = await startTestApp();

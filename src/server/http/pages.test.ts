@@ -17,6 +17,7 @@ const MANIFEST = {
   "_app.js": chunk("app-1.js", ["_vendor.js"]),
   "src/web/routes/app-layout.tsx": chunk("layout-1.js", ["_app.js", "index.html"]),
   "src/web/routes/dashboard.tsx": chunk("dashboard-1.js", ["_app.js"]),
+  "src/web/routes/notes.tsx": chunk("notes-1.js", ["_app.js"]),
 };
 
 let app: TestApp;
@@ -76,7 +77,8 @@ test("the app's code is named beside its page to whoever is signed in, without w
     (await ann.request(path, { headers: { accept: "text/html" } })).headers.get("link");
   const preload = (...names: string[]) =>
     names.map((name) => `</assets/${name}-1.js>; rel=modulepreload`).join(", ");
-  expect(await linksOf("/app/notes?note=1")).toBe(preload("layout", "app"));
+  expect(await linksOf("/app/settings?tab=data")).toBe(preload("layout", "app"));
+  expect(await linksOf("/app/notes?note=1")).toBe(preload("layout", "app", "notes"));
   expect(await linksOf("/app/dashboard")).toBe(preload("layout", "app", "dashboard"));
   expect(await linksOf("/auth/login")).toBeNull();
   const stranger = { headers: { accept: "text/html" } };

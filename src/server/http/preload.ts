@@ -13,6 +13,11 @@ const ROUTES = "src/web/routes/";
 const STARTS: readonly (readonly [path: string, screens: string[]])[] = [
   ["/mobile", ["mobile-screens.tsx"]],
   ["/app/dashboard", ["app-layout.tsx", "dashboard.tsx"]],
+  ["/app/notes", ["app-layout.tsx", "notes.tsx"]],
+  ["/app/explorer", ["app-layout.tsx", "explorer.tsx"]],
+  ["/app/folders", ["app-layout.tsx", "explorer.tsx"]],
+  ["/app/shared", ["app-layout.tsx", "explorer.tsx"]],
+  ["/app/editor", ["app-layout.tsx", "editor.tsx"]],
   ["/app", ["app-layout.tsx"]],
 ];
 

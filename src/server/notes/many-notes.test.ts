@@ -84,13 +84,28 @@ test("tags are counted, renamed, merged and removed in every note", async () => 
     { name: "Trip", noteCount: 1 },
     { name: "trip", noteCount: 2 },
   ]);
-  expect(await tags.rename({ from: "trip", to: "journey" })).toEqual({ notes: 2 });
-  expect(await tags.rename({ from: "Trip", to: "journey" })).toEqual({ notes: 1 });
+  expect(await tags.rename({ from: "trip", to: "journey" })).toMatchObject({ notes: 2, lost: [] });
+  const merged = await tags.rename({ from: "Trip", to: "journey" });
+  expect(merged).toEqual({ notes: 1, renamed: [], lost: [two] });
   expect((await notes.get({ noteId: two })).tags).toEqual(["journey"]);
   expect((await notes.get({ noteId: one })).tags).toEqual(["journey", "alps"]);
-  expect(await tags.remove({ name: "alps" })).toEqual({ notes: 2 });
+  const removed = await tags.remove({ name: "alps" });
+  expect(removed).toMatchObject({ notes: 2, renamed: [] });
   expect((await tags.list({})).tags).toEqual([{ name: "journey", noteCount: 2 }]);
-  expect(await tags.rename({ from: "nobody's", to: "x" })).toEqual({ notes: 0 });
+  expect(await tags.rename({ from: "nobody's", to: "x" })).toEqual({ notes: 0, renamed: [], lost: [] });
+  // Taken back one after the other, every note is tagged as it was.
+  await tags.putBack({ from: "alps", renamed: removed.renamed, lost: removed.lost });
+  await tags.putBack({ from: "Trip", to: "journey", renamed: merged.renamed, lost: merged.lost });
+  expect((await notes.get({ noteId: two })).tags).toEqual(["journey", "Trip"]);
+  const renamed = await tags.rename({ from: "journey", to: "way" });
+  // What was tagged otherwise meanwhile stays so, and whoever else names the notes changes nothing.
+  await notes.update({ noteId: one, tags: ["new"] });
+  const again = { from: "journey", to: "way", renamed: renamed.renamed, lost: renamed.lost };
+  expect(await ann.client.tags.putBack(again)).toEqual({ notes: 0 });
+  expect(await tags.putBack(again)).toEqual({ notes: 1 });
+  expect((await notes.get({ noteId: one })).tags).toEqual(["new"]);
+  expect((await notes.get({ noteId: two })).tags).toEqual(["journey", "Trip"]);
+  await expect(tags.putBack({ ...again, from: " " })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   // Another person's tags of the same name stay.
   const mine = await make("Mine", ["journey"]);
   await tags.remove({ name: "journey" });

@@ -3,6 +3,7 @@ import { logActivity } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { recordChanges } from "../live/record-changes.ts";
+import { updateManyNotes } from "./update-many.ts";
 
 const PLACEMENT = `jsonb_build_object('noteId', id, 'folderId', folder_id, 'tags', to_jsonb(tags), 'isFavorite', is_favorite,
   'isTrashed', trashed_at IS NOT NULL)`;
@@ -20,7 +21,9 @@ export function updateNotes(
 ): Promise<NotePlacement[]> {
   return db.withUser(userId, async (tx) => {
     if (folderId) await assertFolder(tx, folderId);
-    const rows = await tx.query<ChangedRow>(
+    const isFoundAlike = () => addTags.length + removeTags.length === 0 && isTrashed === undefined;
+    const rows = await updateManyNotes<ChangedRow>(
+      tx,
       `WITH found AS (
          SELECT id AS found_id, ${PLACEMENT} AS before FROM notes_v2 WHERE id = ANY ($1::uuid[]) AND user_id = $2
          ORDER BY id FOR UPDATE
@@ -44,6 +47,7 @@ export function updateNotes(
         isFavorite ?? null,
         isTrashed ?? null,
       ],
+      isFoundAlike,
     );
     await tell(tx, rows, isTrashed);
     return rows.map(({ before }) => before);
@@ -53,7 +57,8 @@ export function updateNotes(
 /** Undoes `updateNotes`. */
 export function putBackNotes(db: Database, userId: string, placements: NotePlacement[]): Promise<number> {
   return db.withUser(userId, async (tx) => {
-    const rows = await tx.query<ChangedRow>(
+    const rows = await updateManyNotes<{ id: string; is_found_alike: boolean }>(
+      tx,
       `UPDATE notes_v2 SET folder_id = (SELECT f.id FROM folders f WHERE f.id = wanted.folder_id AND f.trashed_at IS NULL),
          tags = wanted.tags, is_favorite = wanted.is_favorite,
          trashed_at = CASE WHEN wanted.is_trashed THEN coalesce(trashed_at, now()) END, updated_at = now()
@@ -61,9 +66,14 @@ export function putBackNotes(db: Database, userId: string, placements: NotePlace
          SELECT (p->>'noteId')::uuid AS note_id, (p->>'folderId')::uuid AS folder_id, (p->>'isFavorite')::boolean AS is_favorite,
            (p->>'isTrashed')::boolean AS is_trashed, ARRAY(SELECT jsonb_array_elements_text(p->'tags')) AS tags
          FROM jsonb_array_elements($1::jsonb) AS p
-       ) wanted
-       WHERE id = wanted.note_id AND user_id = $2 RETURNING id, NULL AS before`,
+       ) wanted JOIN (
+         SELECT n.id AS found_id, n.tags AS found_tags, n.trashed_at IS NOT NULL AS was_trashed FROM notes_v2 n
+         WHERE n.user_id = $2 AND n.id IN (SELECT (p->>'noteId')::uuid FROM jsonb_array_elements($1::jsonb) AS p)
+         ORDER BY n.id FOR UPDATE
+       ) found ON found_id = wanted.note_id
+       WHERE id = found_id RETURNING id, found_tags = wanted.tags AND was_trashed = wanted.is_trashed AS is_found_alike`,
       [JSON.stringify(placements), userId],
+      (row) => row.is_found_alike,
     );
     await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
     return rows.length;

@@ -50,6 +50,31 @@ test("creating twice with one id makes one note; with somebody else's id it make
   expect((await ann.client.notes.get({ noteId: id })).title).toBe(first.title);
 });
 
+test("a note that somebody else made under the id first, and shares, is not taken for the one that was to be made", async () => {
+  const id = uuidV7();
+  await mallory.client.notes.create({ id, title: "Write your diary here" });
+  await mallory.client.sharing.shareNote({ noteId: id, email: ann.email, role: "editor" });
+  expect((await ann.client.notes.get({ noteId: id })).isForeign).toBe(true);
+  await expect(ann.client.notes.create({ id, title: "Diary" })).rejects.toEqual(fails("CONFLICT"));
+});
+
+test("a note for a folder that goes away in the same moment is refused in words", async () => {
+  const folder = await ann.client.folders.create({ name: "Going" });
+  let making: Promise<unknown> | undefined;
+  await app.services.db.withUser(ann.userId, async (tx) => {
+    await tx.query("DELETE FROM folders WHERE id = $1", [folder.id]);
+    making = ann.client.notes.create({ title: "Late", folderId: folder.id }).catch((error: unknown) => error);
+    // The folder is still seen by the other; it waits for what becomes of it.
+    for (;;) {
+      const [row] = await tx.query<{ waits: boolean }>(
+        "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted) AS waits",
+      );
+      if (row!.waits) break;
+    }
+  });
+  expect(await making).toMatchObject({ code: "NOT_FOUND", message: "There is no such folder." });
+});
+
 test("the list is newest first, pages without gaps, and holds neither the trash nor others' notes", async () => {
   const user = await app.aUser("Lister");
   const made: string[] = [];

@@ -101,7 +101,8 @@ const CREATE_NOTE = `WITH note AS (
 /** A repeat answers the note that is there; a foreign id and a foreign folder are refused. */
 async function whyNotCreated(tx: Tx, id: string, folderId: string | null): Promise<Note> {
   const found = await selectNote(tx, id).catch(() => null);
-  if (found) return found;
+  // One that somebody else made under this id and shares is not what was to be made.
+  if (found && !found.isForeign) return found;
   await assertFolder(tx, folderId);
   throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
 }

@@ -2,33 +2,39 @@ import type { SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow } from "./note-row.ts";
 
-export type SharedHit = NoteRow & { around: string };
+export type SharedHit = NoteRow & { around: string; how: "heading" | "text" | "inside" | "filter" };
+/** How much of a text is shown around the first place. */
+export type Around = { before: number; length: number };
+/** What narrows a search besides words and tags; see `filter_sql`. */
+export type SearchFilter = Record<string, unknown>;
 
 /**
- * Notes that others share with the reader. They are few beside one's own, and in nobody else's index: their text itself is looked
- * through, for words and phrases as they stand.
+ * The notes `n` of the `hits` of a search, together. A connection keeps the plan of a statement from when there were few notes until
+ * somebody counts them again: one by one, each hit would then read all notes that an import has brought since.
  */
+export const NOTES_OF_HITS = `hits JOIN (
+  SELECT * FROM notes_v2 WHERE id = ANY (ARRAY(SELECT note_id FROM hits)) OFFSET 0
+) n ON n.id = hits.note_id`;
+
+/** Notes that others share with the reader: the definer function `search_shared` knows which, and looks only at those. */
 export function searchShared(
   db: Database,
   userId: string,
   { words, phrases, tags }: SearchQuery,
-  place: { before: number; length: number },
-  limit: number,
+  filter: SearchFilter,
+  { around, limit }: { around: Around; limit: number },
 ): Promise<SharedHit[]> {
   return db.queryAs<SharedHit>(
     userId,
-    `SELECT ${NOTE_COLUMNS}, substr(n.text, greatest(1, coalesce((
-         SELECT min(nullif(strpos(lower(n.text), needle), 0)) FROM unnest($1::text[]) AS needle
-       ), 1) - ${place.before}), ${place.length}) AS around
-     FROM notes_v2 n
-     WHERE n.id IN (SELECT a.note_id FROM note_access a WHERE a.user_id = app_user_id()) AND n.trashed_at IS NULL
-       AND NOT EXISTS (
-         SELECT FROM unnest($1::text[]) AS needle
-         WHERE strpos(lower(n.title || E'\\n' || array_to_string(n.tags, ' ') || E'\\n' || n.text), needle) = 0
-       )
-       AND ARRAY(SELECT lower(tag) FROM unnest(n.tags) AS tag) @> $2::text[]
-     ORDER BY n.updated_at DESC, n.id LIMIT $3`,
-    [[...words, ...phrases], tags, limit],
+    `WITH hits AS MATERIALIZED (
+       SELECT note_id, how, place FROM search_shared($1::text[], $2::text[], $3::text[], $4, $5::jsonb)
+         WITH ORDINALITY AS s (note_id, how, place)
+     )
+     SELECT ${NOTE_COLUMNS}, hits.how, substr(n.text, greatest(1, coalesce((
+         SELECT min(nullif(strpos(lower(n.text), needle), 0)) FROM unnest($2::text[] || $1::text[]) AS needle
+       ), 1) - ${around.before}), ${around.length}) AS around
+     FROM ${NOTES_OF_HITS} ORDER BY hits.place`,
+    [words, phrases, tags, limit, JSON.stringify(filter)],
     "search-shared",
   );
 }

@@ -147,6 +147,55 @@ test("a word that stands in every note finds those first that have it in the tit
   expect(titles.slice(1).every((title) => Number(title.split(" ")[1]) <= 30)).toBe(true);
 });
 
+test.each([
+  ["cafe", ["Coffee", "Plain"]],
+  ["café", ["Coffee", "Plain"]],
+  ["CAFÉ", ["Coffee", "Plain"]],
+  ["caf", ["Coffee", "Plain"]],
+  ["naive cafe", ["Coffee"]],
+  ["ежик", ["Hedgehog"]],
+  ["ёжик", ["Hedgehog"]],
+  ["мой", ["Hedgehog"]],
+  ["мои", []],
+  ["strasse", ["Straße"]],
+  ["straße", ["Straße"]],
+  ["uber", ["Straße"]],
+  ["lodz", ["Straße"]],
+  ["cafes", ["Plural"]],
+])("marks of letters make no difference: %s", async (query, titles) => {
+  const user = await app.aUser("Marks");
+  await aNote(user, "Coffee", "A naïve visit to the café.");
+  await aNote(user, "Plain", "The cafe next door.");
+  await aNote(user, "Plural", "cafés");
+  await aNote(user, "Hedgehog", "Это мой ёжик.");
+  await aNote(user, "Straße", "Über Łódź");
+  const { hits } = await user.client.notes.search({ query });
+  const found = hits
+    .map(({ note }) => note.title)
+    .filter((title) => titles.includes("Plural") || title !== "Plural");
+  expect(found.toSorted()).toEqual(titles);
+  for (const { note, snippet } of hits)
+    if (note.title !== "Straße" || !/stra/.test(query)) expect(snippet).toContain("\u0002");
+});
+
+test("the same words with and without marks are one hit for the title, too", async () => {
+  const user = await app.aUser("Titles");
+  await aNote(user, "Crème brûlée", "sugar");
+  expect(await reasons(user, "creme brulee")).toEqual({ "Crème brûlée": "title" });
+});
+
+test.each([
+  ["A Café here", ["cafe"], "A \u0002Café\u0003 here"],
+  ["cafe\u0301 noir", ["café"], "\u0002cafe\u0301\u0003 noir"],
+  ["Straße", ["strasse"], "\u0002Straße\u0003"],
+  ["Straße", ["stras"], "\u0002Straß\u0003e"],
+  ["ß", ["s"], "\u0002ß\u0003"],
+  ["한글 문서", ["문서"], "한글 \u0002문서\u0003"],
+  ["😀 é", ["e"], "😀 \u0002é\u0003"],
+])("what is marked in %s for %s is as it was written", (text, needles, marked) => {
+  expect(highlight(text, needles)).toBe(marked);
+});
+
 test("a phrase of frequent words is found where it stands, not where its words stand apart", async () => {
   const user = await app.aUser("Phrases");
   for (let index = 0; index < 5; index++) await aNote(user, `apart ${index}`, "of the and then of a the");

@@ -1,9 +1,10 @@
 import type { SearchHit } from "#contract/notes.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
+import { folded, foldedWithPlaces } from "./folded.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 import { searchAttachments } from "./search-attachments.ts";
-import { searchShared } from "./search-shared.ts";
+import { NOTES_OF_HITS, type SearchFilter, searchShared } from "./search-shared.ts";
 
 const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
@@ -18,8 +19,8 @@ type Hit = NoteRow & {
 
 /**
  * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or inside of words
- * when that finds too little; where nothing is found, words that are spelt like it. The reader's own notes are looked at by the
- * definer function `search_notes`; those that others share come after them.
+ * when that finds too little; where nothing is found, words that are spelt like it. The reader's own notes come first, then those
+ * that others share, then those whose attachments have the words.
  */
 export async function searchNotes(
   db: Database,
@@ -32,31 +33,31 @@ export async function searchNotes(
   const needles = [...parsed.phrases, ...parsed.words];
   if (needles.length === 0 && parsed.tags.length === 0 && !hasFilters(parsed)) return [];
   const filter = await filterOf(db, userId, parsed, zone);
-  const rows = await db.queryAs<Hit>(
-    userId,
-    `WITH hits AS MATERIALIZED (
-         SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4, $5::jsonb)
-           WITH ORDINALITY AS s (note_id, rank, how, spelt, place)
-       )
-       SELECT ${NOTE_COLUMNS}, hits.how, hits.spelt, substr(n.text, greatest(1, coalesce((
-           SELECT min(nullif(strpos(lower(n.text), needle), 0))
-           FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
-         ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
-       FROM hits, LATERAL (SELECT * FROM notes_v2 WHERE id = hits.note_id OFFSET 0) n
-       ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar', 'filter'], hits.how), hits.rank DESC, n.updated_at DESC`,
-    [parsed.words, parsed.phrases, parsed.tags, limit, JSON.stringify(filter)],
-    "search-notes",
-  );
-  const isPlain = Object.keys(filter).length === 0;
-  const shared =
-    isPlain && rows.length < limit ? await searchShared(db, userId, parsed, AROUND, limit - rows.length) : [];
-  const hits: Hit[] = [...rows, ...shared.map((row) => ({ ...row, how: "text" as const, spelt: [] }))];
-  if (isPlain && needles.length > 0 && hits.length < limit) {
+  const [hits, beside] = await Promise.all([
+    searchOwn(db, userId, parsed, filter, limit),
+    // Most people are answered by their own notes alone.
+    db.queryAs<{ shared: boolean; files: boolean }>(
+      userId,
+      "SELECT * FROM beside_own_notes()",
+      [],
+      "search-beside",
+    ),
+  ]);
+  const { shared: isShared, files: hasFiles } = beside[0]!;
+  if (isShared && hits.length < limit) {
+    const room = { around: AROUND, limit: limit - hits.length };
+    const shared = (await searchShared(db, userId, parsed, filter, room)).map((row) => ({
+      ...row,
+      spelt: [],
+    }));
+    // What has the words as they were typed comes before what is only spelt like them.
+    const isGuess = hits.every(({ how }) => how === "similar");
+    hits.splice(isGuess ? 0 : hits.length, 0, ...shared);
+  }
+  if ((isShared || hasFiles) && needles.length > 0 && hits.length < limit) {
     const found = hits.map(({ id }) => id);
-    const attached = await searchAttachments(db, userId, parsed, AROUND, {
-      found,
-      limit: limit - hits.length,
-    });
+    const room = { around: AROUND, found, limit: limit - hits.length };
+    const attached = await searchAttachments(db, userId, parsed, filter, room);
     hits.push(...attached.map((row) => ({ ...row, how: "attachment" as const, spelt: [] })));
   }
   return hits.map((row) => {
@@ -65,13 +66,38 @@ export async function searchNotes(
   });
 }
 
-/** What `search_notes` narrows by besides words and tags; see `filter_sql` in 0015_search_operators.sql. */
+/** One's own notes; the definer function `search_notes` knows them. */
+function searchOwn(
+  db: Database,
+  userId: string,
+  { words, phrases, tags }: SearchQuery,
+  filter: SearchFilter,
+  limit: number,
+): Promise<Hit[]> {
+  return db.queryAs<Hit>(
+    userId,
+    `WITH hits AS MATERIALIZED (
+         SELECT note_id, rank, how, spelt, place FROM search_notes($1::text[], $2::text[], $3::text[], $4, $5::jsonb)
+           WITH ORDINALITY AS s (note_id, rank, how, spelt, place)
+       )
+       SELECT ${NOTE_COLUMNS}, hits.how, hits.spelt, substr(n.text, greatest(1, coalesce((
+           SELECT min(coalesce(nullif(strpos(lower(n.text), needle), 0), nullif(strpos(folded(lower(left(n.text, 50000))), folded(needle)), 0)))
+           FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
+         ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
+       FROM ${NOTES_OF_HITS}
+       ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar', 'filter'], hits.how), hits.rank DESC, n.updated_at DESC`,
+    [words, phrases, tags, limit, JSON.stringify(filter)],
+    "search-notes",
+  );
+}
+
+/** What `search_notes` narrows by besides words and tags; see `filter_sql` in 0024_search_shared.sql. */
 async function filterOf(
   db: Database,
   userId: string,
   { not, folders, is, has, before, after }: SearchQuery,
   zone: string,
-): Promise<Record<string, unknown>> {
+): Promise<SearchFilter> {
   return {
     ...(is.length > 0 && { is }),
     ...(has.length > 0 && { has }),
@@ -85,13 +111,16 @@ async function filterOf(
   };
 }
 
-/** The folders of these names, and what lies inside them; none of another person can be among them. */
+/** The folders of these names, and what lies inside them: one's own, and those that others share. */
 async function foldersNamed(db: Database, userId: string, names: string[]): Promise<string[]> {
   const rows = await db.queryAs<{ id: string }>(
     userId,
-    `WITH RECURSIVE named AS (
-         SELECT id FROM folders WHERE user_id = $1 AND trashed_at IS NULL AND lower(name) = ANY ($2::text[])
-         UNION SELECT f.id FROM folders f JOIN named ON f.parent_folder_id = named.id WHERE f.trashed_at IS NULL
+    `WITH RECURSIVE shown AS MATERIALIZED (
+         SELECT id, name, parent_folder_id AS parent_id FROM folders WHERE user_id = $1 AND trashed_at IS NULL
+         UNION ALL SELECT folder_id, name, parent_id FROM folders_shared_with_me()
+       ), named AS (
+         SELECT id FROM shown WHERE lower(name) = ANY ($2::text[])
+         UNION SELECT f.id FROM shown f JOIN named ON f.parent_id = named.id
        ) SELECT id FROM named`,
     [userId, names],
   );
@@ -113,8 +142,8 @@ async function timeZoneOf(db: Database, userId: string, query: string): Promise<
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
 
 function reasonOf(row: Hit, parsed: SearchQuery): SearchHit["reason"] {
-  const needles = [...parsed.phrases, ...parsed.words];
-  const title = row.title.toLowerCase();
+  const needles = [...parsed.phrases, ...parsed.words].map(folded);
+  const title = folded(row.title);
   if (row.how === "similar" || row.how === "filter" || row.how === "attachment") return row.how;
   if (needles.length === 0) return "tag";
   if (row.how === "heading") return needles.every((needle) => title.includes(needle)) ? "title" : "tag";
@@ -124,13 +153,27 @@ function reasonOf(row: Hit, parsed: SearchQuery): SearchHit["reason"] {
   return row.how === "inside" ? "substring" : "text";
 }
 
-/** Marks every needle; control characters that stand in the text already are taken out first. */
+/** Marks every needle, with or without its accents; control characters that stand in the text already are taken out first. */
 export function highlight(text: string, needles: string[]): string {
   const clean = text.replaceAll(/[\u0002\u0003]/g, "").replaceAll(/\s+/g, " ");
-  if (needles.length === 0) return clean;
-  const pattern = needles
+  const wanted = needles.map(folded).filter(Boolean);
+  if (wanted.length === 0) return clean;
+  const pattern = wanted
     .toSorted((a, b) => b.length - a.length)
     .map((needle) => needle.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join("|");
-  return clean.replaceAll(new RegExp(pattern, "giu"), (match) => `${MATCH_START}${match}${MATCH_END}`);
+  const { plain, places } = foldedWithPlaces(clean);
+  let marked = "";
+  let from = 0;
+  for (const { index, 0: match } of plain.matchAll(new RegExp(pattern, "gu"))) {
+    const begin = places[index]!;
+    // A letter that is written as two ("ß") is marked as a whole, and once.
+    let next = index + match.length;
+    while (places[next] === places[next - 1]) next++;
+    const end = places[next]!;
+    if (begin < from) continue;
+    marked += `${clean.slice(from, begin)}${MATCH_START}${clean.slice(begin, end)}${MATCH_END}`;
+    from = end;
+  }
+  return marked + clean.slice(from);
 }

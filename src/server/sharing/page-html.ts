@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { escape, tag, wrap } from "#document/html-elements.ts";
 
-/** Read once, with the first page that is loaded: it stands in each of them. */
-const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8");
+/** Read once, with the first page that is loaded: it stands in each of them, without what it says to its readers. */
+const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8")
+  .replaceAll(/\/\*.*?\*\//gs, "")
+  .trim();
 const stylesHash = createHash("sha256").update(styles).digest("base64");
 
 /** No script at all, no request but for pictures of this server, no frame around it; the one form is the password's. */

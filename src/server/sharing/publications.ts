@@ -98,7 +98,8 @@ export async function publish(
     throw new Failure("INVALID_INPUT", "slug: This word is reserved. Choose another address.");
   if (change.expiresAt && Date.parse(change.expiresAt) <= Date.now())
     throw new Failure("INVALID_INPUT", "expiresAt: This moment has passed already.");
-  // Slow on purpose, hence before the transaction.
+  // Slow on purpose, hence before the transaction, and for nobody whose note it is not.
+  if (change.password) await db.withUser(userId, (tx) => titleOfOwn(tx, noteId));
   const hash = change.password ? await hashPassword(change.password) : null;
   return db.withUser(userId, async (tx) => {
     const title = await titleOfOwn(tx, noteId);

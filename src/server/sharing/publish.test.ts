@@ -72,7 +72,7 @@ describe("a published note", () => {
   });
 
   test("shows what is written after it was published, also to who kept the page before", async () => {
-    const note = await write("Live", "first words");
+    const note = await write("Live", "walrus words");
     const path = pathOf(await publish(note));
     const before = await open(path);
     const etag = before.headers.get("etag")!;
@@ -88,7 +88,7 @@ describe("a published note", () => {
       body: { format: "text", text: "second words" },
     });
     const after = await open(path, { "if-none-match": etag });
-    expect([after.status, after.text.includes("second words"), after.text.includes("first")]).toEqual([
+    expect([after.status, after.text.includes("second words"), after.text.includes("walrus")]).toEqual([
       200,
       true,
       false,
@@ -262,6 +262,22 @@ describe("a password", () => {
     expect(await (await visitor.request(path)).text()).not.toContain("private words");
     await publish(note, { password: null });
     expect((await open(path)).text).toContain("private words");
+  });
+
+  test("is not counted as a try by whoever knows it", async () => {
+    const note = await write("Read by many", "words");
+    const path = pathOf(await publish(note, { password: "open sesame" }));
+    for (let tries = 0; tries < 12; tries++)
+      expect((await tryPassword(app.visitor(), path, "open sesame")).status).toBe(303);
+    const counts = () =>
+      app.database.asSuperuser("SELECT key, count FROM auth.rate_limits WHERE key LIKE $1", [
+        `page:%${note.id}%`,
+      ]);
+    expect(await counts()).toEqual([{ key: `page:${note.id}`, count: 0 }]);
+    for (let tries = 0; tries < 9; tries++) await tryPassword(app.visitor(), path, "wrong one");
+    expect((await tryPassword(app.visitor(), path, "open sesame")).status).toBe(303);
+    // What was wrong stays counted for the page, whoever tried it.
+    expect(await counts()).toEqual([{ key: `page:${note.id}`, count: 9 }]);
   });
 
   test("guards the files too, and cannot be tried without end nor from another site", async () => {

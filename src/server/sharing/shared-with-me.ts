@@ -14,7 +14,15 @@ type ShareRow = {
   owner_email: string | null;
   is_new: boolean;
 };
-type FolderRow = { folder_id: string; name: string; parent_id: string | null; share_id: string };
+type FolderRow = {
+  folder_id: string;
+  name: string;
+  parent_id: string | null;
+  /** Its own share, or the nearest around it. */
+  share_id: string;
+  /** What the strongest share around it allows. */
+  role: ShareRole;
+};
 
 const NOTES_MAX = 1_000;
 
@@ -43,15 +51,15 @@ function toFolders(folders: FolderRow[], shares: ShareRow[]): SharedFolder[] {
   return folders.flatMap((folder) => {
     const share = shares.find(({ share_id }) => share_id === folder.share_id);
     if (!share) return [];
-    const isRoot = share.folder_id === folder.folder_id;
+    const isOwn = share.folder_id === folder.folder_id;
     return {
       id: folder.folder_id,
       name: folder.name,
-      parentId: isRoot ? null : folder.parent_id,
-      shareId: isRoot ? share.share_id : null,
-      role: share.role,
+      parentId: folder.parent_id,
+      shareId: isOwn ? share.share_id : null,
+      role: folder.role,
       owner: ownerOf(share),
-      isNew: isRoot && share.is_new,
+      isNew: isOwn && share.is_new,
     };
   });
 }

@@ -42,6 +42,115 @@ test("an invitation is answered the same with an account and without, and names 
   expect(await listed()).toEqual(["Ben", null]);
 });
 
+test("an invitation costs the same work with an account and without", async () => {
+  const ben = await app.aUser("Ben");
+  const folder = await ann.client.folders.create({ name: "Large" });
+  for (let index = 0; index < 3; index++) await aNote(`in it ${index}`, folder.id);
+  // A sequence keeps what was counted even where what was written is taken back.
+  for (const statement of [
+    "CREATE SEQUENCE given_access",
+    `CREATE FUNCTION count_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+       'BEGIN PERFORM nextval(''public.given_access''); RETURN NULL; END'`,
+    "CREATE TRIGGER count_access AFTER INSERT ON note_access FOR EACH ROW EXECUTE FUNCTION count_access()",
+  ])
+    await app.database.asSuperuser(statement);
+  try {
+    const given = async (email: string) => {
+      const count = async () =>
+        Number((await app.database.asSuperuser<{ n: number }>("SELECT nextval('given_access') AS n"))[0]!.n);
+      const before = await count();
+      await ann.client.sharing.shareFolder({ folderId: folder.id, email, role: "viewer" });
+      return (await count()) - before - 1;
+    };
+    expect(await given(ben.email)).toBe(3);
+    expect(await given("no.account@example.com")).toBe(3);
+  } finally {
+    await app.database.asSuperuser("DROP TRIGGER count_access ON note_access");
+  }
+  const rows = await app.database.asSuperuser<{ user_id: string }>(
+    "SELECT DISTINCT a.user_id FROM note_access a JOIN notes_v2 n ON n.id = a.note_id WHERE n.folder_id = $1",
+    [folder.id],
+  );
+  expect(rows).toEqual([{ user_id: ben.userId }]);
+});
+
+test("of a share within a share the strongest role counts, and is what is shown", async () => {
+  const ben = await app.aUser("Ben");
+  const { folders, sharing } = ann.client;
+  const outer = await folders.create({ name: "Outer" });
+  const inner = await folders.create({ name: "Inner", parentId: outer.id });
+  const deep = await folders.create({ name: "Deep", parentId: inner.id });
+  const note = await aNote("deep inside", deep.id);
+  const share = (folderId: string, role: "viewer" | "commenter" | "editor") =>
+    sharing.shareFolder({ folderId, email: ben.email, role });
+  const shown = async () => {
+    const { folders: list, notes } = await ben.client.sharing.withMe({});
+    const roles = Object.fromEntries(list.map(({ name, role }) => [name, role]));
+    const { role } = await ben.client.sharing.access({ noteId: note.id });
+    expect(notes.map((shared) => [shared.note.title, shared.role])).toEqual([["deep inside", role]]);
+    return { ...roles, note: role };
+  };
+  const around = await share(outer.id, "viewer");
+  const within = await share(inner.id, "editor");
+  expect(await shown()).toEqual({ Outer: "viewer", Inner: "editor", Deep: "editor", note: "editor" });
+  const { folders: list } = await ben.client.sharing.withMe({});
+  expect(Object.fromEntries(list.map(({ name, parentId, shareId }) => [name, [parentId, shareId]]))).toEqual({
+    Outer: [null, around.shareId],
+    Inner: [outer.id, within.shareId],
+    Deep: [inner.id, null],
+  });
+  await sharing.setRole({ shareId: within.shareId, role: "viewer" });
+  await sharing.setRole({ shareId: around.shareId, role: "commenter" });
+  expect(await shown()).toEqual({
+    Outer: "commenter",
+    Inner: "commenter",
+    Deep: "commenter",
+    note: "commenter",
+  });
+  await sharing.end({ shareId: around.shareId });
+  expect(await shown()).toEqual({ Inner: "viewer", Deep: "viewer", note: "viewer" });
+});
+
+test("many notes that move into a shared folder are counted once, told once, and no longer shared when they leave", async () => {
+  const ben = await app.aUser("Ben");
+  const [folder, other] = [
+    await ann.client.folders.create({ name: "Shared" }),
+    await ann.client.folders.create({ name: "Not shared" }),
+  ];
+  await ann.client.sharing.shareFolder({ folderId: folder.id, email: ben.email, role: "viewer" });
+  const few = await aNote("one of few");
+  const made = await app.database.asSuperuser<{ id: string }>(
+    "INSERT INTO notes_v2 (id, user_id, title) SELECT gen_random_uuid(), $1, 'moved ' || i FROM generate_series(1, 400) AS i RETURNING id",
+    [ann.userId],
+  );
+  const access = async () =>
+    Number(
+      (
+        await app.database.asSuperuser<{ n: number }>(
+          "SELECT count(*) AS n FROM note_access WHERE user_id = $1",
+          [ben.userId],
+        )
+      )[0]!.n,
+    );
+  const told = async () => (await ben.client.live.since({ seq: 0 })).events.length;
+  const before = await told();
+  const move = (noteIds: string[], folderId: string) =>
+    app.services.db.withUser(ann.userId, (tx) =>
+      tx.query("UPDATE notes_v2 SET folder_id = $2 WHERE id = ANY ($1::uuid[])", [noteIds, folderId]),
+    );
+  const all = made.map(({ id }) => id);
+  await move(all, folder.id);
+  expect([await access(), (await told()) - before]).toEqual([400, 1]);
+  await move([few.id], folder.id);
+  expect(await access()).toBe(401);
+  await move(all.slice(0, 250), other.id);
+  expect(await access()).toBe(151);
+  await move(all.slice(250, 300), other.id);
+  expect(await access()).toBe(101);
+  await ann.client.folders.remove({ folderId: folder.id, notes: "moveUp" });
+  expect(await access()).toBe(0);
+});
+
 test("the invited is told in the app and by mail; repeated, an invitation only changes the role", async () => {
   const ben = await app.aUser("Ben");
   const note = await aNote("Told");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import type { Guest, ShareRole } from "#contract/sharing.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
@@ -121,12 +122,12 @@ async function keepShare(
   if (count!.guests >= GUESTS_MAX)
     throw new Failure("CONFLICT", `This is shared with ${GUESTS_MAX} people already.`);
   const [row] = await tx.query<{ id: string; is_new: boolean }>(
-    `INSERT INTO shares AS s (id, owner_id, note_id, folder_id, email, user_id, role) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (${noteId ? "note_id" : "folder_id"}, email) DO UPDATE SET role = excluded.role, updated_at = now(),
-       user_id = coalesce(s.user_id, excluded.user_id)
+    `INSERT INTO shares AS s (id, owner_id, note_id, folder_id, email, role) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (${noteId ? "note_id" : "folder_id"}, email) DO UPDATE SET role = excluded.role, updated_at = now()
      RETURNING id, xmax = 0 AS is_new`,
-    [uuidV7(), tx.userId, noteId ?? null, folderId ?? null, guest.email, guest.guestId, guest.role],
+    [uuidV7(), tx.userId, noteId ?? null, folderId ?? null, guest.email, guest.role],
   );
+  await giveTo(tx, row!.id, guest.guestId);
   const told: Told = {
     id: row!.id,
     kind: noteId ? "note" : "folder",
@@ -142,6 +143,19 @@ async function keepShare(
       entityId: told.thingId,
     });
   return { ...told, isNew: row!.is_new };
+}
+
+/**
+ * Access is given in the same statements whether or not there is an account: for an address without one to nobody, which is taken back.
+ * How long the answer takes would tell it otherwise, with a large folder in seconds.
+ */
+async function giveTo(tx: Tx, shareId: string, guestId: string | null): Promise<void> {
+  await tx.query("SAVEPOINT given");
+  await tx.query("UPDATE shares SET user_id = coalesce(user_id, $2), updated_at = now() WHERE id = $1", [
+    shareId,
+    guestId ?? randomUUID(),
+  ]);
+  await tx.query(guestId ? "RELEASE SAVEPOINT given" : "ROLLBACK TO SAVEPOINT given");
 }
 
 /** @throws Failure NOT_FOUND */

@@ -1,7 +1,8 @@
-import type { Tag } from "#contract/tags.ts";
+import type { Tag, TagChange } from "#contract/tags.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
+import { updateManyNotes } from "../notes/update-many.ts";
 
 export async function listTags(db: Database, userId: string): Promise<Tag[]> {
   const rows = await db.queryAs<{ name: string; note_count: number }>(
@@ -17,23 +18,61 @@ export async function listTags(db: Database, userId: string): Promise<Tag[]> {
 /**
  * In every note, those in the trash too, so that none comes back with the old name. A note that has both names keeps one, at
  * the place of the first.
- * @returns how many notes were changed
+ * @returns which notes were changed, and how; given to `putBackTag`, it is so again
  */
-export function renameTag(db: Database, userId: string, from: string, to: string): Promise<number> {
+export function renameTag(db: Database, userId: string, from: string, to: string): Promise<TagChange> {
   return change(db, userId, from, to, `Renamed tag ${quoted(from)} to ${quoted(to)}`);
 }
 
-/** @returns how many notes were changed */
-export function removeTag(db: Database, userId: string, name: string): Promise<number> {
+/** @returns which notes were changed; given to `putBackTag`, it is so again */
+export function removeTag(db: Database, userId: string, name: string): Promise<TagChange> {
   return change(db, userId, name, null, `Removed tag ${quoted(name)}`);
 }
 
-const RENAME = `UPDATE notes_v2 SET updated_at = now(), tags = ARRAY(
+/** The tags of a row with one name for another, or without it. */
+const RENAMED = (from: string, to: string) => `ARRAY(
     SELECT name FROM (
-      SELECT CASE WHEN tag = $2 THEN $3 ELSE tag END AS name, min(place) AS place
+      SELECT CASE WHEN tag = ${from} THEN ${to} ELSE tag END AS name, min(place) AS place
       FROM unnest(tags) WITH ORDINALITY AS t (tag, place) GROUP BY 1
-    ) named WHERE name IS NOT NULL ORDER BY place)
-  WHERE user_id = $1 AND tags @> ARRAY[$2] RETURNING id`;
+    ) named WHERE name IS NOT NULL ORDER BY place)`;
+
+const RENAME = `WITH found AS (
+    SELECT id AS found_id, $3::text IS NULL OR tags @> ARRAY[$3::text] AS loses FROM notes_v2
+    WHERE user_id = $1 AND tags @> ARRAY[$2::text] ORDER BY id FOR UPDATE
+  )
+  UPDATE notes_v2 SET updated_at = now(), tags = ${RENAMED("$2::text", "$3::text")}
+  FROM found WHERE id = found_id RETURNING id, loses`;
+
+/** What was tagged otherwise since then stays as it is. */
+const PUT_BACK = `UPDATE notes_v2 SET updated_at = now(), tags =
+    CASE WHEN id = ANY ($4::uuid[]) THEN ${RENAMED("$3::text", "$2::text")} ELSE tags || $2::text END
+  WHERE user_id = $1 AND NOT tags @> ARRAY[$2::text] AND (
+    (id = ANY ($4::uuid[]) AND tags @> ARRAY[$3::text]) OR (id = ANY ($5::uuid[]) AND cardinality(tags) < 100)
+  ) RETURNING id`;
+
+const NOTHING: TagChange = { notes: 0, renamed: [], lost: [] };
+
+/** Undoes `renameTag` and `removeTag`. */
+export function putBackTag(
+  db: Database,
+  userId: string,
+  { from, to, renamed, lost }: { from: string; to?: string | undefined; renamed: string[]; lost: string[] },
+): Promise<number> {
+  return db.withUser(userId, async (tx) => {
+    const rows = await updateManyNotes<{ id: string }>(tx, PUT_BACK, [
+      userId,
+      from,
+      to ?? null,
+      renamed,
+      lost,
+    ]);
+    if (rows.length === 0) return 0;
+    await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
+    const description = rows.length === 1 ? "In 1 note." : `In ${rows.length} notes.`;
+    await logActivity(tx, { type: "note_updated", title: `Put back tag ${quoted(from)}`, description });
+    return rows.length;
+  });
+}
 
 async function change(
   db: Database,
@@ -41,13 +80,15 @@ async function change(
   from: string,
   to: string | null,
   title: string,
-): Promise<number> {
-  if (from === to) return 0;
+): Promise<TagChange> {
+  if (from === to) return NOTHING;
   return db.withUser(userId, async (tx) => {
-    const rows = await tx.query<{ id: string }>(RENAME, [userId, from, to]);
-    if (rows.length === 0) return 0;
+    const rows = await updateManyNotes<{ id: string; loses: boolean }>(tx, RENAME, [userId, from, to]);
+    if (rows.length === 0) return NOTHING;
     await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
-    await logActivity(tx, { type: "note_updated", title, description: `In ${rows.length} notes.` });
-    return rows.length;
+    const description = rows.length === 1 ? "In 1 note." : `In ${rows.length} notes.`;
+    await logActivity(tx, { type: "note_updated", title, description });
+    const idsOf = (loses: boolean) => rows.filter((row) => row.loses === loses).map(({ id }) => id);
+    return { notes: rows.length, renamed: idsOf(false), lost: idsOf(true) };
   });
 }

@@ -6,18 +6,24 @@ import type { Storage } from "../files/storage.ts";
 import { recordChange } from "../live/record-change.ts";
 
 type Item = Pick<TrashItem, "kind" | "id">;
-type Counts = { notes: number; folders: number; files: number };
+type Counts = Record<"notes" | "folders" | "files" | "tasks", number>;
 
 const AT_A_TIME = 200;
 
+type Services = { db: Database; storage: Storage };
+
 /** Deletes for ever, and only what is in the trash. A folder takes along what went into the trash with it. */
-export async function eraseItems(
-  { db, storage }: { db: Database; storage: Storage },
+export function eraseItems(services: Services, userId: string, items: Item[]): Promise<{ removed: Counts }> {
+  return services.db.inTurnOfMany(userId, () => erasePortion(services, userId, items));
+}
+
+async function erasePortion(
+  { db, storage }: Services,
   userId: string,
   items: Item[],
 ): Promise<{ removed: Counts }> {
   const ids = (kind: Item["kind"]) => items.filter((item) => item.kind === kind).map((item) => item.id);
-  const removed: Counts = { notes: 0, folders: 0, files: 0 };
+  const removed: Counts = { notes: 0, folders: 0, files: 0, tasks: 0 };
   await db.withUser(userId, async (tx) => {
     const gone = await eraseFolders(tx, ids("folder"));
     removed.folders = gone.folders;
@@ -26,9 +32,15 @@ export async function eraseItems(
       [ids("note"), userId],
     );
     removed.notes = gone.notes + notes.length;
-    if (removed.folders + removed.notes > 0) await tellOthers(tx, items);
-    const only = items.length === 1 ? notes[0] : undefined;
-    if (removed.folders + removed.notes > 0)
+    const tasks = await tx.query<{ title: string }>(
+      "DELETE FROM tasks WHERE id = ANY ($1::uuid[]) AND user_id = $2 AND note_id IS NULL AND trashed_at IS NOT NULL RETURNING title",
+      [ids("task"), userId],
+    );
+    removed.tasks = tasks.length;
+    const isAny = removed.folders + removed.notes + removed.tasks > 0;
+    if (isAny) await tellOthers(tx, items);
+    const only = items.length === 1 ? (notes[0] ?? tasks[0]) : undefined;
+    if (isAny)
       await logActivity(tx, {
         type: "trash_emptied",
         title: only ? `Deleted ${quoted(only.title)} for ever` : `Deleted ${wordsOf(removed)} for ever`,
@@ -39,16 +51,20 @@ export async function eraseItems(
   return { removed };
 }
 
-function wordsOf({ notes, folders }: Counts): string {
+function wordsOf({ notes, folders, tasks }: Counts): string {
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  return [notes > 0 && counted(notes, "note"), folders > 0 && counted(folders, "folder")]
-    .filter(Boolean)
-    .join(" and ");
+  const parts = [
+    notes > 0 && counted(notes, "note"),
+    folders > 0 && counted(folders, "folder"),
+    tasks > 0 && counted(tasks, "task"),
+  ].filter((part) => part !== false);
+  const last = parts.pop() ?? "";
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
 }
 
 /** One event for each kind: whoever lists them asks again for all. */
 async function tellOthers(tx: Tx, items: Item[]): Promise<void> {
-  for (const entity of ["note", "folder"] as const) {
+  for (const entity of ["note", "folder", "task"] as const) {
     const one = items.find((item) => item.kind === entity);
     if (one) await recordChange(tx, { userId: tx.userId, entity, entityId: one.id, operation: "delete" });
   }
@@ -78,11 +94,12 @@ const WITH_IT = `WITH RECURSIVE tree AS (
 )`;
 
 /** In portions, so that a trash of a hundred thousand notes holds up nobody. */
-export async function emptyTrash(
-  services: { db: Database; storage: Storage },
-  userId: string,
-): Promise<{ removed: Counts }> {
-  const total: Counts = { notes: 0, folders: 0, files: 0 };
+export function emptyTrash(services: Services, userId: string): Promise<{ removed: Counts }> {
+  return services.db.inTurnOfMany(userId, () => eraseAll(services, userId));
+}
+
+async function eraseAll(services: Services, userId: string): Promise<{ removed: Counts }> {
+  const total: Counts = { notes: 0, folders: 0, files: 0, tasks: 0 };
   // What is deleted while this goes on was not meant.
   const [start] = await services.db.queryAs<{ now: string }>(userId, "SELECT now()::text AS now", []);
   for (;;) {
@@ -92,12 +109,14 @@ export async function emptyTrash(
          SELECT 'note' AS kind, id FROM notes_v2 WHERE user_id = $1 AND trashed_at <= $2::timestamptz
          UNION ALL SELECT 'folder', id FROM folders WHERE user_id = $1 AND trashed_at <= $2::timestamptz
          UNION ALL SELECT 'file', id FROM files WHERE user_id = $1 AND trashed_at <= $2::timestamptz
+         UNION ALL SELECT 'task', id FROM tasks WHERE user_id = $1 AND note_id IS NULL AND trashed_at <= $2::timestamptz
        ) AS items LIMIT ${AT_A_TIME}`,
       [userId, start!.now],
     );
     if (items.length === 0) return { removed: total };
-    const { removed } = await eraseItems(services, userId, items);
-    if (removed.notes + removed.folders + removed.files === 0) return { removed: total };
-    for (const kind of ["notes", "folders", "files"] as const) total[kind] += removed[kind];
+    const { removed } = await erasePortion(services, userId, items);
+    const kinds = ["notes", "folders", "files", "tasks"] as const;
+    if (kinds.every((kind) => removed[kind] === 0)) return { removed: total };
+    for (const kind of kinds) total[kind] += removed[kind];
   }
 }

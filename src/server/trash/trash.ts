@@ -4,6 +4,7 @@ import { Failure } from "../failure.ts";
 import { setFileTrashed } from "../files/file-trash.ts";
 import { restoreFolder } from "../folders/folders.ts";
 import { setTrashed } from "../notes/notes.ts";
+import { restoreTask } from "../tasks/tasks.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -19,7 +20,7 @@ type Row = {
   trashed_at: Date;
   micros: number;
 };
-type Counts = { notes: number; folders: number; files: number };
+type Counts = Record<"notes" | "folders" | "files" | "tasks", number>;
 
 export async function listTrash(db: Database, userId: string, filter: Filter) {
   const after = filter.cursor ? readCursor(filter.cursor) : { micros: null, id: null };
@@ -34,7 +35,7 @@ export async function listTrash(db: Database, userId: string, filter: Filter) {
   const [counts] = await db.queryAs<Counts>(
     userId,
     `SELECT count(*) FILTER (WHERE kind = 'note')::int AS notes, count(*) FILTER (WHERE kind = 'folder')::int AS folders,
-       count(*) FILTER (WHERE kind = 'file')::int AS files FROM (${ITEMS}) AS items`,
+       count(*) FILTER (WHERE kind = 'file')::int AS files, count(*) FILTER (WHERE kind = 'task')::int AS tasks FROM (${ITEMS}) AS items`,
     [userId],
   );
   const page = rows.slice(0, filter.limit);
@@ -49,7 +50,9 @@ const ITEMS = `SELECT 'note' AS kind, n.id, n.title AS name, f.name AS place, 0 
     (SELECT count(*)::int FROM notes_v2 n WHERE n.user_id = $1 AND n.folder_id IS NOT NULL AND n.trashed_at = f.trashed_at), NULL, f.trashed_at
     FROM folders f LEFT JOIN folders p ON p.id = f.parent_folder_id
     WHERE f.user_id = $1 AND f.trashed_at IS NOT NULL AND p.trashed_at IS DISTINCT FROM f.trashed_at
-  UNION ALL SELECT 'file', id, name, NULL, 0, size, trashed_at FROM files WHERE user_id = $1 AND trashed_at IS NOT NULL`;
+  UNION ALL SELECT 'file', id, name, NULL, 0, size, trashed_at FROM files WHERE user_id = $1 AND trashed_at IS NOT NULL
+  UNION ALL SELECT 'task', id, title, NULL, 0, NULL, trashed_at FROM tasks
+    WHERE user_id = $1 AND note_id IS NULL AND trashed_at IS NOT NULL`;
 
 function toItem({ kind, id, name, place, notes, size, trashed_at: at }: Row): TrashItem {
   const expiresAt = new Date(at.getTime() + TRASH_DAYS * DAY_MS).toISOString();
@@ -64,7 +67,7 @@ function readCursor(cursor: string): { micros: string; id: string } {
 }
 
 /** Folders first: what went with one is back by then. */
-const ORDER: TrashKind[] = ["folder", "file", "note"];
+const ORDER: TrashKind[] = ["folder", "file", "note", "task"];
 
 /** By the functions of each noun, so that lists, search and the log hear of it as of any other change. */
 export async function restoreItems(
@@ -72,7 +75,7 @@ export async function restoreItems(
   userId: string,
   items: Item[],
 ): Promise<{ restored: number }> {
-  const restore = { folder: restoreFolder, file: restoreFile, note: restoreNote };
+  const restore = { folder: restoreFolder, file: restoreFile, note: restoreNote, task: restoreTask };
   let restored = 0;
   for (const kind of ORDER)
     for (const { id } of items.filter((item) => item.kind === kind)) {
@@ -86,7 +89,7 @@ export async function restoreItems(
 const restoreNote = (db: Database, userId: string, id: string) => setTrashed(db, userId, id, false);
 const restoreFile = (db: Database, userId: string, id: string) => setFileTrashed(db, userId, id, false);
 
-const TABLES = { note: "notes_v2", folder: "folders", file: "files" } as const;
+const TABLES = { note: "notes_v2", folder: "folders", file: "files", task: "tasks" } as const;
 
 async function isInTrash(db: Database, userId: string, kind: TrashKind, id: string): Promise<boolean> {
   const sql = `SELECT 1 FROM ${TABLES[kind]} WHERE id = $1 AND user_id = $2 AND trashed_at IS NOT NULL`;

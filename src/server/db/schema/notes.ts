@@ -98,6 +98,7 @@ export const noteAccess = pgTable(
   (table) => [
     primaryKey({ columns: [table.noteId, table.userId] }),
     index("note_access_user").on(table.userId),
+    index("note_access_owner").on(table.ownerId),
     noteOfOwner("note_access_note", table.noteId, table.ownerId),
   ],
 );

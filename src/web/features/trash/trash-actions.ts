@@ -6,7 +6,7 @@ import { send } from "../../lib/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { countWords } from "./trash-words.ts";
 
-type Page = { items: TrashItem[]; counts: { notes: number; folders: number; files: number } };
+type Page = { items: TrashItem[]; counts: Record<"notes" | "folders" | "files" | "tasks", number> };
 type Pages = InfiniteData<Page>;
 
 /** As many as one call takes. */
@@ -33,7 +33,13 @@ function leaveOut(items: TrashItem[]): () => void {
 }
 
 function refresh(): void {
-  for (const queryKey of [api.trash.key(), api.notes.key(), api.folders.key(), api.files.key()])
+  for (const queryKey of [
+    api.trash.key(),
+    api.notes.key(),
+    api.folders.key(),
+    api.files.key(),
+    api.tasks.key(),
+  ])
     void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -55,8 +61,8 @@ export async function restoreItems(items: TrashItem[]): Promise<boolean> {
   }
 }
 
-function tellErased({ notes, folders, files }: Page["counts"]): void {
-  const count = notes + folders + files;
+function tellErased({ notes, folders, files, tasks }: Page["counts"]): void {
+  const count = notes + folders + files + tasks;
   toast.success(count === 1 ? "Deleted for ever" : `${count} deleted for ever`);
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { File, FileText, Folder, RotateCcw, Trash2 } from "lucide-react";
+import { File, FileText, Folder, RotateCcw, SquareCheck, Trash2 } from "lucide-react";
 import type { TrashItem } from "#contract/trash.ts";
 import { byteWords } from "../../lib/byte-words.ts";
 import { ago, inFull } from "../../lib/dates.ts";
@@ -8,8 +8,8 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { restoreItems } from "./trash-actions.ts";
 import { expiryWords, nameOf } from "./trash-words.ts";
 
-const ICONS = { note: FileText, folder: Folder, file: File };
-const KINDS = { note: "Note", folder: "Folder", file: "File" };
+const ICONS = { note: FileText, folder: Folder, file: File, task: SquareCheck };
+const KINDS = { note: "Note", folder: "Folder", file: "File", task: "Task" };
 
 type TrashRowProps = {
   item: TrashItem;
@@ -34,7 +34,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
   return (
     <article
       className={clsx(
-        "flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2",
+        "grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]",
         isChecked ? "bg-accent-soft" : "hover:bg-hover",
       )}
     >
@@ -48,7 +48,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
         />
       </label>
       <Icon size={16} className="shrink-0 text-faint" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0">
         {item.kind === "note" ? (
           <Link
             to="/app/editor/{-$noteId}"
@@ -62,7 +62,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
         )}
         <p className="truncate text-sm text-muted">{about(item)}</p>
       </div>
-      <p className="text-xs text-muted sm:text-right">
+      <p className="text-xs text-muted max-sm:col-start-3 max-sm:row-start-2 sm:text-right">
         <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">
           Deleted {ago(item.trashedAt)}
         </time>
@@ -70,9 +70,9 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
           {expiryWords(item.expiresAt)}
         </time>
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1">
         <Button aria-label={`Restore ${name}`} onClick={() => void restoreItems([item])}>
-          <RotateCcw size={14} aria-hidden="true" /> Restore
+          <RotateCcw size={14} aria-hidden="true" /> <span className="max-sm:sr-only">Restore</span>
         </Button>
         <IconButton label={`Delete ${name} for ever`} onClick={onErase}>
           <Trash2 size={16} />

@@ -21,6 +21,7 @@ const FILTERS = [
   { kind: "note", label: "Notes" },
   { kind: "folder", label: "Folders" },
   { kind: "file", label: "Files" },
+  { kind: "task", label: "Tasks" },
 ] as const;
 
 function useTrash(kind: TrashKind | undefined) {
@@ -35,7 +36,7 @@ function useTrash(kind: TrashKind | undefined) {
   );
 }
 
-/** Notes, folders and files that were deleted, until when they stay, and both ways out of here. */
+/** Notes, folders, files and tasks that were deleted, until when they stay, and both ways out of here. */
 export function TrashScreen() {
   const [kind, setKind] = useState<TrashKind | undefined>();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(kind);
@@ -43,7 +44,7 @@ export function TrashScreen() {
   const { chosen, check, checkAll, forget } = useChosen(items);
   const [erasing, setErasing] = useState<Erasing | null>(null);
   const counts = data?.pages[0]?.counts;
-  const all = counts ? counts.notes + counts.folders + counts.files : 0;
+  const all = counts ? counts.notes + counts.folders + counts.files + counts.tasks : 0;
   if (isPending) return <SkeletonRows className="px-1" />;
   if (error && !data)
     return (
@@ -83,7 +84,7 @@ export function TrashScreen() {
       )}
       {items.length === 0 ? (
         <EmptyState icon={<Trash2 size={20} />} title={kind ? "Nothing of this kind" : "The trash is empty"}>
-          Deleted notes, folders and files stay here for 30 days and can be restored.
+          Deleted notes, folders, files and tasks stay here for 30 days and can be restored.
         </EmptyState>
       ) : (
         <Rows
