@@ -5,6 +5,7 @@ import { toMarkdown } from "#document/markdown/serialize.ts";
 import { repairDocument } from "#document/repair.ts";
 import { convertTree } from "#server/import/reading/convert-tree.ts";
 import { STAGED_NOTE, type StagedNote } from "#server/import/reading/stage.ts";
+import type { Budget } from "#server/import/reading/unzip.ts";
 import { walkFiles } from "#server/import/walk-files.ts";
 
 export type ReadNote = Omit<StagedNote, "doc"> & { path: string; markdown: string };
@@ -17,7 +18,10 @@ export type ReadFiles = {
 };
 
 /** What the formats make of files, before links find their notes; in this process, so that failures show their place. */
-export async function readFormats(files: Record<string, string | Uint8Array>): Promise<ReadFiles> {
+export async function readFormats(
+  files: Record<string, string | Uint8Array>,
+  budget?: Budget,
+): Promise<ReadFiles> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "cairn-formats-")));
   try {
     const root = join(folder, "tree");
@@ -26,7 +30,7 @@ export async function readFormats(files: Record<string, string | Uint8Array>): P
       await writeFile(join(root, path), content);
     }
     await mkdir(join(folder, "scratch"));
-    const { format, stage } = await convertTree(root, join(folder, "scratch"), () => {});
+    const { format, stage } = await convertTree(root, join(folder, "scratch"), () => {}, budget);
     const read: ReadFiles = { format, notes: [], files: [], skipped: stage.skipped };
     for await (const { path } of walkFiles(root, "", /./)) {
       if (!STAGED_NOTE.test(path)) read.files.push(path);

@@ -83,6 +83,46 @@ test("nobody else finds them, nor anybody once the file is in the trash; deleted
   expect(await app.database.asSuperuser("SELECT 1 FROM file_texts WHERE file_id = $1", [id])).toEqual([]);
 });
 
+test("operators narrow hits in files and in what others share", async () => {
+  const [ben, cleo] = [await app.aUser("Ben"), await app.aUser("Cleo")];
+  const folder = await ann.client.folders.create({ name: "Handed over" });
+  const id = await upload(ann, "numbat.txt", Buffer.from("A numbatology lesson."));
+  const note = await ann.client.notes.create({
+    title: "Lesson",
+    tags: ["Fauna"],
+    folderId: folder.id,
+    isFavorite: true,
+    body: { format: "markdown", text: `Bilbies dig.\n\n- [ ] feed\n\n[file](/files/${id})` },
+  });
+  await app.services.collab.derivation.deriveNow(note.id, ann.userId);
+  await readNewTexts(app.services);
+  await app.database.asSuperuser("UPDATE notes_v2 SET updated_at = '2024-06-15 12:00Z' WHERE id = $1", [
+    note.id,
+  ]);
+  await ann.client.sharing.shareFolder({ folderId: folder.id, email: ben.email, role: "viewer" });
+  const isFound = async (person: SignedInVisitor, query: string) => {
+    const titles = (await found(person, query)).map(([title]) => title);
+    expect(titles.filter((title) => title !== "Lesson")).toEqual([]);
+    return titles.length > 0;
+  };
+  const fit = ["tag:fauna", "has:task", "has:file", "before:2024-07", "after:2024-06-15", "is:shared"];
+  const unfit = ["tag:flora", "has:done", "has:table", "before:2024-06-15", "after:2025", "is:untagged"];
+  for (const words of ["bilbies", "numbatology", '"numbatology lesson"'])
+    for (const person of [ann, ben]) {
+      for (const operator of [...fit, 'in:"handed over"', "-tag:flora", "-wombat"])
+        expect([operator, await isFound(person, `${words} ${operator}`)]).toEqual([operator, true]);
+      for (const operator of [...unfit, "in:elsewhere", "-tag:fauna", "-dig"])
+        expect([operator, await isFound(person, `${words} ${operator}`)]).toEqual([operator, false]);
+      // Whose favourite it is, its owner alone knows.
+      expect(await isFound(person, `${words} is:favorite`)).toBe(person === ann);
+      expect(await isFound(cleo, words)).toBe(false);
+    }
+  expect(await isFound(ben, "tag:fauna is:shared")).toBe(true);
+  expect(await found(ben, "ilbie")).toEqual([["Lesson", "substring"]]);
+  await ann.client.files.remove({ fileId: id });
+  expect(await isFound(ben, "numbatology")).toBe(false);
+});
+
 test("what nobody can read is looked at once and stops nothing", async () => {
   const hostile: [string, Uint8Array][] = [
     ["locked.pdf", fixture("locked.pdf")],

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,10 +6,11 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import type { Storage } from "../files/storage.ts";
+import { startConfined } from "../platform/confined-process.ts";
 
 const CHILD = fileURLToPath(new URL("./text-child.ts", import.meta.url));
-const PROGRAM = fileURLToPath(new URL("../../..", import.meta.url));
 const HEAP_MB = 512;
+const MEMORY_MAX_MB = 1024;
 const WITHIN_MS = 60_000;
 /** Of one file's text, in characters: what the index of words and a person's patience bear. */
 const TEXT_MAX = 300_000;
@@ -44,46 +44,31 @@ export async function readFileText(
 
 const clean = (text: string): string => text.toWellFormed().replaceAll("\0", "").slice(0, TEXT_MAX);
 
-/**
- * In a process of its own, without the server's secrets, that may read this program and one folder: what a hostile document can exhaust
- * or break there is that process.
- */
-function runChild(
+/** In a process of its own, which may write nothing: what it tells is the text, up to as much as is kept. */
+async function runChild(
   folder: string,
   path: string,
   kind: "docx" | "pdf",
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [
-        `--max-old-space-size=${HEAP_MB}`,
-        "--permission",
-        `--allow-fs-read=${PROGRAM}`,
-        `--allow-fs-read=${folder}`,
-        "--disable-warning=SecurityWarning",
-        "--disable-warning=ExperimentalWarning",
-        CHILD,
-        path,
-        kind,
-        String(TEXT_MAX),
-      ],
-      {
-        env: { NODE_ENV: "production" },
-        stdio: ["ignore", "pipe", "ignore"],
-        cwd: folder,
-        killSignal: "SIGKILL",
-        ...(signal ? { signal } : {}),
-      },
-    );
-    const parts: Buffer[] = [];
-    child.stdout.on("data", (part: Buffer) => parts.push(part));
-    const timer = setTimeout(() => child.kill("SIGKILL"), WITHIN_MS);
-    child.once("error", () => resolve(""));
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      resolve(code === 0 ? Buffer.concat(parts).toString("utf8") : "");
-    });
+  const { child, ended, end } = startConfined({
+    script: CHILD,
+    args: [path, kind, String(TEXT_MAX)],
+    folder,
+    heapMb: HEAP_MB,
+    memoryMb: MEMORY_MAX_MB,
+    withinMs: WITHIN_MS,
+    answersBy: "output",
+    signal,
   });
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  child.stdout?.on("data", (part: Buffer) => {
+    bytes += part.length;
+    // A letter takes four at most; more is no text of ours.
+    if (bytes > TEXT_MAX * 4) end();
+    else parts.push(part);
+  });
+  const { code } = await ended;
+  return code === 0 ? Buffer.concat(parts).toString("utf8") : "";
 }

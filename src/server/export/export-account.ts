@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import yazl from "yazl";
 import type { Services } from "../base.ts";
 import { readBodyAs } from "../collab/load-note.ts";
+import { isMissing } from "../files/storage.ts";
 import { noteMarkdown } from "./note-markdown.ts";
 import { fileName, freeNames, notePaths } from "./note-paths.ts";
 import { ownedTables, rowsOf, SIGN_IN_ROWS, signInRowsOf } from "./rows.ts";
@@ -81,18 +82,32 @@ export async function exportAccount(
         );
     });
   add("README.txt", () => Readable.from([README]));
-  add("_cairn/manifest.json", () => Readable.from([manifestOf(files, paths)]));
   for (const note of notes) {
     const path = paths.get(note.id)!;
     add(path, async () => {
       const { parts } = await readBodyAs(db, userId, note.id);
-      const body = await collab.bodies.read(parts, "markdown", await namesIn(db, userId, note.id, names));
+      const links = await namesIn(db, userId, note.id, names);
+      // One that cannot be written out keeps its words; its rows say the rest. The others are still the person's.
+      const body = await collab.bodies
+        .read(parts, "markdown", links)
+        .catch(() => wordsOf(db, userId, note.id));
       const head = { ...note, createdAt: note.created_at, updatedAt: note.updated_at };
       return Readable.from([noteMarkdown(path, head, body, paths)]);
     });
   }
+  const missing = new Set<string>();
   // Pictures are packed already.
-  for (const file of files) add(paths.get(file.id)!, () => storage.read(file.storage_key), false);
+  for (const { id, storage_key: key } of files)
+    add(paths.get(id)!, () => readOr(() => missing.add(id), storage.read(key)), false);
+  // Behind them: by then it is known which of them were there.
+  add("_cairn/manifest.json", () =>
+    Readable.from([
+      manifestOf(
+        files.filter(({ id }) => !missing.has(id)),
+        paths,
+      ),
+    ]),
+  );
   for (const table of ownedTables)
     add(`_rows/${table.name}.jsonl`, () => Readable.from(rowsOf(db, userId, table)));
   for (const name of Object.keys(SIGN_IN_ROWS))
@@ -101,6 +116,24 @@ export async function exportAccount(
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
   return output;
+}
+
+async function wordsOf(db: Services["db"], userId: string, noteId: string): Promise<string> {
+  const [row] = await db.queryAs<{ text: string }>(userId, "SELECT text FROM notes_v2 WHERE id = $1", [
+    noteId,
+  ]);
+  return row?.text ?? "";
+}
+
+/** A file whose bytes are lost leaves an empty one behind: all the rest is still the person's. */
+async function readOr(onMissing: () => void, bytes: Promise<Readable>): Promise<Readable> {
+  try {
+    return await bytes;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    onMissing();
+    return Readable.from([]);
+  }
 }
 
 /** Which row's bytes lie where; rows themselves say everything else. */

@@ -1,9 +1,12 @@
+import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { tables } from "../db/catalog.ts";
 import { imported } from "#testing/import-files.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
+import { Failure } from "../failure.ts";
+import { exportAccount } from "./export-account.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;
@@ -60,6 +63,7 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
       text: `Take [the list](/app/editor/${packing.id}).\n\n![fjord](${file.url})`,
     },
   });
+  await client.sharing.publish({ noteId: packing.id, password: "secretpassword" });
   // What is derived of a note seconds later makes rows too.
   await expect
     .poll(
@@ -104,6 +108,11 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
   const everything = [...entries.values()].map(String).join("\n");
   expect(everything).not.toContain(session!.token);
   expect(everything).not.toContain(account!.password);
+  const [page] = await app.database.asSuperuser<{ password_hash: string }>(
+    "SELECT password_hash FROM note_publications WHERE user_id = $1",
+    [ann.userId],
+  );
+  expect(everything).not.toContain(page!.password_hash);
 
   const bob = await app.aUser("Bob");
   await confirm(ann);
@@ -117,6 +126,66 @@ test("it holds notes in their folders, pictures and every row, opens nothing, an
   // The same ZIP once more makes nothing twice.
   expect(await send()).toMatchObject({ status: "done", made: 0, present: 2 });
 }, 30_000);
+
+test("a file whose bytes are lost costs an export that file and nothing else", async () => {
+  const eve = await app.aUser("Eve");
+  const upload = async (name: string) => {
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
+    const sent = await eve.request(`/api/files/upload?name=${name}`, {
+      method: "POST",
+      body: new Uint8Array(bytes),
+    });
+    return ((await sent.json()) as { id: string }).id;
+  };
+  const [lost, kept] = [await upload("lost.png"), await upload("kept.png")];
+  await eve.client.notes.create({ title: "Still here" });
+  const [row] = await app.database.asSuperuser<{ storage_key: string }>(
+    "SELECT storage_key FROM files WHERE id = $1",
+    [lost],
+  );
+  await app.services.storage.removeFile(row!.storage_key);
+  const entries = await exportOf(eve);
+  expect([...entries.keys()]).toContain("Still here.md");
+  const { files } = JSON.parse(entries.get("_cairn/manifest.json")!.toString()) as {
+    files: Record<string, string>;
+  };
+  expect(Object.keys(files)).toEqual([kept]);
+  expect(entries.get(files[kept]!)!.length).toBeGreaterThan(0);
+  const fay = await app.aUser("Fay");
+  await confirm(eve);
+  const zip = Buffer.from(await (await eve.request("/api/export")).arrayBuffer());
+  const done = await imported(fay, [{ path: "export.zip", bytes: zip }]);
+  expect(done).toMatchObject({ status: "done", made: 1, plan: { files: 1, skipped: 1 } });
+  const { items } = await fay.client.imports.items({ importId: done.id, only: "remarks" });
+  expect(items).toContainEqual(
+    expect.objectContaining({ path: "lost.png", reason: "its bytes are not in the export" }),
+  );
+});
+
+test("a note that cannot be written out keeps its words, and the others are whole", async () => {
+  const gus = await app.aUser("Gus");
+  const make = (title: string) =>
+    gus.client.notes.create({ title, body: { format: "markdown", text: `**${title}** words` } });
+  const hard = await make("Hard");
+  await make("Easy");
+  await app.services.collab.derivation.deriveNow(hard.id, gus.userId);
+  const { bodies } = app.services.collab;
+  let asked = 0;
+  const read: typeof bodies.read = (...args) =>
+    asked++ === 0
+      ? Promise.reject(new Failure("TOO_LARGE", "This text takes too long"))
+      : bodies.read(...args);
+  const collab = { ...app.services.collab, bodies: { ...bodies, read } };
+  const stream = await exportAccount({ ...app.services, collab }, gus.userId);
+  const entries = await unpackAll(await buffer(stream));
+  expect(entries.get("Hard.md")!.toString()).toMatch(/\nHard words\s*$/);
+  expect(entries.get("Easy.md")!.toString()).toContain("**Easy** words");
+  expect(entries.get("_rows/public.note_updates.jsonl")!.toString().split("\n").filter(Boolean)).toHaveLength(
+    2,
+  );
+});
 
 test("rows of every page come along, in more than one page too", async () => {
   const dan = await app.aUser("Dan");

@@ -42,6 +42,21 @@ async function upload(person: SignedInVisitor, name: string, bytes: Buffer): Pro
   return id;
 }
 
+type FileRow = {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  created_at: Date;
+  updated_at: Date;
+  trashed_at: Date | null;
+};
+
+async function profileOf({ client }: SignedInVisitor) {
+  const { name, welcomeMessage, avatar } = (await client.accounts.session()).session!.user;
+  return { name, welcomeMessage, avatar };
+}
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const BLOCKS = `# Heading
 
@@ -94,6 +109,9 @@ right
 ***
 `;
 
+const withoutId = <T extends { id: string }>(thing: T): Omit<T, "id"> =>
+  Object.fromEntries(Object.entries(thing).filter(([key]) => key !== "id")) as Omit<T, "id">;
+
 /** Everything of an account that its owner can see, with ids in words, so that two accounts can be compared. */
 async function accountOf(person: SignedInVisitor) {
   const { client } = person;
@@ -105,8 +123,8 @@ async function accountOf(person: SignedInVisitor) {
   for (const { id, title } of listed) names.set(id, `note ${title}`);
   for (const { id, name, kind } of trash.items) names.set(id, `${kind} ${name}`);
   const { rows: files } = {
-    rows: await app.database.asSuperuser<{ id: string; name: string; type: string; size: number }>(
-      "SELECT id, name, type, size FROM files WHERE user_id = $1 ORDER BY name",
+    rows: await app.database.asSuperuser<FileRow>(
+      "SELECT id, name, type, size, created_at, updated_at, trashed_at FROM files WHERE user_id = $1 ORDER BY name",
       [person.userId],
     ),
   };
@@ -139,44 +157,39 @@ async function accountOf(person: SignedInVisitor) {
       }),
     );
   }
+  const comments = [];
+  for (const { id: noteId, title } of listed.toSorted((a, b) => a.title.localeCompare(b.title)))
+    for (const thread of (await client.comments.list({ noteId })).threads)
+      comments.push([
+        title,
+        thread.quote,
+        thread.resolvedAt,
+        thread.comments.map(({ text, createdAt }) => [text, createdAt]),
+      ]);
   const bytes = [];
-  for (const { id, name, type, size } of files) {
+  for (const { id, ...file } of files) {
     const response = await person.request(`/files/${id}/original`);
     bytes.push({
-      name,
-      type,
-      size,
+      ...file,
       bytes: response.ok ? Buffer.from(await response.arrayBuffer()).toString("hex") : response.status,
     });
   }
   const { tasks } = await client.tasks.list({});
-  const told = tasks
-    .map(({ title, completed, priority, category, dueDate, dueTime, noteId, blockId }) => ({
-      title,
-      completed,
-      priority,
-      category,
-      dueDate,
-      dueTime,
-      noteId,
-      blockId,
-    }))
-    .toSorted((a, b) => a.title.localeCompare(b.title));
+  const told = tasks.map(withoutId).toSorted((a, b) => a.title.localeCompare(b.title));
   return {
-    folders: inWords(
-      folders
-        .map(({ name, parentId, noteCount }) => ({ name, parentId, noteCount }))
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
-    ),
+    folders: inWords(folders.map(withoutId).toSorted((a, b) => a.name.localeCompare(b.name))),
     notes,
     trash: trash.items
       .map(({ kind, name, notes: count }) => ({ kind, name, count }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     files: bytes,
     tasks: inWords(told),
-    templates: (await client.templates.list({})).templates.map(({ name, text }) => ({ name, text })),
-    preferences: await client.preferences.get({}),
-    weather: (await client.workspace.get({})).weatherLocation,
+    templates: (await client.templates.list({})).templates.map(withoutId),
+    tags: (await client.tags.list({})).tags,
+    preferences: inWords(await client.preferences.get({})),
+    workspace: inWords({ ...(await client.workspace.get({})), id: "", updatedAt: "" }),
+    comments: inWords(comments),
+    profile: inWords(await profileOf(person)),
   };
 }
 
@@ -229,6 +242,9 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   await client.templates.save({ id: uuidV7(), name: "Meeting", text: "# {{title}}" });
   const words = { quote: "Heading", text: "Is it so?" };
   await client.comments.begin({ noteId: all.id, threadId: uuidV7(), commentId: uuidV7(), ...words });
+  const over = { threadId: uuidV7(), commentId: uuidV7(), quote: "and the gap", text: "Done." };
+  await client.comments.begin({ noteId: all.id, ...over });
+  await client.comments.resolve({ threadId: over.threadId, isResolved: true });
   await client.tasks.create({
     title: "On its own",
     priority: "high",
@@ -241,20 +257,63 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
     dashboardTheme: "midnight",
     settings: { mode: "light", weekStart: "sunday" },
   });
-  await client.workspace.update({ weatherLocation: "Oslo" });
+  const window = {
+    id: uuidV7(),
+    noteId: target.id,
+    position: { x: 20, y: 30 },
+    size: { width: 400, height: 300 },
+    isMinimized: true,
+  };
+  const search = { name: "Norway", address: `folder=${norway.id}` };
+  await client.preferences.update({ settings: { floatingLarge: [window], savedSearches: [search] } });
+  await client.workspace.update({
+    weatherLocation: "Oslo",
+    bannerUrl: `/files/${image}`,
+    bannerType: "image",
+    panelSizes: { sidebar: 22 },
+  });
+  await client.accounts.updateProfile({ name: "Ann of Oslo", welcomeMessage: "Good morning" });
+  const portrait = await ann.request("/api/files/avatar", { method: "POST", body: new Uint8Array(picture) });
+  expect(portrait.status).toBe(200);
+  await client.sharing.publish({ noteId: all.id, slug: "everything-of-ann" });
+  const guest = await app.aUser("Guest");
+  await client.sharing.shareNote({ noteId: target.id, email: guest.email, role: "editor" });
+  await client.sharing.shareFolder({ folderId: travel.id, email: guest.email, role: "viewer" });
+
+  // Long ago, as most of what moves: what comes in must not be as young as its coming.
+  for (const table of ["folders", "files"])
+    await app.database.asSuperuser(
+      `UPDATE ${table} SET created_at = '2024-05-06 07:08:09.123Z', updated_at = '2024-06-07 08:09:10.456Z' WHERE user_id = $1`,
+      [ann.userId],
+    );
 
   const before = await accountOf(ann);
   const zip = await exportOf(ann);
   const bob = await app.aUser("Bob");
+  const nobody = await profileOf(bob);
   const done = await imported(bob, [{ path: "cairn-export.zip", bytes: zip }], { withSettings: true });
   expect(done).toMatchObject({ status: "done", format: "cairn", made: 3, hasSettings: true });
   const { items } = await bob.client.imports.items({ importId: done.id });
-  expect(items.filter(({ outcome }) => outcome !== "made")).toEqual([]);
+  // What others saw is not shown to anybody again; the report says what it was.
+  const remarks = items.flatMap(({ path, title, outcome, reason, problems }) =>
+    outcome === "made" && problems.length === 0
+      ? []
+      : [[title || path, outcome, reason ?? problems.map(({ became }) => became).join()]],
+  );
+  expect(remarks.sort()).toEqual([
+    ["Everything", "made", "it was published as /p/everything-of-ann: publish it here yourself"],
+    ["New title", "made", "it was shared with one person: invite them here yourself"],
+    ["Sharing of Travel", "skipped", "it was shared with one person: invite them here yourself"],
+  ]);
+  expect((await bob.client.sharing.publications({})).publications).toEqual([]);
   expect(await accountOf(bob)).toEqual(before);
 
   const copy = (await bob.client.notes.list({})).notes.find(({ title }) => title === "Everything")!;
   const { threads } = await bob.client.comments.list({ noteId: copy.id });
-  expect(threads).toMatchObject([{ quote: "Heading", comments: [{ text: "Is it so?" }] }]);
+  expect(threads.map(({ quote, comments }) => [quote, comments.map(({ text }) => text)]).sort()).toEqual([
+    ["Heading", ["Is it so?"]],
+    ["and the gap", ["Done."]],
+  ]);
 
   // Nothing in it still names what is Ann's.
   const rows = await app.database.asSuperuser<{ content: string }>(
@@ -274,6 +333,7 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   expect((await bob.client.tasks.list({})).tasks).toEqual([]);
   expect((await bob.client.templates.list({})).templates).toEqual([]);
   expect(await bob.client.preferences.get({})).toMatchObject({ dashboardTheme: "default", settings: {} });
+  expect(await profileOf(bob)).toEqual(nobody);
 });
 
 test("a link between notes is written with the title of today", async () => {
@@ -295,4 +355,17 @@ test("a link between notes is written with the title of today", async () => {
   await cat.client.notes.update({ noteId: target.id, title: "After: today" });
   const entries = await unpackAll(await exportOf(cat));
   expect(entries.get("From.md")?.toString()).toContain("[[After today]]");
+});
+
+test("settings that are not wanted stay as they are, picture and name too", async () => {
+  const dan = await app.aUser("Dan");
+  await dan.client.accounts.updateProfile({ name: "Dan the first", welcomeMessage: "Hello" });
+  await dan.request("/api/files/avatar", { method: "POST", body: new Uint8Array(picture) });
+  const eve = await app.aUser("Eve");
+  const before = await profileOf(eve);
+  const done = await imported(eve, [{ path: "export.zip", bytes: await exportOf(dan) }]);
+  expect(done).toMatchObject({ status: "done", hasSettings: true });
+  expect(await profileOf(eve)).toEqual(before);
+  const files = await app.database.asSuperuser("SELECT 1 FROM files WHERE user_id = $1", [eve.userId]);
+  expect(files).toEqual([]);
 });

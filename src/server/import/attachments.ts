@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
@@ -26,8 +25,8 @@ export function createAttachmentKeeper(
     const refused = await whyNotTaken(join(root, path), { maxImageBytes: services.config.maxImageBytes });
     if (refused !== null) return refused;
     try {
-      const bytes = await readFile(join(root, path));
-      await saveImage(services.db, services.storage, userId, { id, name: posix.basename(path), bytes });
+      const file = { id, name: posix.basename(path), bytes: { path: join(root, path) } };
+      await saveImage(services.db, services.storage, userId, file);
       return null;
     } catch (error) {
       if (error instanceof Failure && error.code === "INVALID_INPUT") return "an image that cannot be opened";

@@ -17,6 +17,7 @@ const KEPT: Record<string, string> = {
 const AS_WRITTEN: Record<string, string> = {
   "dead-link": "links that lead to nothing in the folder",
   "html-address": "addresses within HTML",
+  "remote-image": "notes with pictures of other servers, which are not fetched",
   attachment: "links to files that are no images (or too large ones)",
   date: "dates in the future or before 1970; the file's own was taken",
   title: "titles that are too long; the front matter has them whole",

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { zipOf } from "#testing/import-files.ts";
 import { readFormats } from "#testing/read-formats.ts";
-import { ENTRIES_MAX } from "./reading/limits.ts";
+import { ENTRIES_MAX, INFLATED_MAX_BYTES } from "./reading/limits.ts";
 import { newBudget, spend, unzip } from "./reading/unzip.ts";
 
 /** What somebody could send to break what reads it: each ends in a sentence, and nothing of it is made. */
@@ -93,6 +94,31 @@ test("an archive that unpacks to far more than it is, is given up while it unpac
   expect(() => spend(budget, 4 * 1024 ** 3 + 1)).toThrow("more than 4 GB");
 });
 
+/** A book of one chapter that shows one picture. */
+const aBook = (title: string, picture: Uint8Array) =>
+  zipOf({
+    "META-INF/container.xml": '<container><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>',
+    "b.opf": `<package><metadata><dc:title>${title}</dc:title></metadata><manifest><item id="c" href="c.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>`,
+    "c.xhtml": `<html><body><h1>Of ${title}</h1><p>Words<img src="p.png"/></p></body></html>`,
+    "p.png": picture,
+  });
+
+test("books and tables have the room of their import together, and not each of its own", async () => {
+  const left = (bytes: number) => ({ entries: 0, inflated: INFLATED_MAX_BYTES - bytes, packed: 1024 ** 4 });
+  const picture = randomBytes(700_000);
+  const books = {
+    "1.epub": await aBook("One", picture),
+    "2.epub": await aBook("Two", picture),
+    "3.epub": await aBook("Three", picture),
+  };
+  const { notes, skipped } = await readFormats(books, left(1_500_000));
+  expect(notes.map(({ title }) => title)).toEqual(["Of One", "One", "Of Two", "Two"]);
+  expect(skipped).toEqual([{ path: "3.epub", reason: "This archive unpacks to more than 4 GB." }]);
+  const table = { "t.csv": `a,b\n${"1,2\n".repeat(900)}` };
+  expect((await readFormats(table, left(1_000_000))).notes).toHaveLength(1);
+  await expect(readFormats(table, left(100_000))).rejects.toThrow("This becomes more than 4 GB.");
+});
+
 test("more entries than anybody has are refused by their number, without reading them", async () => {
   const zip = await zipOf(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.md`, ""])));
   const folder = await mkdtemp(join(tmpdir(), "cairn-many-"));
@@ -101,6 +127,48 @@ test("more entries than anybody has are refused by their number, without reading
   await expect(unzip(join(folder, "many.zip"), join(folder, "out"), budget)).rejects.toThrow(
     "at most 100,000 files",
   );
+  await rm(folder, { recursive: true });
+});
+
+/** Empty files, as yazl would write them, but without an object for each. */
+function zipOfEmpty(count: number): Buffer {
+  const [local, central, end] = [Buffer.alloc(41), Buffer.alloc(57), Buffer.alloc(98)];
+  LOCAL.copy(local);
+  local.writeUInt16LE(11, 26);
+  CENTRAL.copy(central);
+  central.writeUInt16LE(11, 28);
+  const [files, directory]: [Buffer[], Buffer[]] = [[], []];
+  for (let at = 0; at < count; at++) {
+    local.write(`${String(at).padStart(8, "0")}.md`, 30, "latin1");
+    files.push(Buffer.from(local));
+    central.writeUInt32LE(at * local.length, 42);
+    local.copy(central, 46, 30);
+    directory.push(Buffer.from(central));
+  }
+  // ZIP64: the older end has no room for such a number.
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  for (const at of [24, 32]) end.writeBigUInt64LE(BigInt(count), at);
+  end.writeBigUInt64LE(BigInt(count * central.length), 40);
+  end.writeBigUInt64LE(BigInt(count * local.length), 48);
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeBigUInt64LE(BigInt(count * (local.length + central.length)), 64);
+  end.writeUInt32LE(1, 72);
+  END.copy(end, 76);
+  end.fill(0xff, 84, 96);
+  return Buffer.concat([...files, ...directory, end]);
+}
+
+test("a million files are refused by their number, and none of them is made", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cairn-million-"));
+  const path = join(folder, "in.zip");
+  const out = join(folder, "out");
+  await writeFile(path, zipOfEmpty(3));
+  expect((await unzip(path, out, newBudget(1_000))).paths).toHaveLength(3);
+  await rm(out, { recursive: true });
+  await writeFile(path, zipOfEmpty(1_000_000));
+  await expect(unzip(path, out, newBudget(98_000_000))).rejects.toThrow("at most 100,000 files");
+  expect(await readdir(folder)).toEqual(["in.zip"]);
   await rm(folder, { recursive: true });
 });
 

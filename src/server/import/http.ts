@@ -3,15 +3,17 @@ import { dirname, join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { readImport } from "./imports.ts";
+import { isId } from "../files/is-id.ts";
+import { readImport, sizeOfWaiting } from "./imports.ts";
 import { INCOMING } from "./reading/plan.ts";
 import { megabytes, UPLOAD_MAX_BYTES } from "./reading/limits.ts";
 import { safePath } from "./reading/safe-path.ts";
 import { stopImports } from "./runs.ts";
-import { removeLeftOvers, workFolder } from "./work-folder.ts";
+import { touchWork, workFolder } from "./work-folder.ts";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CHUNK_MAX_BYTES = 64 * 1024 * 1024;
+/** Of all imports of one person that are not over: what is sent and never started lies on the disk for a day. */
+const WAITING_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 type Query = { path?: string; offset?: string; modified?: string };
 type Route = { Params: { importId: string }; Querystring: Query };
@@ -22,7 +24,6 @@ type Route = { Params: { importId: string }; Querystring: Query };
  */
 export async function importHttp(app: FastifyInstance, services: Services): Promise<void> {
   const { accounts } = services;
-  await removeLeftOvers(services.config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.addHook("onClose", () => stopImports());
@@ -31,7 +32,7 @@ export async function importHttp(app: FastifyInstance, services: Services): Prom
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) throw new Failure("UNAUTHENTICATED");
     const { importId } = request.params;
-    if (!UUID.test(importId)) throw new Failure("NOT_FOUND");
+    if (!isId(importId)) throw new Failure("NOT_FOUND");
     const row = await readImport(services.db, session.userId, importId);
     if (row.status !== "uploading") throw new Failure("CONFLICT", "This import takes no more files.");
     const size = await takePiece(services, session.userId, importId, request);
@@ -51,6 +52,37 @@ async function takePiece(
     throw new Failure("INVALID_INPUT", "path and offset say where a piece belongs.");
   if (offset + Number(request.headers["content-length"] ?? 0) > UPLOAD_MAX_BYTES) throw tooLarge();
   const target = join(workFolder(services.config, importId), INCOMING, path);
+  return alone(target, request, () => writeInto(target, offset, services, userId, importId, request));
+}
+
+/** Pieces that are being written, by their files. */
+const writing = new Map<string, { giveUp: () => void; ended: Promise<void> }>();
+
+/** One that is sent again takes the place of the one whose line hangs, which else would end later and take back what came after it. */
+async function alone<T>(target: string, request: FastifyRequest<Route>, write: () => Promise<T>): Promise<T> {
+  for (let other = writing.get(target); other; other = writing.get(target)) {
+    other.giveUp();
+    await other.ended;
+  }
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  writing.set(target, { giveUp: () => request.raw.destroy(), ended });
+  try {
+    return await write();
+  } finally {
+    writing.delete(target);
+    end();
+  }
+}
+
+async function writeInto(
+  target: string,
+  offset: number,
+  services: Services,
+  userId: string,
+  importId: string,
+  request: FastifyRequest<Route>,
+): Promise<number> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const sizeBefore = await stat(target).then(
     ({ size }) => size,
@@ -64,6 +96,7 @@ async function takePiece(
     const at = await writePiece(file, offset, request.raw as AsyncIterable<Buffer>);
     await file.truncate(at);
     await addSize(services, userId, importId, at - sizeBefore);
+    await touchWork(services.config, importId);
     const modified = Number(request.query.modified ?? 0);
     if (modified > 0 && modified < Date.now()) await utimes(target, modified / 1000, modified / 1000);
     return at;
@@ -99,6 +132,8 @@ const tooLarge = () => new Failure("TOO_LARGE", `An import may have at most ${me
  * @throws Failure TOO_LARGE, and counts nothing
  */
 async function addSize({ db }: Services, userId: string, importId: string, bytes: number): Promise<void> {
+  if (bytes > 0 && (await sizeOfWaiting(db, userId)) + bytes > WAITING_MAX_BYTES)
+    throw new Failure("TOO_LARGE", "Other imports of yours wait to be started. Start or cancel them first.");
   const [row] = await db.queryAs<{ size: number }>(
     userId,
     `UPDATE imports SET size = greatest(0, size + $3), updated_at = now()

@@ -28,7 +28,7 @@ export async function importOneFile(
   { isTrial, reportPath, onProgress }: Options,
 ): Promise<string> {
   const { db, config } = services;
-  const { id } = await createImport(db, userId, basename(path));
+  const { id } = await createImport(services, userId, basename(path));
   const folder = join(workFolder(config, id), INCOMING);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { size, atime, mtime } = await stat(path);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -27,6 +27,24 @@ async function bodyOf(person: SignedInVisitor, title: string): Promise<string> {
   const note = notes.find((candidate) => candidate.title === title);
   return (await person.client.notes.body({ noteId: note?.id ?? "" })).text;
 }
+
+test("a note of an Obsidian vault is called what its file is, any other by its first heading, which stays", async () => {
+  const eve = await app.aUser("Eve");
+  const bytes = "# Heading\n\nText.";
+  for (const files of [
+    [
+      { path: "vault/.obsidian/app.json", bytes: "{}" },
+      { path: "vault/By file.md", bytes },
+    ],
+    [{ path: "folder/By heading.md", bytes }],
+  ]) {
+    const { id } = await planned(eve, files);
+    await eve.client.imports.start({ importId: id });
+    await settled(eve, id);
+  }
+  expect((await titlesOf(eve)).sort()).toEqual(["By file", "Heading"]);
+  expect(await bodyOf(eve, "By file")).toContain("# Heading");
+});
 
 test("a plan says what will be made, and nothing is there before it is started", async () => {
   const bob = await app.aUser("Bob");
@@ -82,7 +100,7 @@ test("a plan says what will be made, and nothing is there before it is started",
   expect(await readdir(join(app.dataDir, "imports"))).toEqual([]);
 });
 
-test("undoing takes back what was made and nothing that somebody changed", async () => {
+test("undoing takes back what was made and nothing that somebody changed", { timeout: 180_000 }, async () => {
   const cat = await app.aUser("Cat");
   const files = [
     { path: "in/kept.md", bytes: "# Kept" },
@@ -178,30 +196,83 @@ test("a piece that broke off is sent again, and a gap is refused", async () => {
   expect(await titlesOf(ann)).toContain("Pieces");
 });
 
+test("a piece that hangs is given up when it is sent again, and takes nothing of the second with it", async () => {
+  const lea = await app.aUser("Lea");
+  const { id } = await lea.client.imports.create({ name: "hanging" });
+  const text = `# Whole\n\n${"words ".repeat(2_000)}`;
+  const path = `/api/imports/${id}/upload?path=whole.md`;
+  let cut = () => {};
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text.slice(0, 1_000)));
+      cut = () => controller.error(new Error("line cut"));
+    },
+  });
+  const hanging = lea.request(path, { method: "POST", body, duplex: "half" } as RequestInit).then(
+    ({ status }) => status,
+    () => "cut",
+  );
+  const file = join(app.dataDir, "imports", id, "in", "whole.md");
+  await expect
+    .poll(() =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+    .toBe(1_000);
+  expect(await (await lea.request(path, { method: "POST", body: text })).json()).toEqual({
+    size: text.length,
+  });
+  cut();
+  expect(await hanging).toBe("cut");
+  expect(await lea.client.imports.get({ importId: id })).toMatchObject({ size: text.length });
+  await lea.client.imports.read({ importId: id });
+  await settled(lea, id);
+  await lea.client.imports.start({ importId: id });
+  await settled(lea, id);
+  expect((await bodyOf(lea, "Whole")).length).toBeGreaterThan(11_000);
+});
+
+test("what is sent lies in the folder of its import, whatever it is called", async () => {
+  const jon = await app.aUser("Jon");
+  const names = [
+    "../../../evil.md",
+    "/etc/evil too.md",
+    "..\\..\\evil three.md",
+    "a/../../../b/evil four.md",
+  ];
+  const beside = async () => (await readdir(app.dataDir)).filter((name) => name !== "imports");
+  const before = await beside();
+  const plan = await planned(
+    jon,
+    names.map((path) => ({ path, bytes: `# ${path.replaceAll(/[^a-z ]/g, "")}` })),
+  );
+  expect(plan).toMatchObject({ status: "ready", plan: { notes: 4 } });
+  expect(await beside()).toEqual(before);
+  const { items } = await jon.client.imports.items({ importId: plan.id });
+  const notes = items.filter(({ kind }) => kind === "note");
+  // By their names, whichever was read sooner.
+  expect(notes.map(({ path }) => path)).toEqual([
+    "a/b/evil four.md",
+    "etc/evil too.md",
+    "evil three.md",
+    "evil.md",
+  ]);
+});
+
 test("cancelled while it is made, nothing of it stays", async () => {
   const gus = await app.aUser("Gus");
   const files = Object.fromEntries(
-    Array.from({ length: 300 }, (_, at) => [`n${at}.md`, `# Note ${at}\n\n${"words ".repeat(200)}`]),
+    Array.from({ length: 120 }, (_, at) => [`n${at}.md`, `# Note ${at}\n\n${"words ".repeat(200)}`]),
   );
   const plan = await planned(gus, [{ path: "many.zip", bytes: await zipOf(files) }]);
-  expect(plan).toMatchObject({ status: "ready", plan: { notes: 300 } });
+  expect(plan).toMatchObject({ status: "ready", plan: { notes: 120 } });
   await gus.client.imports.start({ importId: plan.id });
   const cancelled = await gus.client.imports.cancel({ importId: plan.id });
   expect(cancelled.status).toBe("cancelled");
   expect(await titlesOf(gus)).toEqual([]);
   expect(await readdir(join(app.dataDir, "imports")).then((names) => names.includes(plan.id))).toBe(false);
-});
-
-test("what an import left that ended with its process is gone a day later, at the next start", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "cairn-data-"));
-  const parent = join(dataDir, "imports");
-  const dayAgo = new Date(Date.now() - 25 * 60 * 60_000);
-  for (const name of ["old", "running"]) await mkdir(join(parent, name), { recursive: true });
-  await writeFile(join(parent, "old", "note.md"), "words");
-  await utimes(join(parent, "old"), dayAgo, dayAgo);
-  const later = await startTestApp({}, undefined, { dataDir });
-  expect(await readdir(parent)).toEqual(["running"]);
-  await later.close();
 });
 
 test("an import whose process died is said to be over, and what it made can be undone", async () => {
@@ -220,6 +291,34 @@ test("an import whose process died is said to be over, and what it made can be u
     message: expect.stringContaining("restarted"),
   });
   expect(await hal.client.imports.undo({ importId: done.id })).toMatchObject({ undone: 1, kept: 0 });
+});
+
+test("what somebody wrote stays, although the process died before it could say that it made the note", async () => {
+  const kim = await app.aUser("Kim");
+  const { id } = await planned(kim, [
+    { path: "mine.md", bytes: "# Mine", modified: Date.UTC(2022, 1, 2, 3, 4, 5, 678) },
+    { path: "theirs.md", bytes: "# Theirs" },
+  ]);
+  const told = await app.database.asSuperuser<{ position: number; written_at: Date }>(
+    "SELECT position, written_at FROM import_items WHERE import_id = $1 AND kind = 'note'",
+    [id],
+  );
+  await kim.client.imports.start({ importId: id });
+  await settled(kim, id);
+  for (const { position, written_at: writtenAt } of told)
+    await app.database.asSuperuser(
+      "UPDATE import_items SET outcome = 'planned', written_at = $3 WHERE import_id = $1 AND position = $2",
+      [id, position, writtenAt],
+    );
+  await app.database.asSuperuser(
+    "UPDATE imports SET status = 'making', updated_at = now() - interval '1 hour' WHERE id = $1",
+    [id],
+  );
+  const { notes } = await kim.client.notes.list({});
+  const mine = notes.find(({ title }) => title === "Mine")!;
+  await kim.client.notes.update({ noteId: mine.id, title: "Mine indeed" });
+  expect(await kim.client.imports.undo({ importId: id })).toMatchObject({ undone: 1, kept: 1 });
+  expect(await titlesOf(kim)).toEqual(["Mine indeed"]);
 });
 
 test("the command takes the files that the browser takes", async () => {
@@ -241,6 +340,28 @@ test("the command takes the files that the browser takes", async () => {
   await expect(importOneFile(app.services, ida.userId, path, { ...options, isTrial: false })).rejects.toThrow(
     "damaged or cut off",
   );
+});
+
+test("pictures within a page come along, those of other servers are named and not fetched", async () => {
+  const ivy = await app.aUser("Ivy");
+  const inside = `<img alt="in" src="data:image/png;base64,${picture.toString("base64")}">`;
+  const remote = [1, 2].map((at) => `<img alt="out ${at}" src="https://remote.example/${at}.png">`).join("");
+  const done = await imported(ivy, [
+    { path: "page.html", bytes: `<!doctype html><title>Page</title><p>${inside}${remote}` },
+  ]);
+  expect(done).toMatchObject({ status: "done", plan: { files: 1 }, warned: 1 });
+  const { items } = await ivy.client.imports.items({ importId: done.id, only: "remarks" });
+  expect(items[0]!.problems).toEqual([
+    {
+      line: 1,
+      kind: "remote-image",
+      source: "https://remote.example/1.png",
+      became: "stays as it was: pictures of other servers are not fetched",
+    },
+  ]);
+  const body = await bodyOf(ivy, "Page");
+  expect(body).toMatch(/!\[in\]\(\/files\/[0-9a-f-]{36}\)/);
+  expect(body).toContain("https://remote.example/2.png");
 });
 
 test("signs that look like an escape are letters, in titles as in texts", async () => {

@@ -1,7 +1,9 @@
 import type { Import, ImportFormat, ImportItem, ImportStatus } from "#contract/imports.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
-import type { Database } from "../db/client.ts";
+import type { Services } from "../base.ts";
+import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
+import { removeWork } from "./work-folder.ts";
 
 export type ImportRow = {
   id: string;
@@ -21,12 +23,25 @@ export type ImportRow = {
 /** A process that works on an import says so each second; one that was silent this long is gone. */
 const SILENT = "interval '90 seconds'";
 const IS_STOPPED = `(i.status IN ('reading', 'making') AND i.updated_at < now() - ${SILENT})`;
+/** Nobody sends on after so long: who comes back begins anew. */
+const GIVEN_UP = "interval '1 hour'";
+/** What was sent is removed when nobody goes on with it for a day: see work-folder.ts. */
+const IS_LEFT = "(i.status IN ('uploading', 'ready') AND i.updated_at < now() - interval '24 hours')";
+const STATUS = `CASE WHEN ${IS_STOPPED} THEN 'failed' WHEN ${IS_LEFT} THEN 'cancelled' ELSE i.status END`;
+
+/** Notes that are there although nobody could say any more that they were made: see undo-import.ts. */
+const MADE_UNSAID = `(SELECT count(*)::int FROM import_items m JOIN notes_v2 n ON n.id = m.entity_id
+    WHERE m.import_id = i.id AND m.kind = 'note' AND m.outcome = 'planned' AND n.user_id = i.user_id AND n.trashed_at IS NULL
+      AND NOT EXISTS (SELECT FROM import_items o WHERE o.user_id = m.user_id AND o.entity_id = m.entity_id
+        AND o.import_id <> m.import_id AND o.outcome IN ('made', 'kept')))`;
 
 const COLUMNS = `i.id, i.name, i.format, i.size, i.hash, i.plan, i.progress, i.created_at, i.finished_at,
-  CASE WHEN ${IS_STOPPED} THEN 'failed' ELSE i.status END AS status,
+  ${STATUS} AS status,
   CASE WHEN ${IS_STOPPED} THEN 'The server was restarted meanwhile. Undo what was made, or import the same again: it is completed.'
+    WHEN ${IS_LEFT} THEN 'Nobody went on with it for a day, so what was sent was removed. Send it again.'
     ELSE i.message END AS message,
-  (SELECT count(*)::int FROM import_items m WHERE m.import_id = i.id AND m.kind = 'note' AND m.outcome IN ('made', 'kept')) AS made`;
+  (SELECT count(*)::int FROM import_items m WHERE m.import_id = i.id AND m.kind = 'note' AND m.outcome IN ('made', 'kept'))
+    + CASE WHEN ${IS_STOPPED} OR i.status = 'failed' THEN ${MADE_UNSAID} ELSE 0 END AS made`;
 
 export function toImport(row: ImportRow): Import {
   const count = (name: string) => row.plan[name] ?? 0;
@@ -53,8 +68,19 @@ export function toImport(row: ImportRow): Import {
   };
 }
 
-export async function createImport(db: Database, userId: string, name: string): Promise<Import> {
+export async function createImport(
+  { db, config }: Pick<Services, "db" | "config">,
+  userId: string,
+  name: string,
+): Promise<Import> {
   const id = uuidV7();
+  const silent = await db.queryAs<{ id: string }>(
+    userId,
+    `UPDATE imports SET status = 'cancelled', finished_at = now()
+     WHERE user_id = $1 AND status = 'uploading' AND updated_at < now() - ${GIVEN_UP} RETURNING id`,
+    [userId],
+  );
+  for (const given of silent) await removeWork(config, given.id);
   await db.queryAs(
     userId,
     "DELETE FROM imports WHERE user_id = $1 AND created_at < now() - interval '90 days'",
@@ -77,6 +103,17 @@ export async function readImport(db: Database, userId: string, importId: string)
 
 export const getImport = async (db: Database, userId: string, importId: string): Promise<Import> =>
   toImport(await readImport(db, userId, importId));
+
+/** What lies on the disk of imports that are not over. */
+export async function sizeOfWaiting(db: Database, userId: string): Promise<number> {
+  const [row] = await db.queryAs<{ size: number }>(
+    userId,
+    `SELECT coalesce(sum(i.size), 0)::bigint AS size FROM imports i
+     WHERE i.user_id = $1 AND ${STATUS} IN ('uploading', 'reading', 'ready', 'making')`,
+    [userId],
+  );
+  return row!.size;
+}
 
 const LISTED = 30;
 
@@ -125,7 +162,8 @@ export async function listItems(
 }
 
 /**
- * From one state into the next, if it is still in the one it is thought to be in: of two who ask at once, one does.
+ * From one state into the next, if it is still in the one it is thought to be in: of two who ask at once, one does. Of one person
+ * one import is worked on at a time, on whatever process of the server.
  * @throws Failure CONFLICT
  */
 export async function moveImport(
@@ -136,14 +174,27 @@ export async function moveImport(
   to: ImportStatus,
 ): Promise<ImportRow> {
   const row = await readImport(db, userId, importId);
-  const [moved] = await db.queryAs<{ id: string }>(
-    userId,
-    `UPDATE imports i SET status = $3, updated_at = now(), finished_at = NULL, progress = NULL, message = NULL
-     WHERE i.id = $1 AND i.user_id = $2 AND (CASE WHEN ${IS_STOPPED} THEN 'failed' ELSE i.status END) = ANY ($4) RETURNING i.id`,
-    [importId, userId, to, from],
-  );
-  if (!moved) throw new Failure("CONFLICT", `This import is ${WORDS[row.status]}.`);
+  await db.withUser(userId, async (tx) => {
+    if (to === "reading" || to === "making") await assertNoOther(tx, importId);
+    const moved = await tx.query(
+      `UPDATE imports i SET status = $3, updated_at = now(), finished_at = NULL, progress = NULL, message = NULL,
+         plan = CASE WHEN $3 = 'making' THEN plan || '{"begun": 1}' ELSE plan END
+       WHERE i.id = $1 AND i.user_id = $2 AND ${STATUS} = ANY ($4) RETURNING i.id`,
+      [importId, userId, to, from],
+    );
+    if (moved.length === 0) throw new Failure("CONFLICT", `This import is ${WORDS[row.status]}.`);
+  });
   return { ...row, status: to };
+}
+
+/** To the end of the transaction no other import of the same person begins. @throws Failure CONFLICT */
+async function assertNoOther(tx: Tx, importId: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('imports of ' || $1, 0))", [tx.userId]);
+  const others = await tx.query(
+    `SELECT 1 FROM imports i WHERE i.user_id = $2 AND i.id <> $1 AND i.status IN ('reading', 'making') AND NOT ${IS_STOPPED}`,
+    [importId, tx.userId],
+  );
+  if (others.length > 0) throw new Failure("CONFLICT", "An import of yours is running already.");
 }
 
 const WORDS: Record<ImportStatus, string> = {
@@ -175,19 +226,19 @@ export async function beat(
   return rows.length > 0;
 }
 
-/** Ends it in a state, unless somebody has moved it on meanwhile. */
+/** Ends it in a state; false when somebody has moved it on meanwhile. */
 export async function finishImport(
   db: Database,
   userId: string,
   importId: string,
   from: ImportStatus,
   end: { status: ImportStatus; message?: string; plan?: Record<string, number>; format?: ImportFormat },
-): Promise<void> {
-  await db.queryAs(
+): Promise<boolean> {
+  const rows = await db.queryAs(
     userId,
     `UPDATE imports SET status = $4, message = $5, plan = plan || coalesce($6::jsonb, '{}'), format = coalesce($7, format), progress = NULL,
        updated_at = now(), finished_at = CASE WHEN $4 = 'ready' THEN NULL ELSE now() END
-     WHERE id = $1 AND user_id = $2 AND status = $3`,
+     WHERE id = $1 AND user_id = $2 AND status = $3 RETURNING id`,
     [
       importId,
       userId,
@@ -198,4 +249,5 @@ export async function finishImport(
       end.format ?? null,
     ],
   );
+  return rows.length > 0;
 }

@@ -46,12 +46,12 @@ async function insert(db: Database, userId: string, importId: string, batch: Ite
   if (batch.length === 0) return;
   await db.queryAs(
     userId,
-    `INSERT INTO import_items (import_id, user_id, position, kind, entity_id, path, title, outcome, reason, problems)
+    `INSERT INTO import_items (import_id, user_id, position, kind, entity_id, path, title, outcome, reason, problems, written_at)
      SELECT $1, $2, (i->>'position')::int, i->>'kind', (i->>'id')::uuid, i->>'path', i->>'title',
        CASE WHEN i->>'reason' IS NOT NULL THEN 'skipped'
          WHEN EXISTS (SELECT FROM notes_v2 WHERE id = (i->>'id')::uuid) OR EXISTS (SELECT FROM folders WHERE id = (i->>'id')::uuid)
            OR EXISTS (SELECT FROM files WHERE id = (i->>'id')::uuid) THEN 'present' ELSE 'planned' END,
-       i->>'reason', i->'problems'
+       i->>'reason', i->'problems', (i->>'writtenAt')::timestamptz
      FROM jsonb_array_elements($3::jsonb) AS i`,
     [importId, userId, JSON.stringify(batch.map(toRow), withoutNul)],
   );
@@ -62,7 +62,7 @@ const withoutNul = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "") : value;
 
 function toRow({ position, line }: Item) {
-  const none = { position, id: null, title: "", problems: [], reason: null };
+  const none = { position, id: null, title: "", problems: [], reason: null, writtenAt: null };
   switch (line.kind) {
     case "skipped":
       return { ...none, kind: "file", path: line.path, reason: line.reason };
@@ -74,6 +74,8 @@ function toRow({ position, line }: Item) {
         path: line.path,
         title: line.title,
         problems: line.problems.slice(0, PROBLEMS_MAX),
+        // Known before it is made: should nobody be there to say that it was, a later change is told from it all the same.
+        writtenAt: Number.isNaN(Date.parse(line.updated)) ? null : line.updated,
       };
     case "folder":
     case "file":
@@ -85,7 +87,7 @@ function toRow({ position, line }: Item) {
 
 export type Outcome = { position: number; outcome: ImportOutcome; reason?: string; writtenAt?: string };
 
-/** What became of some of them. */
+/** What became of some of them, unless it is undone by now. */
 export async function keepOutcomes(
   db: Database,
   userId: string,
@@ -98,7 +100,7 @@ export async function keepOutcomes(
     `UPDATE import_items t SET outcome = o.outcome, reason = coalesce(o.reason, t.reason), written_at = coalesce(o.written_at::timestamptz, t.written_at)
      FROM unnest($3::int[], $4::text[], $5::text[], $6::text[]) AS o (position, outcome, reason, written_at)
      WHERE t.import_id = $1 AND t.user_id = $2 AND t.position = o.position
-       AND NOT (t.outcome = 'present' AND o.outcome = 'made')`,
+       AND NOT (t.outcome = 'present' AND o.outcome = 'made') AND t.outcome <> 'undone'`,
     [
       importId,
       userId,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Address } from "#document/markdown/parse.ts";
+import { isRemote } from "#document/safe-urls.ts";
 import { whyNotTaken } from "./why-not-taken.ts";
 import { importId } from "./import-id.ts";
 import type { ParseTask } from "./parse-file.ts";
@@ -54,7 +55,13 @@ async function link(
 ): Promise<void> {
   const report = (kind: string, why: string) =>
     linked.problems.push({ line: address.line, kind, source: shown(address), became: `${STAYS}: ${why}` });
-  if (target.to === "elsewhere") return;
+  if (target.to === "elsewhere") {
+    const isPicture = address.kind === "image" && isRemote(address.target.trim());
+    // Once: a page can show hundreds.
+    if (isPicture && !linked.problems.some(({ kind }) => kind === "remote-image"))
+      report("remote-image", "pictures of other servers are not fetched");
+    return;
+  }
   if (address.kind === "html") return void report("html-address", "addresses within HTML are not changed");
   if (target.to === "nowhere") return void report("dead-link", target.reason);
   if (target.to === "note") {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Workspace } from "#contract/workspace.ts";
+import { getProfileParts, setProfileParts } from "../accounts/profiles.ts";
 import type { Services } from "../base.ts";
 import {
   getPreferences,
@@ -90,7 +91,18 @@ const Frame = Workspace.omit({
   updatedAt: true,
 });
 
-/** Preferences and workspace, each value as the contract allows it; what was there before is kept for the undoing. */
+const ProfileRow = z.object({
+  display_name: z.string().trim().min(1).max(100),
+  welcome_message: z.string().max(200),
+  avatar_url: z.string().nullable(),
+});
+const ProfileBefore = z.object({
+  name: z.string(),
+  welcomeMessage: z.string(),
+  avatarUrl: z.string().nullable(),
+});
+
+/** Preferences, workspace and profile, each value as the contract allows it; what was there before is kept for the undoing. */
 export async function makeSettings(
   { db }: Services,
   userId: string,
@@ -100,6 +112,7 @@ export async function makeSettings(
   const before = {
     preferences: await getPreferences(db, userId, false),
     workspace: await getWorkspace(db, userId),
+    profile: await getProfileParts(db, userId),
   };
   await db.queryAs(
     userId,
@@ -119,8 +132,20 @@ export async function makeSettings(
       const found = { ...row, edit_mode_expires_at: null, updated_at: new Date() } as unknown as WorkspaceRow;
       const frame = Frame.safeParse(toWorkspace(found));
       if (frame.success) await updateWorkspace(db, userId, frame.data);
+    } else if (table === "user_profiles") {
+      const profile = ProfileRow.safeParse(row);
+      if (profile.success) await takeOverProfile(db, userId, profile.data);
     }
   }
+}
+
+/** Who shows no picture there keeps the one of here. */
+function takeOverProfile(
+  db: Services["db"],
+  userId: string,
+  { display_name: name, welcome_message: welcomeMessage, avatar_url: url }: z.infer<typeof ProfileRow>,
+): Promise<void> {
+  return setProfileParts(db, userId, { name, welcomeMessage, ...(url !== null && { avatarUrl: url }) });
 }
 
 /** Remembers what is to be made beside notes, folders and files, which have lines of their own; what is there already is not. */
@@ -177,7 +202,11 @@ export async function putSettingsBack(
     [importId, userId],
   );
   const before = z
-    .object({ preferences: z.record(z.string(), z.unknown()), workspace: Frame })
+    .object({
+      preferences: z.record(z.string(), z.unknown()),
+      workspace: Frame,
+      profile: ProfileBefore.nullish(),
+    })
     .safeParse(row?.before);
   if (!before.success) return;
   const known = toPreferences(
@@ -192,9 +221,10 @@ export async function putSettingsBack(
   );
   await updatePreferences(db, userId, { ...known, settings: { ...absent, ...known.settings } }, false);
   await updateWorkspace(db, userId, before.data.workspace);
+  if (before.data.profile) await setProfileParts(db, userId, before.data.profile);
   await db.queryAs(
     userId,
-    "UPDATE imports SET settings_before = settings_before - 'preferences' - 'workspace' WHERE id = $1 AND user_id = $2",
+    "UPDATE imports SET settings_before = settings_before - 'preferences' - 'workspace' - 'profile' WHERE id = $1 AND user_id = $2",
     [importId, userId],
   );
 }

@@ -1,13 +1,14 @@
-import { lstat, realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
 import type { Import } from "#contract/imports.ts";
+import { AVATARS } from "../accounts/profiles.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
+import { isUnavailable } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { findFile } from "../files/files.ts";
+import { ATTACHMENTS, findFile } from "../files/files.ts";
 import { createFolder } from "../folders/folders.ts";
-import { storageFault } from "../platform/storage-fault.ts";
-import { finishImport, getImport, moveImport, readImport } from "./imports.ts";
+import { storageFault, StorageUnavailableError } from "../platform/storage-fault.ts";
+import { finishImport, getImport, readImport } from "./imports.ts";
+import { dateMade } from "./date-made.ts";
 import { keepOutcomes, type Outcome } from "./keep-items.ts";
 import { keepFile } from "./keep-file.ts";
 import { patiently } from "./patiently.ts";
@@ -18,16 +19,13 @@ import {
   makeTasks,
   makeTemplates,
   makeThreads,
-  putSettingsBack,
   rememberMade,
-  removeExtras,
 } from "./make-extras.ts";
 import type { PlanLine, PlannedExtra, PlannedFile, PlannedFolder, PlannedNote } from "./reading/plan.ts";
-import { TREE } from "./reading/plan.ts";
-import { assertFree, startRun, type Working } from "./runs.ts";
+import { startRun, type Working } from "./runs.ts";
 import { storeNote } from "./store-note.ts";
-import { takeBack } from "./undo-import.ts";
-import { removeWork, workFolder } from "./work-folder.ts";
+import { takeAllBack } from "./undo-import.ts";
+import { fileInTree, removeWork, workFolder } from "./work-folder.ts";
 
 export type MakeOptions = { folderId: string | null; withSettings: boolean };
 type Maker = {
@@ -40,8 +38,11 @@ type Maker = {
   outcomes: Outcome[];
 };
 
+type Made = Omit<Outcome, "position">;
+
 const PARALLEL = 4;
 const OUTCOMES_AT_A_TIME = 100;
+const NOT_WANTED = "not wanted: your own settings stay";
 
 /** Makes what the plan says, in the background. @throws Failure CONFLICT, NOT_FOUND */
 export async function startMaking(
@@ -52,9 +53,7 @@ export async function startMaking(
 ): Promise<Import> {
   await readImport(services.db, userId, importId);
   await assertFolder(services, userId, options.folderId);
-  assertFree(userId);
-  await moveImport(services.db, userId, importId, ["ready"], "making");
-  startRun(services, { userId, importId, status: "making" }, (working) =>
+  await startRun(services, { userId, importId, from: "ready", status: "making" }, (working) =>
     make(services, userId, importId, options, working),
   );
   return getImport(services.db, userId, importId);
@@ -81,23 +80,28 @@ async function make(
   const maker: Maker = { services, userId, importId, folder, options, seeds, outcomes: [] };
   try {
     await makeAll(maker, working, plan.notes);
+    await patiently(() => dateMade(services, userId, folder, working.signal));
   } finally {
     await seeds.close();
     await flush(maker);
   }
-  if (working.signal.aborted) {
+  if (!(await finish(maker, working))) {
     const { status } = await readImport(db, userId, importId);
     // Stopped with the server, it can be completed or undone later; cancelled, nothing of it stays.
-    if (status !== "cancelled") return;
-    await takeBack(db, userId, importId, true);
-    await removeExtras({ db }, userId, importId);
-    await putSettingsBack({ db }, userId, importId);
-  } else {
-    await logImport(services, userId, importId);
-    working.release();
-    await patiently(() => finishImport(db, userId, importId, "making", { status: "done" }));
+    if (status === "cancelled") await takeAllBack(db, userId, importId);
+    else if (status !== "done") return;
   }
   await removeWork(config, importId);
+}
+
+/** False when it is not wanted any more; cancelled on another server, that may be heard of here as late as now. */
+async function finish({ services, userId, importId }: Maker, working: Working): Promise<boolean> {
+  if (working.signal.aborted) return false;
+  const { status } = await patiently(() => readImport(services.db, userId, importId));
+  if (status !== "making") return false;
+  await logImport(services, userId, importId);
+  working.release();
+  return patiently(() => finishImport(services.db, userId, importId, "making", { status: "done" }));
 }
 
 async function makeAll(maker: Maker, working: Working, total: number): Promise<void> {
@@ -130,27 +134,37 @@ async function flush(maker: Maker): Promise<void> {
 
 async function makeOne(maker: Maker, position: number, line: PlanLine): Promise<void> {
   const tell = (outcome: Omit<Outcome, "position">) => maker.outcomes.push({ position, ...outcome });
+  let tries = 0;
   try {
-    const made = await patiently(() => makeLine(maker, line));
+    // What a second try finds was made by the first, whose answer was lost.
+    const made = await patiently(() => makeLine(maker, line, tries++ > 0 ? "made" : "present"));
     if (made) tell(made);
   } catch (error) {
     // A full disk stops everything: nothing that follows would fare better.
     if (storageFault(error)) throw error;
-    tell({
-      outcome: "skipped",
-      reason: `not stored: ${error instanceof Error ? error.message : "an unknown fault"}`,
-    });
+    if (!(error instanceof Failure))
+      maker.services.log.warn({ err: error }, "a part of an import was not made");
+    tell({ outcome: "skipped", reason: `not stored: ${whyNotStored(error)}` });
   }
 }
 
-function makeLine(maker: Maker, line: PlanLine): Promise<Omit<Outcome, "position"> | null> {
+/** For the person whose import it is; what databases and drivers say is for the log. */
+function whyNotStored(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  if (isUnavailable(error) || error instanceof StorageUnavailableError)
+    return "the storage did not answer. Import the same again: only what is missing is made";
+  return "something went wrong on our side. Import the same again: only what is missing is made";
+}
+
+/** @param found what it means that it is there already */
+function makeLine(maker: Maker, line: PlanLine, found: "present" | "made"): Promise<Made | null> {
   switch (line.kind) {
     case "folder":
       return makeFolder(maker, line);
     case "file":
-      return makeFile(maker, line);
+      return makeFile(maker, line, found);
     case "note":
-      return makeNote(maker, line);
+      return makeNote(maker, line, found);
     case "skipped":
       return Promise.resolve(null);
     default:
@@ -173,7 +187,7 @@ async function makeFolder({ services, userId, options }: Maker, line: PlannedFol
 
 async function makeExtra({ services, userId, importId, options }: Maker, { kind, rows }: PlannedExtra) {
   if (kind === "settings" && !options.withSettings)
-    return { outcome: "skipped" as const, reason: "not wanted: your own settings stay" };
+    return { outcome: "skipped" as const, reason: NOT_WANTED };
   if (kind === "settings") await makeSettings(services, userId, importId, rows);
   if (kind === "tasks" || kind === "templates") await rememberMade(services, userId, importId, kind, rows);
   if (kind === "tasks") await makeTasks(services, userId, importId, rows);
@@ -183,46 +197,39 @@ async function makeExtra({ services, userId, importId, options }: Maker, { kind,
   return { outcome: "made" as const };
 }
 
-/**
- * The plan was written by the reader, which has read what somebody sent: a file is taken from where the reader may put files, and
- * from nowhere else.
- */
-async function fileInTree(folder: string, path: string): Promise<string> {
-  const tree = await realpath(join(folder, TREE));
-  const given = join(tree, path);
-  const isFile = await lstat(given).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  const real = isFile ? await realpath(given) : "";
-  if (!real.startsWith(tree + sep))
-    throw new Failure("INVALID_INPUT", "This file is not among what was sent.");
-  return real;
-}
-
-async function makeFile({ services, userId, folder }: Maker, { id, name, path, trashedAt }: PlannedFile) {
-  if (await findFile(services.db, userId, id)) return { outcome: "present" as const };
-  await keepFile(services, userId, { id, name, path: await fileInTree(folder, path) });
+async function makeFile(
+  { services, userId, folder, options }: Maker,
+  { id, name, path, trashedAt, isPortrait }: PlannedFile,
+  found: "present" | "made",
+): Promise<Made> {
+  if (isPortrait && !options.withSettings) return { outcome: "skipped", reason: NOT_WANTED };
+  if (await findFile(services.db, userId, id)) return { outcome: found };
+  const bucket = isPortrait ? AVATARS : ATTACHMENTS;
+  await keepFile(services, userId, { id, name, bucket, path: await fileInTree(folder, path) });
   if (trashedAt)
     await services.db.queryAs(userId, "UPDATE files SET trashed_at = $2 WHERE id = $1", [id, trashedAt]);
-  return { outcome: "made" as const };
+  return { outcome: "made" };
 }
 
-async function makeNote({ services, userId, options, seeds }: Maker, line: PlannedNote) {
-  const found = await services.db.queryAs(
+async function makeNote(
+  { services, userId, options, seeds }: Maker,
+  line: PlannedNote,
+  found: "present" | "made",
+): Promise<Made> {
+  const [there] = await services.db.queryAs<{ updated_at: Date }>(
     userId,
-    "SELECT 1 FROM notes_v2 WHERE id = $1",
+    "SELECT updated_at FROM notes_v2 WHERE id = $1",
     [line.id],
-    "has-note",
+    "note-written-at",
   );
-  if (found.length > 0) return { outcome: "present" as const };
+  if (there) return { outcome: found, writtenAt: there.updated_at.toISOString() };
   const writtenAt = await storeNote(
     services,
     userId,
     { ...line, folderId: line.folderId ?? options.folderId },
     seeds,
   );
-  return { outcome: "made" as const, writtenAt };
+  return { outcome: "made", writtenAt };
 }
 
 async function logImport({ db }: Services, userId: string, importId: string): Promise<void> {

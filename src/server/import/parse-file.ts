@@ -33,8 +33,8 @@ export type ParseTask = FileLimits & {
   names: Record<string, Named>;
   /** What lies at another path than others name it by. */
   renamed?: Record<string, string>;
-  /** Whether words behind a number sign are tags, as in Obsidian. */
-  hasInlineTags?: boolean;
+  /** As there, words behind a number sign are tags, and a note is called what its file is. */
+  isObsidian?: boolean;
 };
 
 /** A file as a note, ready to be stored. */
@@ -73,7 +73,7 @@ async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
   const linked = await linkFile(task, markdown.addresses);
   if (linked.asks.length > 0) return { asks: linked.asks };
   const read = markdown.finish((address) => linked.replacements.get(address) ?? null);
-  const head = headOf(read, task.path);
+  const head = headOf(read, task);
   const dates = datesOf(read.dates, (await stat(full)).mtimeMs, Date.now());
   const problems = [
     ...read.notes.map((note): Problem => ({ ...note, became: BECAME[note.kind] ?? BECAME["html"]! })),
@@ -86,7 +86,7 @@ async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
     })),
   ].sort((a, b) => a.line - b.line);
   const { title, doc } = head;
-  const tags = task.hasInlineTags ? withInlineTags(head.tags, doc) : head.tags;
+  const tags = task.isObsidian ? withInlineTags(head.tags, doc) : head.tags;
   const { images, links } = linked;
   const { writtenAt } = dates;
   const own = { isFavorite: false, category: "general" };
@@ -178,8 +178,9 @@ function withInlineTags(tags: string[], doc: JSONContent): string[] {
 }
 
 /** Title and tags within their limits; where that cuts something off, the front matter stays in the note as it was. */
-function headOf(read: ParsedMarkdown, path: string) {
-  const named = read.title?.trim() || firstHeading(read.doc) || posix.basename(path).replace(/\.[^.]+$/, "");
+function headOf(read: ParsedMarkdown, { path, isObsidian = false }: ParseTask) {
+  const heading = isObsidian ? "" : firstHeading(read.doc);
+  const named = read.title?.trim() || heading || posix.basename(path).replace(/\.[^.]+$/, "");
   const title = cut(named, NOTE_TITLE_MAX);
   const tags = [...new Set(read.tags.slice(0, TAGS_MAX).map((tag) => cut(tag, TAG_MAX)))];
   const problems: string[] = [];

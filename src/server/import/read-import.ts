@@ -3,21 +3,19 @@ import { join } from "node:path";
 import type { Import } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { finishImport, getImport, moveImport, readImport } from "./imports.ts";
+import { finishImport, getImport, readImport } from "./imports.ts";
 import { keepItems } from "./keep-items.ts";
 import { patiently } from "./patiently.ts";
 import { INCOMING } from "./reading/plan.ts";
 import { runReader } from "./run-reader.ts";
-import { assertFree, startRun, type Working } from "./runs.ts";
+import { startRun, type Working } from "./runs.ts";
 import { removeWork, workFolder } from "./work-folder.ts";
 
 /** Reads what was sent into a plan, in the background. @throws Failure CONFLICT, UNAVAILABLE */
 export async function startReading(services: Services, userId: string, importId: string): Promise<Import> {
   const { size } = await readImport(services.db, userId, importId);
   if (size === 0) throw new Failure("CONFLICT", "Nothing was sent yet.");
-  assertFree(userId);
-  await moveImport(services.db, userId, importId, ["uploading"], "reading");
-  startRun(services, { userId, importId, status: "reading" }, (working) =>
+  await startRun(services, { userId, importId, from: "uploading", status: "reading" }, (working) =>
     read(services, userId, importId, working),
   );
   return getImport(services.db, userId, importId);
@@ -55,14 +53,15 @@ const limitsOf = ({ maxImageBytes, maxFileBytes, maxVideoBytes }: Services["conf
 
 /**
  * What the ids are made with: the same files again make nothing twice, unless what they made was undone, because those notes lie
- * in the trash under their ids.
+ * in the trash under their ids, or soon will: where another server makes what was cancelled, it hears of it only at its next beat.
  */
 async function keyOf({ db }: Services, userId: string, importId: string, hash: string): Promise<string> {
   const [row] = await db.queryAs<{ undone: number }>(
     userId,
     `WITH own AS (UPDATE imports SET hash = $3 WHERE id = $1 AND user_id = $2)
      SELECT count(*)::int AS undone FROM imports i WHERE i.user_id = $2 AND i.hash = $3 AND i.id <> $1 AND i.status IN ('undone', 'cancelled')
-       AND EXISTS (SELECT FROM import_items m WHERE m.import_id = i.id AND m.outcome = 'undone')`,
+       AND EXISTS (SELECT FROM import_items m WHERE m.import_id = i.id AND (m.outcome = 'undone'
+         OR (i.status = 'cancelled' AND i.plan ? 'begun' AND m.kind = 'note' AND m.outcome IN ('planned', 'made'))))`,
     [importId, userId, hash],
   );
   return `${hash}:${row?.undone ?? 0}`;

@@ -55,6 +55,7 @@ export const BECAME: Record<string, string> = {
   "dead-link": AS_IS,
   "html-address": AS_IS,
   attachment: AS_IS,
+  "remote-image": AS_IS,
   date: "the file's own date was taken",
   tags: "cut to what a note can hold; the front matter is not kept for them",
   title: "cut to what a title can hold",

@@ -1,3 +1,4 @@
+import { getProfile } from "../accounts/profiles.ts";
 import { signedIn } from "../base.ts";
 import { createImport, getImport, listImports, listItems } from "./imports.ts";
 import { startMaking } from "./make-import.ts";
@@ -7,21 +8,19 @@ import { cancelImport, undoImport } from "./undo-import.ts";
 const { imports } = signedIn;
 
 export const importRoutes = {
-  create: imports.create.handler(({ input, context }) =>
-    createImport(context.db, context.userId, input.name),
-  ),
+  create: imports.create.handler(({ input, context }) => createImport(context, context.userId, input.name)),
   list: imports.list.handler(async ({ context }) => ({
     imports: await listImports(context.db, context.userId),
   })),
   get: imports.get.handler(({ input, context }) => getImport(context.db, context.userId, input.importId)),
   items: imports.items.handler(({ input, context }) => listItems(context.db, context.userId, input)),
   read: imports.read.handler(({ input, context }) => startReading(context, context.userId, input.importId)),
-  start: imports.start.handler(({ input, context }) =>
-    startMaking(context, context.userId, input.importId, {
-      folderId: input.folderId,
-      withSettings: input.withSettings,
-    }),
-  ),
+  start: imports.start.handler(async ({ input, context }) => {
+    const { folderId, withSettings } = input;
+    // The profile's row has to be there to be changed.
+    if (withSettings) await getProfile(context.db, context.currentSession);
+    return startMaking(context, context.userId, input.importId, { folderId, withSettings });
+  }),
   cancel: imports.cancel.handler(({ input, context }) =>
     cancelImport(context, context.userId, input.importId),
   ),

@@ -1,15 +1,16 @@
-import type { Import } from "#contract/imports.ts";
+import type { Import, ImportStatus } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { beat, finishImport } from "./imports.ts";
+import { beat, finishImport, moveImport } from "./imports.ts";
+import { touchWork } from "./work-folder.ts";
 
 /** Each may hold two gigabytes of memory for its reader, and four of disk. */
 const AT_ONCE = 4;
 const BEAT_EVERY_MS = 1_000;
 
-type Run = { userId: string; controller: AbortController; ended: Promise<void> };
+type Run = { controller: AbortController; ended: Promise<void> };
 
-/** What this process works on. */
+/** What this process works on, from before the database has said that it may. */
 const runs = new Map<string, Run>();
 /** Everything that has not ended, also what has given its place free already. */
 const underWay = new Set<Promise<void>>();
@@ -22,28 +23,56 @@ export type Working = {
   release: () => void;
 };
 
-/** @throws Failure CONFLICT when this person has one under way, UNAVAILABLE when others have */
-export function assertFree(userId: string): void {
-  if ([...runs.values()].some((run) => run.userId === userId))
-    throw new Failure("CONFLICT", "An import of yours is running already.");
+type Step = { userId: string; importId: string; from: ImportStatus; status: "reading" | "making" };
+
+/**
+ * Moves an import on and works on it in the background. The place in this process is taken before anything is waited for, and that
+ * a person has one under way at a time the database decides, for all processes of the server.
+ * @throws Failure CONFLICT when this person has one under way, UNAVAILABLE when others have
+ */
+export async function startRun(
+  services: Pick<Services, "db" | "log" | "config">,
+  step: Step,
+  work: (working: Working) => Promise<void>,
+): Promise<void> {
+  const { userId, importId } = step;
+  if (runs.has(importId)) throw new Failure("CONFLICT", "This import is under way.");
   if (runs.size >= AT_ONCE)
     throw new Failure("UNAVAILABLE", "Others are importing just now. Try again in a few minutes.");
+  const controller = new AbortController();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const run = { controller, ended };
+  runs.set(importId, run);
+  try {
+    await moveImport(services.db, userId, importId, [step.from], step.status);
+  } catch (error) {
+    runs.delete(importId);
+    end();
+    throw error;
+  }
+  underWay.add(ended);
+  void goOn(services, step, run, work).finally(() => {
+    underWay.delete(ended);
+    end();
+  });
 }
 
 /**
- * Works on an import in the background and says each second that it does; whoever cancels it moves it out of its state, which
- * the next beat finds, on whatever process of the server the work is.
+ * Says each second that it is worked on; whoever cancels it moves it out of its state, which the next beat finds, on whatever process
+ * of the server the work is.
  */
-export function startRun(
-  services: Pick<Services, "db" | "log">,
-  who: { userId: string; importId: string; status: "reading" | "making" },
+async function goOn(
+  { db, log, config }: Pick<Services, "db" | "log" | "config">,
+  { userId, importId, status }: Step,
+  run: Run,
   work: (working: Working) => Promise<void>,
-): void {
-  const { userId, importId, status } = who;
-  const controller = new AbortController();
+): Promise<void> {
+  const { controller } = run;
   let latest: Import["progress"] = null;
   const timer = setInterval(() => {
-    void beat(services.db, userId, importId, status, latest).then(
+    void touchWork(config, importId);
+    void beat(db, userId, importId, status, latest).then(
       (isWanted) => !isWanted && controller.abort(),
       // The database is away for a moment: the work itself tries again.
       () => {},
@@ -51,23 +80,19 @@ export function startRun(
   }, BEAT_EVERY_MS);
   const release = () => {
     clearInterval(timer);
-    runs.delete(importId);
+    // The next step of the same import may have taken a place of its own by now.
+    if (runs.get(importId) === run) runs.delete(importId);
   };
-  const ended = work({ signal: controller.signal, progress: (progress) => (latest = progress), release })
-    .catch(async (error: unknown) => {
-      services.log.error({ err: error }, "an import failed unexpectedly");
-      const message =
-        "Something went wrong on our side. Undo what was made, or import the same again: it is completed.";
-      await finishImport(services.db, userId, importId, status, { status: "failed", message }).catch(
-        () => {},
-      );
-    })
-    .finally(() => {
-      release();
-      underWay.delete(ended);
-    });
-  underWay.add(ended);
-  runs.set(importId, { userId, controller, ended });
+  try {
+    await work({ signal: controller.signal, progress: (progress) => (latest = progress), release });
+  } catch (error) {
+    log.error({ err: error }, "an import failed unexpectedly");
+    const message =
+      "Something went wrong on our side. Undo what was made, or import the same again: it is completed.";
+    await finishImport(db, userId, importId, status, { status: "failed", message }).catch(() => {});
+  } finally {
+    release();
+  }
 }
 
 /** At once, where the work is in this process. */

@@ -1,5 +1,6 @@
 import type { Services } from "../base.ts";
 import { createWithPast, type PastChange } from "../collab/create-with-past.ts";
+import { Failure } from "../failure.ts";
 import { createNote } from "../notes/notes.ts";
 import type { Seeds } from "./read-plan.ts";
 import type { PlannedNote, PlannedVersion } from "./reading/plan.ts";
@@ -34,9 +35,12 @@ async function storeWithPast(
   const changes: PastChange[] = [];
   for (const { piece, at, name } of history)
     changes.push({ payload: new Uint8Array(await seeds.read(piece)), at, name });
-  await db.asJob(userId, "import a note", (tx) =>
-    createWithPast(tx, { ...line, trashedAt: line.trashedAt ?? null }, changes),
-  );
+  await db.asJob(userId, "import a note", async (tx) => {
+    if (await createWithPast(tx, { ...line, trashedAt: line.trashedAt ?? null }, changes)) return;
+    // Made by a try whose answer was lost, it is there as it should be.
+    const own = await tx.query("SELECT 1 FROM notes_v2 WHERE id = $1 AND user_id = $2", [line.id, userId]);
+    if (own.length === 0) throw new Failure("CONFLICT", "its id is taken, or its folder is gone");
+  });
   await collab.derivation.deriveNow(line.id, userId).catch(() => {});
   return line.updated;
 }

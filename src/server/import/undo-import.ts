@@ -3,7 +3,7 @@ import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
-import { getImport, moveImport } from "./imports.ts";
+import { getImport, moveImport, readImport } from "./imports.ts";
 import { putSettingsBack, removeExtras } from "./make-extras.ts";
 import { abortRun } from "./runs.ts";
 import { removeWork } from "./work-folder.ts";
@@ -40,35 +40,40 @@ export async function cancelImport(
   userId: string,
   importId: string,
 ): Promise<Import> {
-  const { status } = await moveImport(
-    db,
-    userId,
-    importId,
-    ["uploading", "reading", "ready", "making"],
-    "cancelled",
-  );
+  const { status } = await readImport(db, userId, importId);
+  await moveImport(db, userId, importId, ["uploading", "reading", "ready", "making"], "cancelled");
   await db.queryAs(userId, "UPDATE imports SET finished_at = now() WHERE id = $1 AND user_id = $2", [
     importId,
     userId,
   ]);
   const running = abortRun(importId);
   if (running) await running;
-  else if (status === "making") await takeBack(db, userId, importId, true);
-  // Whoever makes it elsewhere sees that it is cancelled, and takes the rest back.
-  if (!running) await removeWork(config, importId);
+  // Whoever makes it elsewhere sees that it is cancelled and takes the rest back, unless that server has died.
+  else {
+    if (status === "ready" || status === "making") await takeAllBack(db, userId, importId);
+    await removeWork(config, importId);
+  }
   return getImport(db, userId, importId);
+}
+
+/** Notes, folders and files, and what came beside them. */
+export async function takeAllBack(db: Database, userId: string, importId: string): Promise<void> {
+  await takeBack(db, userId, importId, true);
+  await removeExtras({ db }, userId, importId);
+  await putSettingsBack({ db }, userId, importId);
 }
 
 /** An item whose thing may be there because of this import: one that died before it could say so counts too. */
 const OURS = "i.import_id = $1 AND i.user_id = $2 AND i.outcome IN ('planned', 'made', 'kept')";
 
-export async function takeBack(
+async function takeBack(
   db: Database,
   userId: string,
   importId: string,
   withEdited: boolean,
 ): Promise<{ undone: number; kept: number }> {
   const at = new Date().toISOString();
+  await leaveToOthers(db, userId, importId);
   let undone = 0;
   for (;;) {
     const count = await db.asJob(userId, "undo an import", (tx) => trashNotes(tx, importId, withEdited, at));
@@ -86,6 +91,17 @@ export async function takeBack(
     return rows.length;
   });
   return { undone, kept };
+}
+
+/** What broke off may have been completed by another import of the same: what that one made is that one's. */
+async function leaveToOthers(db: Database, userId: string, importId: string): Promise<void> {
+  await db.queryAs(
+    userId,
+    `UPDATE import_items i SET outcome = 'present' FROM import_items other
+     WHERE i.import_id = $1 AND i.user_id = $2 AND i.outcome = 'planned' AND other.user_id = $2 AND other.import_id <> $1
+       AND other.entity_id = i.entity_id AND other.outcome IN ('made', 'kept')`,
+    [importId, userId],
+  );
 }
 
 /** One that somebody wrote in, renamed, moved or tagged since is that person's work now. */

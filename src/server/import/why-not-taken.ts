@@ -3,6 +3,7 @@ import { fileTypeFromFile } from "file-type";
 import { IMAGE_TYPES } from "#contract/files.ts";
 import { detectType, HEAD_BYTES } from "../files/detect-type.ts";
 import { isImage, isVideo } from "../files/kinds.ts";
+import { saidOf } from "./reading/refused.ts";
 
 /** How large files may be, by what they are; without the last two only images are taken. */
 export type FileLimits = { maxImageBytes: number; maxFileBytes?: number; maxVideoBytes?: number };
@@ -23,7 +24,7 @@ export async function whyNotTaken(path: string, limits: FileLimits): Promise<str
     const limit = isImage(type) ? maxImageBytes : isVideo(type) ? maxVideoBytes : maxFileBytes;
     return size > limit ? tooLarge(limit) : null;
   } catch (error) {
-    return `cannot be read: ${(error as Error).message}`;
+    return `cannot be read: ${saidOf(error)}`;
   }
 }
 

@@ -1,32 +1,29 @@
-import { access, readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { importId } from "../import-id.ts";
 import type { PlannedExtra, PlannedNote } from "../reading/plan.ts";
 import type { PlanWriter } from "../reading/plan-writer.ts";
 import { Refused } from "../reading/refused.ts";
-import { type Row, rowsOf, text, textOrNull } from "./rows.ts";
+import { type FileLimits, whyNotTaken } from "../why-not-taken.ts";
+import { MANIFEST } from "./manifest.ts";
+import { DAMAGED, type Row, rowsOf, text, textOrNull, timeOf, timeOrNull } from "./rows.ts";
+import { asProblems, readSeenByOthers, type SeenByOthers, sharedWith } from "./seen-by-others.ts";
 import { type BodyPlaces, versionsOf } from "./versions.ts";
 
 type CairnTask = {
   root: string;
   userId: string;
   key: string;
+  limits: Required<FileLimits>;
   onProgress: (done: number, total: number) => void;
 };
 
-const MANIFEST = "_cairn/manifest.json";
 const Manifest = z.object({
   app: z.literal("Cairn"),
   version: z.literal(1),
   files: z.record(z.string(), z.string()),
 });
-
-export const isCairnExport = (root: string): Promise<boolean> =>
-  access(join(root, MANIFEST)).then(
-    () => true,
-    () => false,
-  );
 
 const ROWS_A_LINE = 200;
 
@@ -36,29 +33,51 @@ export async function planCairn(task: CairnTask, plan: PlanWriter): Promise<void
   const ids = await readIds(task);
   const toOurs = (id: string) => ids.get(id) ?? id;
   const ours = (value: unknown) => (typeof value === "string" ? (ids.get(value) ?? null) : null);
-  await planFolders(task, plan, ours);
-  for await (const { row } of rowsOf(task.root, "files")) {
-    const path = manifest.files[text(row["id"])];
-    const there =
-      path !== undefined && !path.split("/").includes("..") && (await exists(join(task.root, path)));
+  const seen = await readSeenByOthers(task.root);
+  await planFolders(task, plan, ours, seen);
+  await planFiles(task, plan, manifest.files, ours);
+  await planNotes(task, plan, ours, toOurs, seen);
+  await planExtras(task, plan, ours, toOurs);
+}
+
+/** As large as files of any other import, and no larger: this server's limits may be lower than those of where it comes from. */
+async function planFiles(
+  { root, limits }: CairnTask,
+  plan: PlanWriter,
+  paths: Record<string, string>,
+  ours: Ours,
+): Promise<void> {
+  for await (const { row } of rowsOf(root, "files")) {
+    const path = paths[text(row["id"])];
     const name = text(row["name"]);
-    if (there)
+    const isThere = path !== undefined && !path.split("/").includes("..") && (await isFile(join(root, path)));
+    const why = isThere ? await whyNotTaken(join(root, path), limits) : "its bytes are not in the export";
+    if (!isThere || why !== null) await plan.add({ kind: "skipped", path: name, reason: why ?? "" });
+    else {
+      const trashedAt = timeOrNull(row["trashed_at"]);
+      const isPortrait = row["bucket"] === "avatars";
       await plan.add({
         kind: "file",
         id: ours(row["id"])!,
         name,
         path,
-        trashedAt: textOrNull(row["trashed_at"]),
+        trashedAt,
+        isPortrait,
+        ...datesOf(row),
       });
-    else await plan.add({ kind: "skipped", path: name, reason: "its bytes are not in the export" });
+    }
   }
-  await planNotes(task, plan, ours, toOurs);
-  await planExtras(task, plan, ours, toOurs);
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
+/** As old as it was. */
+const datesOf = (row: Row) => ({
+  createdAt: timeOf(row["created_at"]),
+  updatedAt: timeOf(row["updated_at"]),
+});
+
+const isFile = (path: string) =>
+  lstat(path).then(
+    (found) => found.isFile(),
     () => false,
   );
 
@@ -67,8 +86,7 @@ async function readManifest(root: string): Promise<z.infer<typeof Manifest>> {
     .then(JSON.parse)
     .catch(() => null);
   const found = Manifest.safeParse(json);
-  if (!found.success)
-    throw new Refused("This export of Cairn is damaged, or of a newer version. Nothing was imported.");
+  if (!found.success) throw new Refused(DAMAGED);
   return found.data;
 }
 
@@ -95,45 +113,64 @@ async function readIds({ root, userId, key }: CairnTask): Promise<Map<string, st
 type Ours = (value: unknown) => string | null;
 
 /** Parents first. */
-async function planFolders({ root }: CairnTask, plan: PlanWriter, ours: Ours): Promise<void> {
+async function planFolders(
+  { root }: CairnTask,
+  plan: PlanWriter,
+  ours: Ours,
+  { folders: shared }: SeenByOthers,
+): Promise<void> {
   const rows = new Map<string, Row>();
   for await (const { row } of rowsOf(root, "folders")) rows.set(text(row["id"]), row);
   const done = new Set<string>();
+  const open = new Set<string>();
   const add = async (id: string): Promise<string> => {
     const row = rows.get(id);
     if (!row || done.has(id)) return row ? text(row["name"]) : "";
     done.add(id);
-    const above = textOrNull(row["parent_folder_id"]);
+    const said = textOrNull(row["parent_folder_id"]);
+    // One that lies within itself, which no server writes, lies at the top.
+    const above = said !== null && rows.has(said) && !open.has(said) ? said : null;
+    open.add(id);
     const parentPath = above ? await add(above) : "";
+    open.delete(id);
     const name = text(row["name"]);
     const path = parentPath ? `${parentPath}/${name}` : name;
-    const parentId = above && rows.has(above) ? ours(above) : null;
+    const parentId = above ? ours(above) : null;
     await plan.add({
       kind: "folder",
       id: ours(id)!,
       name,
       parentId,
       path,
-      trashedAt: textOrNull(row["trashed_at"]),
+      trashedAt: timeOrNull(row["trashed_at"]),
+      ...datesOf(row),
     });
+    const guests = shared.get(id);
+    if (guests) await plan.add({ kind: "skipped", path: `Sharing of ${path}`, reason: sharedWith(guests) });
     return path;
   };
   for (const id of rows.keys()) await add(id);
 }
 
-async function planNotes(task: CairnTask, plan: PlanWriter, ours: Ours, toOurs: (id: string) => string) {
+async function planNotes(
+  task: CairnTask,
+  plan: PlanWriter,
+  ours: Ours,
+  toOurs: (id: string) => string,
+  seen: SeenByOthers,
+) {
   const { root } = task;
   const bodies = await findBodies(root);
   const names = await readNames(root);
   let done = 0;
   for await (const { row } of rowsOf(root, "notes_v2")) {
     const id = text(row["id"]);
-    const updated = text(row["updated_at"]);
+    const updated = timeOf(row["updated_at"]);
     const places = bodies.get(id) ?? { history: [], snapshots: [], updates: [] };
     const versions = await versionsOf(root, places, names.get(id) ?? new Map(), updated, toOurs);
     const history = [];
     for (const { update, at, name } of versions) history.push({ piece: await plan.keep(update), at, name });
-    await plan.add(toNote(row, ours, history));
+    await plan.add({ ...toNote(row, ours, history), problems: asProblems(seen.notes.get(id) ?? []) });
     task.onProgress(++done, bodies.size);
   }
 }
@@ -149,12 +186,12 @@ function toNote(row: Row, ours: Ours, history: NonNullable<PlannedNote["history"
     tags: tags.slice(0, 100),
     isFavorite: row["is_favorite"] === true,
     category: text(row["content_type"]).slice(0, 100) || "general",
-    created: text(row["created_at"]),
-    updated: text(row["updated_at"]),
+    created: timeOf(row["created_at"]),
+    updated: timeOf(row["updated_at"]),
     seed: history[0]!.piece,
     history,
     problems: [],
-    trashedAt: textOrNull(row["trashed_at"]),
+    trashedAt: timeOrNull(row["trashed_at"]),
   };
 }
 

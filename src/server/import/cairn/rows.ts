@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, open } from "node:fs/promises";
 import { join } from "node:path";
+import { Refused } from "../reading/refused.ts";
 
 /** A row of a table as the export wrote it: columns by their names, bytes in PostgreSQL's hexadecimal. */
 export type Row = Record<string, unknown>;
@@ -32,6 +33,9 @@ export async function* rowsOf(root: string, table: string): AsyncGenerator<{ row
     }
     rest.push(chunk.subarray(from));
   }
+  // Every line ends; what does not was cut off, which is told where it is read.
+  const last = Buffer.concat(rest);
+  if (last.length > 0) yield { row: parse(last), place: { table, at, length: last.length } };
 }
 
 export async function rowAt(root: string, { table, at, length }: Place): Promise<Row> {
@@ -45,9 +49,29 @@ export async function rowAt(root: string, { table, at, length }: Place): Promise
   }
 }
 
-const parse = (line: Buffer) => JSON.parse(line.toString("utf8")) as Row;
+/** PostgreSQL cannot store zero bytes, nor halves of letters. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+
+function parse(line: Buffer): Row {
+  let row: unknown = null;
+  try {
+    row = JSON.parse(line.toString("utf8"), storable);
+  } catch {
+    // Told below, as what is no row.
+  }
+  if (typeof row !== "object" || row === null || Array.isArray(row)) throw new Refused(DAMAGED);
+  return row as Row;
+}
+
+export const DAMAGED = "This export of Cairn is damaged, or of a newer version. Nothing was imported.";
 
 export const text = (value: unknown): string => (typeof value === "string" ? value : "");
+/** A time that was written down, else now. */
+export const timeOf = (value: unknown): string =>
+  Number.isNaN(Date.parse(text(value))) ? new Date().toISOString() : text(value);
+export const timeOrNull = (value: unknown): string | null =>
+  Number.isNaN(Date.parse(text(value))) ? null : text(value);
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** \x00ff as bytes. */

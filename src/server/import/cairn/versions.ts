@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import * as Y from "yjs";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
-import { bytesOf, type Place, rowAt, text } from "./rows.ts";
+import { bytesOf, type Place, rowAt, timeOf } from "./rows.ts";
 
 /** Where the parts of a note's body stand, each kind in its order. */
 export type BodyPlaces = { history: Place[]; snapshots: Place[]; updates: Place[] };
@@ -38,7 +38,7 @@ export async function versionsOf(
   for (const [index, place] of places.history.entries()) {
     const row = await rowAt(root, place);
     apply(source, bytesOf(row["payload"]));
-    if (index >= skipped) cut(text(row["ended_at"]), names.get(Number(row["through_id"])) ?? null);
+    if (index >= skipped) cut(timeOf(row["ended_at"]), names.get(Number(row["through_id"])) ?? null);
   }
   for (const place of places.snapshots) apply(source, bytesOf((await rowAt(root, place))["state"]));
   await addUpdates(root, places.updates, source, names, cut);
@@ -58,7 +58,7 @@ async function addUpdates(
   let before: { at: string; id: number } | null = null;
   for (const place of places) {
     const row = await rowAt(root, place);
-    const at = text(row["at"]);
+    const at = timeOf(row["at"]);
     const isLater = before !== null && Date.parse(at) - Date.parse(before.at) > PAUSE_MS;
     if (before !== null && (isLater || names.has(before.id))) cut(before.at, names.get(before.id) ?? null);
     apply(source, bytesOf(row["payload"]));

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import mammoth from "mammoth";
 import { readDate } from "#document/markdown/front-matter.ts";
 import { DOCUMENT_MAX_BYTES, megabytes } from "../reading/limits.ts";
-import { Refused } from "../reading/refused.ts";
+import { ImportRefused, Refused } from "../reading/refused.ts";
 import type { Stage, StagedNote } from "../reading/stage.ts";
 import { readEntry } from "../reading/unzip.ts";
 import { xmlReader } from "../reading/xml.ts";
@@ -38,6 +38,7 @@ export async function readDocx(file: string, path: string, stage: Stage): Promis
   const { value } = await mammoth
     .convertToHtml({ path: file }, { convertImage: image, styleMap: STYLES, externalFileAccess: false })
     .catch((error: Error) => {
+      if (error instanceof ImportRefused) throw error;
       throw new Refused(`cannot be read as a Word document: ${error.message.slice(0, 200)}`);
     });
   const note = htmlNote(value, stage, posix.dirname(path));

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { docAddresses } from "../doc-addresses.ts";
 import { Refused } from "../reading/refused.ts";
 import { safeName } from "../reading/safe-path.ts";
 import { type Stage, STAGED, type StagedNote } from "../reading/stage.ts";
-import { newBudget, unzip } from "../reading/unzip.ts";
+import { borrowed, unzip } from "../reading/unzip.ts";
 import { xmlReader } from "../reading/xml.ts";
 import { asHtml, htmlNote, titleOf } from "./html-file.ts";
 import { decode } from "./read-text.ts";
@@ -14,10 +13,10 @@ import { decode } from "./read-text.ts";
 type Book = { title: string; author: string; chapters: string[] };
 
 /** A book: a folder of its chapters, and a note that lists them in their order. @throws Refused */
-export async function readEpub(file: string, path: string, stage: Stage, scratch = tmpdir()): Promise<void> {
+export async function readEpub(file: string, path: string, stage: Stage, scratch: string): Promise<void> {
   const folder = await mkdtemp(join(scratch, "epub-"));
   try {
-    await unzip(file, folder, newBudget((await stat(file)).size));
+    await unzip(file, folder, borrowed(stage.budget));
     const book = await readBook(folder);
     const title = book.title || titleOf(path);
     const target = await stage.freeName(posix.dirname(path), title, "");

@@ -261,3 +261,22 @@ test("beside notes, a document is something they show and not a note", async () 
   });
   expect([format, notes, files]).toEqual(["markdown", [], ["a.md", "r.pdf", "t.csv"]]);
 });
+
+test.each(["text.odt", "old.doc", "rich.rtf", "slides.pages"])(
+  "a document that is not read says what to do: %s",
+  async (name) => {
+    const bytes = name.endsWith(".odt")
+      ? await zipOf({ mimetype: "application/vnd.oasis.opendocument.text", "content.xml": "<office/>" })
+      : name.endsWith(".pages")
+        ? await zipOf({ "Index/Document.iwa": "x" })
+        : "{\\rtf1 words}";
+    const { notes, skipped } = await readFormats({ [name]: bytes });
+    expect(notes).toEqual([]);
+    expect(skipped).toEqual([
+      { path: name, reason: "a document of a kind that is not read: save it as DOCX, CSV or PDF" },
+    ]);
+    // Beside notes it is a file that they may show.
+    const beside = await readFormats({ [name]: bytes, "note.md": `[it](${name})` });
+    expect(beside).toMatchObject({ skipped: [], files: ["note.md", name].sort() });
+  },
+);

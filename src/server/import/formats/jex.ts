@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { tmpdir } from "node:os";
 import { extract } from "tar-stream";
 import type { JSONContent } from "@tiptap/core";
 import { readDate } from "#document/markdown/front-matter.ts";
@@ -11,7 +10,7 @@ import { ENTRY_MAX_BYTES, TEXT_MAX_BYTES } from "../reading/limits.ts";
 import { Refused } from "../reading/refused.ts";
 import { safeName } from "../reading/safe-path.ts";
 import { type Stage, STAGED, type StagedNote } from "../reading/stage.ts";
-import { countEntry, newBudget, spend } from "../reading/unzip.ts";
+import { borrowed, type Budget, countEntry, spend } from "../reading/unzip.ts";
 import { docAddresses } from "../doc-addresses.ts";
 import { htmlNote } from "./html-file.ts";
 
@@ -29,10 +28,10 @@ const ID = /^[0-9a-f]{32}$/;
 const [NOTE, FOLDER, RESOURCE, TAG, NOTE_TAG] = ["1", "2", "4", "5", "6"];
 
 /** An archive of Joplin: notebooks as folders, tags, files, things to do. @throws Refused */
-export async function readJex(file: string, path: string, stage: Stage, scratch = tmpdir()): Promise<void> {
+export async function readJex(file: string, path: string, stage: Stage, scratch: string): Promise<void> {
   const folder = await mkdtemp(join(scratch, "jex-"));
   try {
-    const resources = await unpack(file, folder);
+    const resources = await unpack(file, folder, borrowed(stage.budget));
     const items = await readItems(folder);
     if (items.notes.length === 0 && items.folders.size === 0)
       throw new Refused("an archive without notes of Joplin");
@@ -51,8 +50,7 @@ export async function readJex(file: string, path: string, stage: Stage, scratch 
 }
 
 /** Items as files of their id; the paths of resources by theirs. */
-async function unpack(file: string, folder: string): Promise<Map<string, string>> {
-  const budget = newBudget((await stat(file)).size);
+async function unpack(file: string, folder: string, budget: Budget): Promise<Map<string, string>> {
   const resources = new Map<string, string>();
   const tar = extract();
   await mkdir(join(folder, "resources"), { recursive: true });
@@ -163,8 +161,7 @@ async function keepResource(
   const title = items.files.get(id)?.title ?? "";
   const name = safeName(title.replace(/\.[A-Za-z0-9]{1,10}$/, ""), id.slice(0, 8));
   const path = await stage.freeName(posix.join(base, "_files"), name, ending);
-  await mkdir(join(stage.root, posix.dirname(path)), { recursive: true, mode: 0o700 });
-  await pipeline(createReadStream(from), createWriteStream(join(stage.root, path), { mode: 0o600 }));
+  await stage.takeFile(path, from);
   places.set(id, path);
 }
 

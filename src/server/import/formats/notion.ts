@@ -6,15 +6,8 @@ import { hasClass, type HtmlElement } from "../html/element.ts";
 import type { Stage, StagedNote } from "../reading/stage.ts";
 import { writeCsv } from "./csv.ts";
 import { htmlNote, titleOf } from "./html-file.ts";
+import { withoutNotionId } from "./notion-names.ts";
 import { readText } from "./read-text.ts";
-
-/** Notion ends every name of an export with the id of the page. */
-const ID = / ?\b[0-9a-f]{32}(?=(?:_all)?(?:\.[a-z]{2,4})?$)/i;
-
-export const isNotionName = (path: string): boolean => /[0-9a-f]{32}(?:_all)?\.(?:md|html|csv)$/i.test(path);
-
-/** A name of an export as its page is called. */
-export const withoutNotionId = (name: string): string => name.replace(ID, "").trim() || name;
 
 /** A page as Markdown: its title is the first line, its properties the next ones. */
 export async function readNotionMarkdown(path: string, stage: Stage): Promise<StagedNote> {

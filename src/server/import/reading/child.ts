@@ -3,14 +3,13 @@ import { createReadStream } from "node:fs";
 import { mkdir, realpath, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { storageFault } from "../../platform/storage-fault.ts";
-import { planCairn } from "../cairn/plan-cairn.ts";
-import { withoutNotionId } from "../formats/notion.ts";
+import { withoutNotionId } from "../formats/notion-names.ts";
 import { walkFiles } from "../walk-files.ts";
 import { convertTree } from "./convert-tree.ts";
 import { type FromReader, INCOMING, type ToReader, TREE } from "./plan.ts";
 import { openPlan, type PlanWriter } from "./plan-writer.ts";
 import { planTree } from "./plan-tree.ts";
-import { Refused } from "./refused.ts";
+import { Refused, saidOf } from "./refused.ts";
 
 /*
  * The process that reads what people import. It is started for one import, may read this program and write one folder, has no
@@ -38,7 +37,7 @@ function wordsFor(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (storageFault(error))
     return "The server's disk is full or has a fault. Nothing was imported; try again later.";
-  return `This could not be read: ${error instanceof Error ? error.message.slice(0, 200) : "an unknown fault"}`;
+  return `This could not be read: ${saidOf(error)}`;
 }
 
 const TELL_EVERY_MS = 250;
@@ -64,12 +63,13 @@ async function read(task: Extract<ToReader, { is: "read" }>): Promise<void> {
   const plan = openPlan(task.folder);
   for (const { path, reason } of stage.skipped) await plan.add({ kind: "skipped", path, reason });
   const { userId, limits } = task;
-  if (format === "cairn")
+  if (format === "cairn") {
+    const { planCairn } = await import("../cairn/plan-cairn.ts");
     await planCairn(
-      { root, userId, key, onProgress: (done, total) => progress("reading", done, total) },
+      { root, userId, key, limits, onProgress: (done, total) => progress("reading", done, total) },
       plan,
     );
-  else
+  } else
     await planTree(
       {
         root,
@@ -77,7 +77,7 @@ async function read(task: Extract<ToReader, { is: "read" }>): Promise<void> {
         key,
         limits,
         renamed: Object.fromEntries(stage.renamed),
-        hasInlineTags: format === "obsidian",
+        isObsidian: format === "obsidian",
         nameOf: format === "notion" ? withoutNotionId : (part) => part,
         onProgress: (done) => progress("reading", done, 0),
       },

@@ -1,21 +1,12 @@
 import { opendir, rename, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { ImportFormat } from "#contract/imports.ts";
-import { isCairnExport } from "../cairn/plan-cairn.ts";
-import { writeCsv } from "../formats/csv.ts";
-import { readDocx } from "../formats/docx.ts";
-import { readEnex } from "../formats/enex.ts";
-import { readEpub } from "../formats/epub.ts";
-import { readHtmlFile } from "../formats/html-file.ts";
-import { readJex } from "../formats/jex.ts";
-import { readNotesJson } from "../formats/notes-json.ts";
-import { isNotionName, readNotionHtml, readNotionMarkdown, readNotionTable } from "../formats/notion.ts";
-import { readOpml } from "../formats/opml.ts";
-import { readPdf } from "../formats/pdf.ts";
-import { readPlainText } from "../formats/plain-text.ts";
+import { isCairnExport } from "../cairn/manifest.ts";
+import { isNotionName } from "../formats/notion-names.ts";
+import { storageFault } from "../../platform/storage-fault.ts";
 import { NESTING_MAX } from "./limits.ts";
 import { type Kind, recognise } from "./recognise.ts";
-import { Refused } from "./refused.ts";
+import { ImportRefused, Refused, saidOf } from "./refused.ts";
 import { createStage, type Stage, STAGED, STAGED_NOTE, type StagedNote } from "./stage.ts";
 import { type Budget, newBudget, unzip } from "./unzip.ts";
 
@@ -27,11 +18,11 @@ export async function convertTree(
   root: string,
   scratch: string,
   onProgress: (done: number, total: number) => void,
+  budget?: Budget,
 ): Promise<Converted> {
-  const stage = createStage(root);
   const isVault = await hasFolder(root, ".obsidian");
-  const budget = newBudget(await sizeOf(root));
-  await unpackAll(stage, budget);
+  const stage = createStage(root, budget ?? newBudget(await sizeOf(root)));
+  await unpackAll(stage);
   if (await isCairnExport(root)) return { format: "cairn", stage };
   const isObsidian = isVault || (await hasFolder(root, ".obsidian"));
   const found = await findAll(stage);
@@ -60,11 +51,25 @@ function isConverted(kind: Kind, hasNotes: boolean, isNotion: boolean): boolean 
 }
 
 async function skip(stage: Stage, path: string, error: unknown): Promise<void> {
-  const { message = "", code = "" } = error as { message?: string; code?: string };
-  if (["ENOSPC", "EDQUOT", "EIO"].includes(code)) throw error;
-  stage.skip(path, error instanceof Refused ? message : `cannot be read: ${message.slice(0, 200)}`);
+  if (storageFault(error) || error instanceof ImportRefused) throw error;
+  stage.skip(path, error instanceof Refused ? error.message : `cannot be read: ${saidOf(error)}`);
   await rm(join(stage.root, path), { force: true });
 }
+
+/** Each is loaded when it is met: who waits for the plan of a few Markdown files waits for no reader of PDF. */
+const FORMATS = {
+  notion: () => import("../formats/notion.ts"),
+  html: () => import("../formats/html-file.ts"),
+  docx: () => import("../formats/docx.ts"),
+  pdf: () => import("../formats/pdf.ts"),
+  opml: () => import("../formats/opml.ts"),
+  text: () => import("../formats/plain-text.ts"),
+  epub: () => import("../formats/epub.ts"),
+  enex: () => import("../formats/enex.ts"),
+  jex: () => import("../formats/jex.ts"),
+  csv: () => import("../formats/csv.ts"),
+  json: () => import("../formats/notes-json.ts"),
+};
 
 async function convert(
   { path, kind }: Found,
@@ -81,40 +86,43 @@ async function convert(
       updated: note.updated ?? mtimeMs,
     });
   };
+  const read = <Format>(format: Promise<Format>, reader: (format: Format) => Promise<StagedNote>) =>
+    format.then(reader).then(keep);
   switch (kind) {
     case "markdown":
-      await keep(await readNotionMarkdown(path, stage));
+      await read(FORMATS.notion(), ({ readNotionMarkdown }) => readNotionMarkdown(path, stage));
       break;
     case "html":
-      await keep(isNotion ? await readNotionHtml(path, stage) : await readHtmlFile(path, stage));
+      if (isNotion) await read(FORMATS.notion(), ({ readNotionHtml }) => readNotionHtml(path, stage));
+      else await read(FORMATS.html(), ({ readHtmlFile }) => readHtmlFile(path, stage));
       break;
     case "docx":
-      await keep(await readDocx(file, path, stage));
+      await read(FORMATS.docx(), ({ readDocx }) => readDocx(file, path, stage));
       break;
     case "pdf":
-      await keep(await readPdf(file, path));
+      await read(FORMATS.pdf(), ({ readPdf }) => readPdf(file, path));
       break;
     case "opml":
-      await keep(await readOpml(file, path));
+      await read(FORMATS.opml(), ({ readOpml }) => readOpml(file, path));
       break;
     case "text":
-      await keep(await readPlainText(file, path));
+      await read(FORMATS.text(), ({ readPlainText }) => readPlainText(file, path));
       break;
     case "epub":
-      await readEpub(file, path, stage, scratch);
+      await (await FORMATS.epub()).readEpub(file, path, stage, scratch);
       break;
     case "enex":
-      await readEnex(file, path, stage);
+      await (await FORMATS.enex()).readEnex(file, path, stage);
       break;
     case "jex":
-      await readJex(file, path, stage, scratch);
+      await (await FORMATS.jex()).readJex(file, path, stage, scratch);
       break;
     case "csv":
-      if (isNotion) return readNotionTable(path, stage);
-      await writeCsv(file, path, stage);
+      if (isNotion) return (await FORMATS.notion()).readNotionTable(path, stage);
+      await (await FORMATS.csv()).writeCsv(file, path, stage);
       break;
     case "notes-json":
-      await readNotesJson(file, path, stage);
+      await (await FORMATS.json()).readNotesJson(file, path, stage);
       break;
     case "other-office":
       throw new Refused("a document of a kind that is not read: save it as DOCX, CSV or PDF");
@@ -126,7 +134,7 @@ async function convert(
 }
 
 /** Archives in the tree, and those within them as Notion writes its parts, unpacked where they stand. */
-async function unpackAll(stage: Stage, budget: Budget): Promise<void> {
+async function unpackAll(stage: Stage): Promise<void> {
   for (let level = 0; level <= NESTING_MAX; level++) {
     const archives: string[] = [];
     for await (const path of filesBelow(stage.root))
@@ -136,16 +144,16 @@ async function unpackAll(stage: Stage, budget: Budget): Promise<void> {
     for (const path of archives) {
       if (level === NESTING_MAX)
         await skip(stage, path, new Refused(`an archive more than ${NESTING_MAX} archives deep`));
-      else await unpackOne(stage, path, budget);
+      else await unpackOne(stage, path);
     }
   }
 }
 
-async function unpackOne(stage: Stage, path: string, budget: Budget): Promise<void> {
+async function unpackOne(stage: Stage, path: string): Promise<void> {
   const zipPath = join(stage.root, path);
   const moved = `${zipPath}.opened`;
   await rename(zipPath, moved);
-  const { skipped } = await unzip(moved, join(stage.root, posix.dirname(path)), budget);
+  const { skipped } = await unzip(moved, join(stage.root, posix.dirname(path)), stage.budget);
   for (const { path: inside, reason } of skipped) stage.skip(inside, reason);
   await rm(moved);
 }

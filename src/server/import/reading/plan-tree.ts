@@ -7,6 +7,7 @@ import { createParsePool } from "../parse-pool.ts";
 import { IMAGE, NOTE_FILE, type Walked, walkFiles } from "../walk-files.ts";
 import type { FileLimits } from "../why-not-taken.ts";
 import type { PlanWriter } from "./plan-writer.ts";
+import { saidOf } from "./refused.ts";
 import { STAGED_NOTE } from "./stage.ts";
 
 export type PlanTask = {
@@ -16,13 +17,15 @@ export type PlanTask = {
   key: string;
   limits: Required<FileLimits>;
   renamed: Record<string, string>;
-  hasInlineTags: boolean;
+  isObsidian: boolean;
   /** A part of a path as people call it. */
   nameOf: (part: string) => string;
   onProgress: (done: number) => void;
 };
 
 const PARALLEL = Math.min(2, availableParallelism());
+/** A thread takes as long to start as it takes to read so many notes. */
+const WORTH_A_THREAD = 50;
 const PATIENCE_MS = 60_000;
 const MEMORY_MB = 512;
 const NAME_MAX = 200;
@@ -32,7 +35,6 @@ const UNSHOWN_MAX = 200;
 
 /** Reads every note of a tree, finds what its links and pictures mean, and writes down what is to be made. */
 export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> {
-  const pool = createParsePool(PARALLEL, PATIENCE_MS, MEMORY_MB);
   const findByName = noteNames(task.root);
   const folders = createFolderLines(task, plan);
   const files = new Set<string>();
@@ -41,13 +43,23 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   const found: Walked[] = [];
   for await (const file of walkFiles(task.root, "", NOTE_FILE)) found.push(file);
   const walked = found.toSorted((a, b) => byName.compare(a.path, b.path)).values();
-  let turn = Promise.resolve();
+  const threads = Math.max(1, Math.min(PARALLEL, Math.floor(found.length / WORTH_A_THREAD)));
+  const pool = createParsePool(threads, PATIENCE_MS, MEMORY_MB);
+  let last = Promise.resolve();
   const worker = async () => {
     for (const { path, leftOut } of walked) {
-      const read = leftOut === undefined ? await readOne(task, path, pool, findByName) : { reason: leftOut };
-      // One after another: lines of two notes must not mix.
-      turn = turn.then(() => addNote(path, read));
-      await turn;
+      const before = last;
+      let end = () => {};
+      last = new Promise((resolve) => (end = resolve));
+      try {
+        const read =
+          leftOut === undefined ? await readOne(task, path, pool, findByName) : { reason: leftOut };
+        // One after another in their order, whichever was read sooner: lines of two notes must not mix.
+        await before;
+        await addNote(path, read);
+      } finally {
+        end();
+      }
       task.onProgress(++done);
     }
   };
@@ -80,7 +92,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
     });
   };
   try {
-    await Promise.all(Array.from({ length: PARALLEL }, worker));
+    await Promise.all(Array.from({ length: threads }, worker));
   } finally {
     await pool.stop();
   }
@@ -93,7 +105,7 @@ async function readOne(
   pool: ReturnType<typeof createParsePool>,
   findByName: ReturnType<typeof noteNames>,
 ): Promise<ParsedFile | { reason: string }> {
-  const { root, userId, key, limits, renamed, hasInlineTags } = task;
+  const { root, userId, key, limits, renamed, isObsidian } = task;
   const names: ParseTask["names"] = {};
   for (;;) {
     const answer = await pool.parse({
@@ -102,13 +114,13 @@ async function readOne(
       key,
       ...limits,
       renamed,
-      hasInlineTags,
+      isObsidian,
       path,
       names,
       refused: {},
     });
     if ("unreadable" in answer) return { reason: answer.unreadable };
-    if ("error" in answer) return { reason: `cannot be read: ${answer.error.slice(0, 200)}` };
+    if ("error" in answer) return { reason: `cannot be read: ${saidOf(answer.error)}` };
     if ("parsed" in answer) return answer.parsed;
     for (const name of answer.asks) names[name] = await findByName(name);
   }

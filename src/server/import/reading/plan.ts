@@ -13,6 +13,9 @@ export type PlannedFolder = {
   path: string;
   /** Of our own export: it lay in the trash. */
   trashedAt?: string | null;
+  /** Of our own export, as both are of files. */
+  createdAt?: string;
+  updatedAt?: string;
 };
 export type PlannedFile = {
   kind: "file";
@@ -21,6 +24,10 @@ export type PlannedFile = {
   /** Below the tree. */
   path: string;
   trashedAt?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Of our own export: the person's picture, which comes with the settings. */
+  isPortrait?: boolean;
 };
 export type PlannedNote = {
   kind: "note";

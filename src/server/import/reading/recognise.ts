@@ -20,6 +20,7 @@ export type Kind =
   | "file";
 
 const HEAD = 4096;
+const OTHER_OFFICE = /\.(?:od[tspg]|doc|xls|ppt|rtf|pages|numbers|key|wpd)$/i;
 
 export async function recognise(path: string, name: string): Promise<Kind> {
   const head = await readHead(path);
@@ -45,6 +46,7 @@ export async function recognise(path: string, name: string): Promise<Kind> {
   if (ending === ".json" && /"exported_at"/.test(text.slice(0, 200))) return "notes-json";
   if ([".csv", ".tsv"].includes(ending)) return "csv";
   if ([".txt", ".text"].includes(ending)) return "text";
+  if (OTHER_OFFICE.test(name)) return "other-office";
   // Said to be a document and is none: whoever reads it says so.
   const said = { ".docx": "docx", ".pdf": "pdf", ".epub": "epub", ".jex": "jex", ".zip": "zip" } as const;
   return said[ending as keyof typeof said] ?? "file";
@@ -56,7 +58,7 @@ function kindOfZip(names: string[], name: string): Kind {
   const isOffice = names.some((entry) =>
     ["xl/workbook.xml", "ppt/presentation.xml", "content.xml"].includes(entry),
   );
-  if (isOffice && !/\.zip$/i.test(name)) return "other-office";
+  if ((isOffice && !/\.zip$/i.test(name)) || OTHER_OFFICE.test(name)) return "other-office";
   return "zip";
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { writeFileSync, mkdirSync } from "node:fs";
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { access, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { safeName } from "./safe-path.ts";
+import { type Budget, keepWithin } from "./unzip.ts";
 
 /** The ending of a note that was read from another format: JSON of a StagedNote. */
 export const STAGED = ".cairnnote";
@@ -26,6 +27,8 @@ export type StagedNote = {
 /** Where a format puts what it has read: a tree of notes and files, from which the notes are made. */
 export type Stage = {
   root: string;
+  /** What is written counts, as what was unpacked does: books and tables become far more than they are. */
+  budget: Budget;
   /** A name in a folder of the tree that nothing has yet. */
   freeName: (folder: string, title: string, ending: string) => Promise<string>;
   writeNote: (path: string, note: StagedNote) => Promise<void>;
@@ -33,6 +36,8 @@ export type Stage = {
   writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
   /** The same within one turn, for readers that cannot wait. */
   writeFileNow: (path: string, bytes: Uint8Array) => void;
+  /** Takes a file over that was unpacked beside the tree. */
+  takeFile: (path: string, from: string) => Promise<void>;
   /** Keeps a picture that stood within a text of a folder; how a note there names it. */
   keepPicture: (folder: string) => (bytes: Buffer, type: string) => string | null;
   skip: (path: string, reason: string) => void;
@@ -50,10 +55,11 @@ const ENDINGS: Record<string, string> = {
   "image/gif": ".gif",
 };
 
-export function createStage(root: string): Stage {
+export function createStage(root: string, budget: Budget): Stage {
   const taken = new Set<string>();
   const skipped: Stage["skipped"] = [];
   const renamed = new Map<string, string>();
+  const pictures = new Set<string>();
   const isTaken = async (path: string) =>
     taken.has(path.toLowerCase()) ||
     (await access(join(root, path)).then(
@@ -61,16 +67,19 @@ export function createStage(root: string): Stage {
       () => false,
     ));
   const write = async (path: string, bytes: string | Uint8Array) => {
+    keepWithin(budget, Buffer.byteLength(bytes));
     const target = join(root, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await writeFile(target, bytes, { mode: 0o600 });
   };
   const writeNow = (path: string, bytes: Uint8Array) => {
+    keepWithin(budget, bytes.length);
     mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o700 });
     writeFileSync(join(root, path), bytes, { mode: 0o600 });
   };
   return {
     root,
+    budget,
     skipped,
     renamed,
     rename: (from, to) => void renamed.set(from, to),
@@ -86,11 +95,18 @@ export function createStage(root: string): Stage {
     writeNote: (path, note) => write(path, JSON.stringify(note)),
     writeFile: write,
     writeFileNow: writeNow,
+    async takeFile(path, from) {
+      keepWithin(budget, (await stat(from)).size);
+      await mkdir(join(root, dirname(path)), { recursive: true, mode: 0o700 });
+      await rename(from, join(root, path));
+    },
     keepPicture: (folder) => (bytes, type) => {
       const ending = ENDINGS[type];
       if (ending === undefined || bytes.length === 0) return null;
       const name = `picture-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}${ending}`;
-      writeNow(posix.join(folder, name), bytes);
+      const path = posix.join(folder, name);
+      if (!pictures.has(path)) writeNow(path, bytes);
+      pictures.add(path);
       return name;
     },
     skip(path, reason) {

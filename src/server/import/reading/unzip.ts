@@ -12,13 +12,16 @@ import {
   megabytes,
   RATIO_FROM_BYTES,
 } from "./limits.ts";
-import { Refused } from "./refused.ts";
+import { ImportRefused, Refused } from "./refused.ts";
 import { safePath } from "./safe-path.ts";
 
-/** What all archives of one import have unpacked to so far, whatever they say of themselves. */
+/** What an import has become on the disk so far: all its archives together, whatever they say of themselves, and what was made of them. */
 export type Budget = { entries: number; inflated: number; packed: number };
 
 export const newBudget = (packed: number): Budget => ({ entries: 0, inflated: 0, packed });
+
+/** For what is unpacked and removed again: it has the room that is left, and takes none away from what comes after it. */
+export const borrowed = (budget: Budget): Budget => ({ ...budget });
 
 /** @throws Refused */
 export function spend(budget: Budget, bytes: number): void {
@@ -28,6 +31,15 @@ export function spend(budget: Budget, bytes: number): void {
   if (budget.inflated > RATIO_FROM_BYTES && budget.inflated > budget.packed * INFLATED_RATIO_MAX)
     throw new Refused(
       `This archive unpacks to more than ${INFLATED_RATIO_MAX} times its size, which no honest one does.`,
+    );
+}
+
+/** For what is made of what was unpacked. @throws ImportRefused */
+export function keepWithin(budget: Budget, bytes: number): void {
+  budget.inflated += bytes;
+  if (budget.inflated > INFLATED_MAX_BYTES)
+    throw new ImportRefused(
+      `This becomes more than ${megabytes(INFLATED_MAX_BYTES)}. Import it in smaller parts.`,
     );
 }
 

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = fileURLToPath(new URL("../../..", import.meta.url));
+const NO_NETWORK = new URL("./no-network.ts", import.meta.url).href;
+const LOOK_EVERY_MS = 500;
+
+/** What a process may do and take that reads what somebody sent. */
+export type Confinement = {
+  /** The module it runs. */
+  script: string;
+  args?: string[];
+  /** By its real path; besides it there is this program to read, and nothing to write. */
+  folder: string;
+  mayWriteFolder?: boolean;
+  mayUseThreads?: boolean;
+  /** Of its main thread. */
+  heapMb: number;
+  /** All of its memory, whatever holds it. */
+  memoryMb: number;
+  withinMs: number;
+  /** How it answers: messages, or what it writes. */
+  answersBy: "messages" | "output";
+  signal?: AbortSignal | undefined;
+};
+
+/** Why a process was ended that did not end itself. */
+export type EndedFor = "time" | "memory" | "asked";
+export type Ending = {
+  code: number | null;
+  endedFor: EndedFor | null;
+  /** The last of what it said of its errors. */
+  complaint: string;
+};
+export type ConfinedProcess = { child: ChildProcess; ended: Promise<Ending>; end: () => void };
+
+/**
+ * Starts a process of its own for one hostile file: what that can exhaust or break there is the process' and not the server's. Node's own
+ * permissions keep it to this program and one folder, it can connect to nothing (see no-network.ts), it has nothing of the server's
+ * environment, hence no secrets, and it is ended when it takes too long or too much.
+ */
+export function startConfined(limits: Confinement): ConfinedProcess {
+  const { folder, signal } = limits;
+  const isPiped = limits.answersBy === "output";
+  const child = spawn(process.execPath, [...flagsOf(limits), limits.script, ...(limits.args ?? [])], {
+    env: { NODE_ENV: "production" },
+    stdio: ["ignore", isPiped ? "pipe" : "ignore", "pipe", ...(isPiped ? [] : ["ipc" as const])],
+    cwd: folder,
+  });
+  let complaint = "";
+  child.stderr
+    ?.setEncoding("utf8")
+    .on("data", (text: string) => (complaint = (complaint + text).slice(-4000)));
+  let endedFor: EndedFor | null = null;
+  const endFor = (why: EndedFor) => {
+    endedFor ??= why;
+    child.kill("SIGKILL");
+  };
+  const end = () => endFor("asked");
+  const timer = setTimeout(() => endFor("time"), limits.withinMs);
+  const watch = setInterval(() => {
+    void residentMb(child.pid).then((used) => used > limits.memoryMb && endFor("memory"));
+  }, LOOK_EVERY_MS);
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
+  const ended = new Promise<Ending>((resolve) => {
+    const settle = (code: number | null) => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      signal?.removeEventListener("abort", end);
+      resolve({ code, endedFor, complaint });
+    };
+    child.once("close", settle);
+    child.once("error", (error) => {
+      complaint += error.message;
+      settle(null);
+    });
+  });
+  return { child, ended, end };
+}
+
+function flagsOf({ folder, heapMb, mayWriteFolder, mayUseThreads }: Confinement): string[] {
+  return [
+    `--max-old-space-size=${heapMb}`,
+    "--permission",
+    ...(mayUseThreads ? ["--allow-worker"] : []),
+    `--allow-fs-read=${PROGRAM}`,
+    `--allow-fs-read=${folder}`,
+    ...(mayWriteFolder ? [`--allow-fs-write=${folder}`] : []),
+    "--disable-warning=SecurityWarning",
+    "--disable-warning=ExperimentalWarning",
+    `--import=${NO_NETWORK}`,
+  ];
+}
+
+/** Resident memory of a process; 0 where the system does not tell. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
