@@ -17,6 +17,7 @@ const FILES = [
   "scripts/compress.ts",
   "scripts/public-site.ts",
   "scripts/diagram-page.ts",
+  "scripts/editor-chunks.ts",
 ];
 
 /**

@@ -11,6 +11,7 @@ const FILES = [
   "src/server/import",
   "src/server/backup",
   "src/server/db/upgrade.test.ts",
+  "src/testing/planted-faults.test.ts",
 ];
 const RESULTS = join(root, ".cache/deep-results.json");
 

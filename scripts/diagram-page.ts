@@ -13,14 +13,24 @@ addEventListener("message", (event) => {
   const { source, isDark } = event.data;
   last = last.then(() => draw(source, isDark === true));
 });
+// Words of a diagram may be in bold, by tags without attributes; nothing may name an address that a browser would fetch. The page's
+// policy forbids that as well.
+const plain = (source) => source.replace(/<br\\s*\\/>/gi, "<br>").replace(/<(?=\\/?[a-z][a-z0-9]*[\\s\\/])/gi, "‹").replace(/url\\s*\\(|@import|image-set/gi, "x(");
+const FETCHING = ["img", "image", "picture", "source", "video", "audio", "track", "iframe", "object", "embed", "link", "style", "use", "feImage", "input"];
+async function drawn(source, isDark, place) {
+  mermaid.initialize({ startOnLoad: false, securityLevel: "strict", theme: isDark ? "dark" : "default",
+    suppressErrorRendering: true, maxTextSize: 50000,
+    dompurifyConfig: { FORBID_TAGS: FETCHING, FORBID_ATTR: ["src", "srcset", "poster", "background", "style"] }, fontFamily: "system-ui, sans-serif" });
+  const { svg } = await mermaid.render("diagram-" + ++count, plain(source));
+  return '<div class="' + place + '">' + svg + "</div>";
+}
 async function draw(source, isDark) {
   document.documentElement.style.colorScheme = isDark ? "dark" : "light";
-  mermaid.initialize({ startOnLoad: false, securityLevel: "strict", theme: isDark ? "dark" : "default",
-    suppressErrorRendering: true, maxTextSize: 50000, fontFamily: "system-ui, sans-serif" });
   try {
-    const { svg } = await mermaid.render("diagram-" + ++count, source);
-    document.body.innerHTML = svg;
-    tell({ diagram: "drawn", height: document.body.getBoundingClientRect().height });
+    document.body.innerHTML = await drawn(source, isDark, "screen");
+    const height = document.body.getBoundingClientRect().height;
+    if (isDark) document.body.insertAdjacentHTML("beforeend", await drawn(source, false, "paper"));
+    tell({ diagram: "drawn", height });
   } catch (error) {
     tell({ diagram: "wrong", message: String(error?.message ?? error).split("\\n")[0] });
   }
@@ -28,8 +38,10 @@ async function draw(source, isDark) {
 tell({ diagram: "ready" });
 `;
 
+// Paper is light: what is drawn for the dark stands there once more, as it is printed.
 const STYLE =
-  "html{background:transparent}body{margin:0;display:grid;place-items:center;overflow:auto}svg{max-width:100%;height:auto}";
+  "html{background:transparent}body{margin:0;display:grid;place-items:center;overflow:auto}body>div{width:100%}svg{display:block;margin:auto;max-width:100%;height:auto}" +
+  ".paper{display:none}@media print{html{color-scheme:light!important}.screen:not(:last-child){display:none}.paper{display:block}}";
 
 function page(root: string): string {
   const mermaid = readFileSync(join(root, "node_modules/mermaid/dist/mermaid.min.js"), "utf8");

@@ -10,16 +10,20 @@ import type {} from "./commands.ts";
 import { blockKeys, withViews } from "./nodes/views.ts";
 import { caretColor } from "./caret-color.ts";
 import { BlockKeys } from "./blocks/block-commands.ts";
+import { ChosenMarks } from "./chosen-marks.ts";
 import { ClickBelow } from "./click-below.ts";
+import { EdgeKeys } from "./edge-keys.ts";
 import { CommentMarks } from "./comments/comment-marks.ts";
 import { FindMarks } from "./find/find-marks.ts";
 import { FreshCaret } from "./fresh-caret.ts";
 import { ImageUploads } from "./image-uploads.ts";
+import { LongNote } from "./long-note.ts";
 import { Pasting } from "./paste/pasting.ts";
 import { Suggestions } from "./suggest/asking.ts";
 import { suggestionKinds } from "./suggest/kinds.ts";
 import { DueMarks } from "./tasks/due-marks.ts";
 import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
+import { TypedInPlace } from "./typed-in-place.ts";
 import { BlockMarks } from "./view/block-marks.ts";
 import { WritingRules } from "./writing-rules.ts";
 
@@ -32,7 +36,11 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ...blockKeys,
     BlockIds,
     FreshCaret,
+    ChosenMarks,
     ClickBelow,
+    EdgeKeys,
+    TypedInPlace,
+    LongNote,
     Collaboration.configure({ fragment: session.fragment }),
     CollaborationCaret.configure({
       provider: { awareness: session.awareness },

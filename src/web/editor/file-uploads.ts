@@ -4,7 +4,8 @@ import { type FileLimits, refuseFile } from "../lib/uploads/file-rules.ts";
 import { queueUpload } from "../lib/uploads/uploads.ts";
 import { toast } from "../ui/toast-store.ts";
 import { noteOf } from "./note-of.ts";
-import { insertBlock } from "./nodes/insert-block.ts";
+import { keepPlace } from "./kept-place.ts";
+import { insertBlockAt } from "./nodes/insert-block.ts";
 
 const VIDEO = new Set(["video/mp4", "video/webm"]);
 const LIMITS_FRESH_MS = 10 * 60_000;
@@ -20,8 +21,8 @@ const askLimits = (): Promise<FileLimits | null> =>
  * the block has the address that the file will have.
  */
 export async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {
+  let place = keepPlace(editor, at, -1);
   const limits = navigator.onLine ? await askLimits() : null;
-  let place = Math.min(at, editor.state.doc.content.size);
   for (const file of files) {
     const refusal = refuseFile(file, limits);
     if (refusal) {
@@ -35,11 +36,11 @@ export async function insertFiles(editor: Editor, files: File[], at: number): Pr
       const block = VIDEO.has(file.type)
         ? { type: "video", attrs: { url, name } }
         : { type: "fileBlock", attrs: { url, name, size } };
-      insertBlock(editor, block, Math.min(place, editor.state.doc.content.size));
       // The next one below.
-      place = editor.state.selection.from;
+      place = keepPlace(editor, insertBlockAt(editor, block, place.release()), 1);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "This file could not be added");
     }
   }
+  place.release();
 }

@@ -1,12 +1,11 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
-
-/** Keys the editor answers by itself, at the caret it knows of; letters go in where the browser's caret is. */
-const ANSWERED = new Set(["Enter", "Tab", "Backspace", "Delete"]);
+import type { EditorView } from "@tiptap/pm/view";
 
 /**
  * The browser tells that the caret moved a moment later. On a busy page the next key may come first, and the editor would answer it
- * where the caret was before: End, Enter would break the line in its middle. So it is asked to look before such a key.
+ * where the caret was before: End, Enter would break the line in its middle, and of a letter typed twice it could not say which is the
+ * new one. So it is asked to look before a key.
  */
 export const FreshCaret = Extension.create({
   name: "freshCaret",
@@ -15,9 +14,8 @@ export const FreshCaret = Extension.create({
       new Plugin({
         props: {
           handleDOMEvents: {
-            keydown: (view, event) => {
-              const isAnswered = ANSWERED.has(event.key) || event.ctrlKey || event.metaKey || event.altKey;
-              if (isAnswered && !view.composing)
+            keydown: (view) => {
+              if (!view.composing && hasMoved(view))
                 view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
               return false;
             },
@@ -27,3 +25,19 @@ export const FreshCaret = Extension.create({
     ];
   },
 });
+
+/** Whether the browser's caret may be elsewhere than the editor's; one place that has two names is looked at for nothing. */
+function hasMoved(view: EditorView): boolean {
+  const shown = view.dom.ownerDocument.getSelection();
+  if (!shown?.focusNode) return false;
+  const { anchor, head } = view.state.selection;
+  return (
+    !isAt(view, head, shown.focusNode, shown.focusOffset) ||
+    !isAt(view, anchor, shown.anchorNode, shown.anchorOffset)
+  );
+}
+
+function isAt(view: EditorView, position: number, node: globalThis.Node | null, offset: number): boolean {
+  const place = view.domAtPos(position);
+  return place.node === node && place.offset === offset;
+}

@@ -13,11 +13,14 @@ type Placeholder = {
 
 /** Sends an image and puts it in the place of its placeholder. */
 export async function sendImageInto(editor: Editor, file: File, placeholder: Placeholder): Promise<void> {
-  const insert = (attrs: { src: string; width?: number | null; height?: number | null }) =>
-    editor.commands.insertContentAt(placeholder.remove(), {
-      type: "image",
-      attrs: { alt: file.name.replace(/\.\w+$/, ""), ...attrs },
+  const insert = (attrs: { src: string; width?: number | null; height?: number | null }) => {
+    const at = placeholder.remove();
+    const image = { type: "image", attrs: { alt: file.name.replace(/\.\w+$/, ""), ...attrs } };
+    // Who has gone on writing elsewhere keeps the caret there.
+    return editor.commands.insertContentAt(at, image, {
+      updateSelection: editor.state.selection.from === at,
     });
+  };
   let shown = 0;
   try {
     const { url, width, height } = await uploadImage(

@@ -4,6 +4,8 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { newId } from "../lib/ids.ts";
 import { toast } from "../ui/toast-store.ts";
 import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
+import { keepPlace } from "./kept-place.ts";
+import { isOnlyAnImage } from "./paste/pasted-images.ts";
 
 type Upload = { id: string; name: string; part: number; position: MappablePosition };
 type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
@@ -44,8 +46,9 @@ export const ImageUploads = Extension.create<{ noteId: string }, { noteId: strin
         props: {
           decorations: (state) => placeholders(state),
           handlePaste: (view, event) => {
-            // Copied cells and web pages come with a picture of themselves; their text is what is meant.
-            if (event.clipboardData?.types.includes("text/html")) return false;
+            // Copied cells and web pages come with a picture of themselves; their text is what is meant, unless there is none.
+            const html = event.clipboardData?.getData("text/html") ?? "";
+            if (html !== "" && !isOnlyAnImage(html)) return false;
             return takeFiles(editor, event.clipboardData?.files, view.state.selection.from);
           },
           handleDrop: (view, event, _slice, isMoved) => {
@@ -108,7 +111,14 @@ const missing = () => toast.error("Failed to load page. Please refresh to try ag
 
 /** Everything but images becomes a block; the code for that comes with the first one. */
 async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {
-  await import("./file-uploads.ts").then((module) => module.insertFiles(editor, files, at), missing);
+  const place = keepPlace(editor, at, -1);
+  await import("./file-uploads.ts").then(
+    (module) => module.insertFiles(editor, files, place.release()),
+    () => {
+      place.release();
+      missing();
+    },
+  );
 }
 
 function choose(accept: string, onFiles: (files: File[]) => void): void {
@@ -122,7 +132,10 @@ function choose(accept: string, onFiles: (files: File[]) => void): void {
 
 /** Asks for files or videos of this device and puts them where the caret is. */
 export function pickFiles(editor: Editor, accept: string): void {
-  choose(accept, (files) => void insertFiles(editor, files, editor.state.selection.from));
+  choose(accept, (files) => {
+    editor.view.focus();
+    void insertFiles(editor, files, editor.state.selection.from);
+  });
 }
 
 /** Asks for images of this device and puts them where the caret is. */

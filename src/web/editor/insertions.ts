@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import {
+  CalendarDays,
   Film,
   Heading1,
   Heading2,
@@ -186,6 +187,18 @@ export const insertions: Insertion[] = [
     run: (editor) => void editor.chain().focus().setHorizontalRule().run(),
   },
   ...blockInsertions,
+  {
+    id: "today",
+    label: "Today's date",
+    description: "As your language writes it",
+    keywords: "date day now",
+    icon: CalendarDays,
+    run: (editor) => {
+      const today = new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(new Date());
+      // As a node: words alone would be read as HTML.
+      editor.chain().focus().insertContent({ type: "text", text: today }).run();
+    },
+  },
   {
     id: "template",
     label: "Template...",

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { clsx } from "clsx";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 import { closeFind, hasRoomBeside, useView } from "./view/view-store.ts";
@@ -31,6 +31,12 @@ export function NoteSheet({ editor, session, hasTopTools, children }: NoteSheetP
     root.toggleAttribute("data-wide", isNoteWide);
     return () => root.removeAttribute("data-wide");
   }, [isNoteWide]);
+  useLayoutEffect(() => {
+    if (!isBeside || !sheet.current?.closest("#main")) return;
+    const root = document.documentElement;
+    root.toggleAttribute("data-outline", true);
+    return () => root.removeAttribute("data-outline");
+  }, [isBeside]);
   // A search belongs to the note it was asked in.
   useEffect(
     () => () => {

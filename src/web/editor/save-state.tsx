@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
-import type { NoteSession } from "../lib/sync/types.ts";
+import type { NoteSession, SaveState } from "../lib/sync/types.ts";
 import { saveWords } from "./save-words.ts";
 import { useSaveState } from "./use-note-session.ts";
 
@@ -31,14 +31,27 @@ export function SaveStatus({ session }: { session: NoteSession | null }) {
     <span
       role="status"
       aria-live={isTrouble || isWaiting ? "polite" : "off"}
-      title={reason}
+      title={reason ?? saveWords(save)}
       className={clsx(
-        "flex items-center gap-1.5 text-xs whitespace-nowrap tabular-nums",
+        "flex items-center gap-1.5 text-xs tabular-nums",
+        save.kind !== "saved" && "min-w-0",
         isTrouble ? "text-danger" : isWaiting ? "text-warn" : "text-faint",
       )}
     >
-      <Icon size={13} aria-hidden="true" />
-      {saveWords(save, isSlow)}
+      <Icon size={13} aria-hidden="true" className="shrink-0" />
+      <SaveWords save={save} isSlow={isSlow} />
+    </span>
+  );
+}
+
+/** Where there is little room, when it was saved is left to who asks for it. */
+function SaveWords({ save, isSlow }: { save: SaveState; isSlow: boolean }) {
+  const [first, ...rest] = saveWords(save, isSlow).split(" ");
+  if (save.kind !== "saved") return <span className="truncate">{saveWords(save, isSlow)}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {first}
+      <span className="@max-md:sr-only"> {rest.join(" ")}</span>
     </span>
   );
 }

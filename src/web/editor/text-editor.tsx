@@ -1,4 +1,4 @@
-import { EditorContent, useEditor, type Editor } from "@tiptap/react";
+import { useEditor, type Editor } from "@tiptap/react";
 import { memo, useCallback, useEffect, useState, type ComponentType } from "react";
 import { Announcements } from "./announcements.tsx";
 import { BlockTools } from "./blocks/block-tools.tsx";
@@ -6,6 +6,7 @@ import { NoteSheet } from "./note-sheet.tsx";
 import { useWritingChoices } from "./view/writing-choices.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
 import { editorExtensions } from "./editor-extensions.ts";
+import { EditorPlace } from "./editor-place.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import "./note-text.css";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
@@ -27,6 +28,8 @@ type TextEditorProps = {
 };
 
 const EXCERPT_LENGTH = 200;
+/** Pixels around the caret when the text is scrolled to it: the tools lie over the first line, the figures over the last. */
+const CLEAR = { top: 64, bottom: 44, left: 5, right: 5 };
 
 /** Drawn again only when one of its properties changes: everything else of an editor happens without React. */
 export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
@@ -44,8 +47,12 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
       // The rules stand in note-text.css: the content security policy allows no style element.
       injectCSS: false,
       editorProps: {
+        scrollMargin: CLEAR,
+        scrollThreshold: CLEAR,
         attributes: {
           class: "note-text",
+          // Lists, quotations and tables of a whole text in Arabic or Hebrew begin at the right as well.
+          dir: "auto",
           role: "textbox",
           "aria-multiline": "true",
           "aria-label": "Note text",
@@ -92,7 +99,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
   const link = useCallback(() => setIsLinking(true), []);
   const page = (
     <>
-      <EditorContent editor={editor} className="note-page" />
+      <EditorPlace editor={editor} className="note-page" />
       <BlockTools editor={editor} noteId={noteId} />
     </>
   );

@@ -16,6 +16,7 @@ import {
   List,
   ListOrdered,
   ListTodo,
+  MessageSquarePlus,
   Plus,
   Quote,
   Redo2,
@@ -94,6 +95,9 @@ function useIsWriting(editor: Editor, tools: RefObject<HTMLDivElement | null>): 
   }, [isWriting]);
   return isWriting;
 }
+
+const comment = async (editor: Editor): Promise<void> =>
+  (await import("./comments/comment-draft.ts")).beginComment(editor);
 
 type ToolsProps = { editor: Editor; onLink: () => void; onImage: () => void };
 
@@ -181,6 +185,7 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
           onPress={run((chain) => chain.toggleCodeBlock())}
         />
         <ToolbarButton label="Link" icon={Link2} isOn={state.isLink} onPress={onLink} />
+        <ToolbarButton label="Comment" icon={MessageSquarePlus} onPress={() => void comment(editor)} />
         <ToolbarButton label="Image" icon={ImagePlus} onPress={onImage} />
         <ToolbarButton
           label="Strikethrough"

@@ -2,11 +2,12 @@ import { Extension, type JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { EditorContent, useEditor } from "@tiptap/react";
+import { useEditor } from "@tiptap/react";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import type { VersionComparison } from "#contract/note-versions.ts";
 import { extensions } from "#document/schema.ts";
+import { EditorPlace } from "./editor-place.tsx";
 import { CHANGE_WORDS } from "./change-words.ts";
 import { withViews } from "./nodes/views.ts";
 import "./note-text.css";
@@ -80,7 +81,7 @@ export function VersionText({ doc, changes, current = null, label }: VersionText
       injectCSS: false,
       shouldRerenderOnTransaction: false,
       editorProps: {
-        attributes: { class: "note-text", role: "document", "aria-label": label, tabindex: "0" },
+        attributes: { class: "note-text", dir: "auto", role: "document", "aria-label": label, tabindex: "0" },
       },
     },
     [doc, changes, label],
@@ -97,7 +98,7 @@ export function VersionText({ doc, changes, current = null, label }: VersionText
   }, [current, doc]);
   return (
     <div ref={place} className="version-text">
-      <EditorContent editor={editor} />
+      <EditorPlace editor={editor} />
     </div>
   );
 }

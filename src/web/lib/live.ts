@@ -13,7 +13,7 @@ const EVERY = 1000;
 const IN_FRAME = new Set<LiveEvent["entity"]>(["workspace", "preferences", "onboarding", "notification"]);
 
 /** What can lie in the trash. */
-const IN_TRASH = new Set<LiveEvent["entity"]>(["note", "folder", "file"]);
+const IN_TRASH = new Set<LiveEvent["entity"]>(["note", "folder", "file", "task"]);
 
 let isStarted = false;
 
@@ -32,11 +32,22 @@ export function startLive(): void {
   void dropLostNotes();
 }
 
+const askForLists = () => askAgain(api.notes.list.key());
+let takeIntoLists: (noteIds: ReadonlySet<string>) => void = askForLists;
+
+/** A list on the screen says how changed notes come into it; the answer takes that back. */
+export function takeNotesBy(take: (noteIds: ReadonlySet<string>) => void): () => void {
+  takeIntoLists = take;
+  return () => {
+    if (takeIntoLists === take) takeIntoLists = askForLists;
+  };
+}
+
 function apply(events: LiveEvent[]): void {
   const invalidate = askAgain;
   const notes = new Set(events.filter((event) => event.entity === "note").map((event) => event.entityId));
   if (notes.size > 0) {
-    invalidate(api.notes.list.key());
+    takeIntoLists(notes);
     invalidate(api.notes.search.key());
     // Folders and tags tell how many notes they hold.
     invalidate(api.folders.key());

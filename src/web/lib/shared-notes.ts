@@ -31,18 +31,20 @@ export function rememberSharedNote(noteId: string): void {
 /**
  * Drops what this device has of a note that is not shared with this person any more. Text that only this device has stays: should the
  * note be shared again, it is sent.
+ * @returns whether there is such text
  */
-export async function forgetSharedNote(noteId: string): Promise<void> {
+export async function forgetSharedNote(noteId: string): Promise<boolean> {
   const device = currentDevice();
-  if (!device) return;
+  if (!device) return false;
   const unsent = (await device.store?.pendingNotes().catch(() => [])) ?? [];
-  if (unsent.some((row) => row.noteId === noteId && row.count > 0)) return;
+  if (unsent.some((row) => row.noteId === noteId && row.count > 0)) return true;
   await device.store?.forget(noteId);
   queryClient.removeQueries({ queryKey: api.notes.get.key({ input: { noteId } }), type: "inactive" });
   keepIds(
     device.userId,
     keptIds(device.userId).filter((id) => id !== noteId),
   );
+  return false;
 }
 
 /** The list of what is shared ends somewhere; about a single note the server knows. */

@@ -14,7 +14,7 @@ type OpenMenuProps = {
 };
 
 export const popupClass =
-  "max-h-[min(24rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+  "max-h-[min(36rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /** A menu beside the element that opened it, which gets the focus back. */
 function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
@@ -73,14 +73,17 @@ function OpenDialog(props: DialogProps) {
           )}
         >
           <div className="flex items-start justify-between gap-4">
-            <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+            <Dialog.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
             {!isModalOnly && (
-              <Dialog.Close
-                aria-label="Close"
-                className="tap -mt-0.5 -mr-1 grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
-              >
-                <X size={16} />
-              </Dialog.Close>
+              // As high as the first line of the title, however large a finger needs it.
+              <span className="-mr-1 grid h-6 shrink-0 place-items-center">
+                <Dialog.Close
+                  aria-label="Close"
+                  className="tap grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
+                >
+                  <X size={16} />
+                </Dialog.Close>
+              </span>
             )}
           </div>
           {description && (

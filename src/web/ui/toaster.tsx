@@ -17,7 +17,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
-      className="pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4"
+      className="toaster pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4"
     >
       <div role="status" aria-live="polite">
         {toast && !isError && <ToastCard key={toast.id} toast={toast} />}

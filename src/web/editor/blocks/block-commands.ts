@@ -4,16 +4,16 @@ import { create } from "zustand";
 import { isBlockId } from "#document/block-id-attribute.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { announce } from "../announce.ts";
-import { blockAt, blockOfSelection, type Block } from "./block.ts";
+import { blockAgain, blockOfSelection, knownBlock, type Block, type KnownBlock } from "./block.ts";
 import { asDocument, duplicateBlock, moveBlock, removeBlock } from "./change-blocks.ts";
 
-type MenuPlace = { editor: Editor; pos: number; place: DOMRect };
+type MenuPlace = { editor: Editor; known: KnownBlock; place: DOMRect };
 
 /** The menu of a block, wherever it was asked for. */
 export const useBlockMenu = create<{ opened: MenuPlace | null }>(() => ({ opened: null }));
 
-function blockIn(editor: Editor, pos?: number): Block | null {
-  return pos === undefined ? blockOfSelection(editor.state) : blockAt(editor.state.doc, pos);
+function blockIn(editor: Editor, known?: KnownBlock): Block | null {
+  return known ? blockAgain(editor.state.doc, known) : blockOfSelection(editor.state);
 }
 
 function dispatch(editor: Editor, transaction: Transaction | null, words: string): boolean {
@@ -24,9 +24,9 @@ function dispatch(editor: Editor, transaction: Transaction | null, words: string
   return true;
 }
 
-/** These take the block that begins at `pos`, else the one with the caret; true when something was done. */
-export function moveBlockBy(editor: Editor, step: -1 | 1, pos?: number): boolean {
-  const block = blockIn(editor, pos);
+/** These take the block that is named, else the one with the caret; true when something was done. */
+export function moveBlockBy(editor: Editor, step: -1 | 1, known?: KnownBlock): boolean {
+  const block = blockIn(editor, known);
   if (!block || !editor.isEditable) return false;
   const isMoved = dispatch(
     editor,
@@ -37,40 +37,40 @@ export function moveBlockBy(editor: Editor, step: -1 | 1, pos?: number): boolean
   return isMoved;
 }
 
-export function duplicateBlockAt(editor: Editor, pos?: number): boolean {
-  const block = blockIn(editor, pos);
+export function duplicateBlockAt(editor: Editor, known?: KnownBlock): boolean {
+  const block = blockIn(editor, known);
   if (!block || !editor.isEditable) return false;
   return dispatch(editor, duplicateBlock(editor.state, block), "Block duplicated");
 }
 
-export function removeBlockAt(editor: Editor, pos?: number): boolean {
-  const block = blockIn(editor, pos);
+export function removeBlockAt(editor: Editor, known?: KnownBlock): boolean {
+  const block = blockIn(editor, known);
   if (!block || !editor.isEditable) return false;
   return dispatch(editor, removeBlock(editor.state, block), "Block deleted");
 }
 
-export async function copyBlockMarkdown(editor: Editor, pos?: number): Promise<void> {
-  const block = blockIn(editor, pos);
+export async function copyBlockMarkdown(editor: Editor, known?: KnownBlock): Promise<void> {
+  const block = blockIn(editor, known);
   if (!block) return;
   const doc = asDocument(editor.state, block);
   const write = async () => (await import("#document/markdown/serialize.ts")).toMarkdown(doc).trim();
   await copyText(write, "Copied as Markdown");
 }
 
-export async function copyBlockLink(editor: Editor, noteId: string, pos?: number): Promise<void> {
-  const id: unknown = blockIn(editor, pos)?.node.attrs["id"];
+export async function copyBlockLink(editor: Editor, noteId: string, known?: KnownBlock): Promise<void> {
+  const id: unknown = blockIn(editor, known)?.node.attrs["id"];
   if (isBlockId(id)) await copyText(`${location.origin}/app/editor/${noteId}#${id}`, "Link copied");
 }
 
 /** Under the block, or under the caret where the block is taller than the window. */
-export function openBlockMenu(editor: Editor, pos?: number, place?: DOMRect): boolean {
-  const block = blockIn(editor, pos);
+export function openBlockMenu(editor: Editor, known?: KnownBlock, place?: DOMRect): boolean {
+  const block = blockIn(editor, known);
   if (!block || !editor.isEditable) return false;
-  const caret = editor.view.coordsAtPos(pos === undefined ? editor.state.selection.from : block.pos);
+  const caret = editor.view.coordsAtPos(known ? block.pos : editor.state.selection.from);
   useBlockMenu.setState({
     opened: {
       editor,
-      pos: block.pos,
+      known: knownBlock(block),
       place: place ?? new DOMRect(caret.left, caret.top, 0, caret.bottom - caret.top),
     },
   });

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { GripVertical } from "lucide-react";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { announce } from "../announce.ts";
-import { blockAt, isList, type Block } from "./block.ts";
+import { blockAgain, isList, knownBlock, type Block, type KnownBlock } from "./block.ts";
 import { openBlockMenu, useBlockMenu } from "./block-commands.ts";
 import type { Pointer } from "./block-tools.tsx";
 import { blockAtHeight, dropTarget, elementOf, type DropTarget } from "./drop-target.ts";
@@ -10,7 +10,7 @@ import { blockAtHeight, dropTarget, elementOf, type DropTarget } from "./drop-ta
 const SIZE = 24;
 const BESIDE = 4;
 
-type Place = { pos: number; left: number; top: number };
+type Place = { known: KnownBlock; left: number; top: number };
 
 /** Beside the first line of a block, measured in the page that holds the text. */
 function placeOf(editor: Editor, page: HTMLElement, block: Block): Place | null {
@@ -23,7 +23,7 @@ function placeOf(editor: Editor, page: HTMLElement, block: Block): Place | null 
   // The sign of an item stands before its text.
   const sign = element.localName === "li" && element.dataset["checked"] === undefined ? 20 : 0;
   return {
-    pos: block.pos,
+    known: knownBlock(block),
     left: Math.min(rect.left, edgeOf(view, block)) - box.left - SIZE - BESIDE - sign,
     top: (line.top + line.bottom) / 2 - box.top - SIZE / 2,
   };
@@ -63,7 +63,7 @@ function useHovered(
       const block = blockAtHeight(editor.view, last.clientX, last.clientY);
       const found = block && placeOf(editor, page, block);
       setPlace((before) =>
-        before && found && before.pos === found.pos && before.top === found.top ? before : found,
+        before && found && before.known.pos === found.known.pos && before.top === found.top ? before : found,
       );
     };
     const handleMove = (event: PointerEvent) => {
@@ -96,17 +96,17 @@ type BlockHandleProps = { editor: Editor; page: HTMLElement; pointer: { current:
 /** The grip beside the block under the pointer: dragged it moves the block, pressed it opens its menu. */
 export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
   const [place, hide] = useHovered(editor, page, pointer);
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [dragged, setDragged] = useState<KnownBlock | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const handleStart = (event: DragEvent) => {
-    const block = place && blockAt(editor.state.doc, place.pos);
+    const block = place && blockAgain(editor.state.doc, place.known);
     const element = block && elementOf(editor.view, block);
     if (!block || !element) return event.preventDefault();
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", block.node.textBetween(0, block.node.content.size, "\n"));
     event.dataTransfer.setDragImage(element, 0, 0);
     // The element must not change while the browser begins with it.
-    setTimeout(() => setDragged(block.pos));
+    setTimeout(() => setDragged(knownBlock(block)));
   };
   const handleEnd = () => {
     setDragged(null);
@@ -115,7 +115,7 @@ export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
   if (!place && dragged === null) return null;
   return (
     <>
-      {dragged !== null && <DropLine editor={editor} page={page} pos={dragged} onDrop={handleEnd} />}
+      {dragged !== null && <DropLine editor={editor} page={page} known={dragged} onDrop={handleEnd} />}
       <button
         ref={button}
         type="button"
@@ -126,7 +126,7 @@ export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
         aria-label="Block actions"
         title="Drag to move, press for what can be done"
         onMouseDown={(event) => event.stopPropagation()}
-        onClick={() => place && openBlockMenu(editor, place.pos, button.current!.getBoundingClientRect())}
+        onClick={() => place && openBlockMenu(editor, place.known, button.current!.getBoundingClientRect())}
         onDragStart={handleStart}
         onDragEnd={handleEnd}
         className="absolute z-10 grid size-6 cursor-grab place-items-center rounded-md text-faint hover:bg-hover hover:text-ink active:cursor-grabbing print:hidden"
@@ -138,17 +138,14 @@ export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
   );
 }
 
-type DropLineProps = { editor: Editor; page: HTMLElement; pos: number; onDrop: () => void };
+type DropLineProps = { editor: Editor; page: HTMLElement; known: KnownBlock; onDrop: () => void };
 
 /** While a block is dragged: where it would go, and the drop itself. */
-function DropLine({ editor, page, pos, onDrop }: DropLineProps) {
+function DropLine({ editor, page, known, onDrop }: DropLineProps) {
   const [target, setTarget] = useState<DropTarget | null>(null);
   useEffect(() => {
-    const at = { pos };
-    const follow = ({ transaction }: { transaction: { mapping: { map: (pos: number) => number } } }) =>
-      void (at.pos = transaction.mapping.map(at.pos));
     const find = (event: globalThis.DragEvent) => {
-      const block = blockAt(editor.state.doc, at.pos);
+      const block = blockAgain(editor.state.doc, known);
       return block && dropTarget(editor.view, block, event.clientX, event.clientY);
     };
     const handleOver = (event: globalThis.DragEvent) => {
@@ -167,15 +164,13 @@ function DropLine({ editor, page, pos, onDrop }: DropLineProps) {
       editor.view.focus();
       announce("Block moved");
     };
-    editor.on("transaction", follow);
     page.addEventListener("dragover", handleOver, true);
     page.addEventListener("drop", handleDrop, true);
     return () => {
-      editor.off("transaction", follow);
       page.removeEventListener("dragover", handleOver, true);
       page.removeEventListener("drop", handleDrop, true);
     };
-  }, [editor, page, pos, onDrop]);
+  }, [editor, page, known, onDrop]);
   if (!target) return null;
   const box = page.getBoundingClientRect();
   return (

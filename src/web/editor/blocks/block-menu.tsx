@@ -16,7 +16,7 @@ import { MenuAt } from "../../ui/menu-at.tsx";
 import { MenuDivider, MenuItem } from "../../ui/menu.tsx";
 import { popupClass } from "../../ui/overlay-parts.tsx";
 import { insertions } from "../insertions.ts";
-import { blockAt, blockOutside } from "./block.ts";
+import { blockAgain, blockOutside, knownBlock } from "./block.ts";
 import {
   copyBlockLink,
   copyBlockMarkdown,
@@ -31,10 +31,10 @@ type Opened = NonNullable<ReturnType<typeof useBlockMenu.getState>["opened"]>;
 /** What can be done with one block. */
 export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }) {
   const { editor, place } = opened;
-  const [pos, setPos] = useState(opened.pos);
-  const block = blockAt(editor.state.doc, pos);
-  const outside = blockOutside(editor.state.doc, pos);
+  const [known, setKnown] = useState(opened.known);
+  const block = blockAgain(editor.state.doc, known);
   if (!block) return null;
+  const outside = blockOutside(editor.state.doc, block.pos);
   return (
     <MenuAt
       place={place}
@@ -42,39 +42,39 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
       opener={editor.view.dom}
       onClose={() => useBlockMenu.setState({ opened: null })}
     >
-      <TurnInto opened={{ ...opened, pos }} />
+      <TurnInto opened={{ ...opened, known }} />
       <MenuItem
         icon={<CopyPlus size={16} />}
         hint={<Keys of="Mod+D" />}
-        onSelect={() => duplicateBlockAt(editor, pos)}
+        onSelect={() => duplicateBlockAt(editor, known)}
       >
         Duplicate
       </MenuItem>
-      <MenuItem icon={<Copy size={16} />} onSelect={() => void copyBlockMarkdown(editor, pos)}>
+      <MenuItem icon={<Copy size={16} />} onSelect={() => void copyBlockMarkdown(editor, known)}>
         Copy as Markdown
       </MenuItem>
-      <MenuItem icon={<Link2 size={16} />} onSelect={() => void copyBlockLink(editor, noteId, pos)}>
+      <MenuItem icon={<Link2 size={16} />} onSelect={() => void copyBlockLink(editor, noteId, known)}>
         Copy link to block
       </MenuItem>
       <MenuDivider />
       <MenuItem
         icon={<ArrowUp size={16} />}
         hint={<Keys of="Alt+Shift+ArrowUp" />}
-        onSelect={() => moveBlockBy(editor, -1, pos)}
+        onSelect={() => moveBlockBy(editor, -1, known)}
       >
         Move up
       </MenuItem>
       <MenuItem
         icon={<ArrowDown size={16} />}
         hint={<Keys of="Alt+Shift+ArrowDown" />}
-        onSelect={() => moveBlockBy(editor, 1, pos)}
+        onSelect={() => moveBlockBy(editor, 1, known)}
       >
         Move down
       </MenuItem>
       {outside && (
         <Base.Item
           closeOnClick={false}
-          onClick={() => setPos(outside.pos)}
+          onClick={() => setKnown(knownBlock(outside))}
           className="flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11"
         >
           <span className="text-muted">
@@ -84,7 +84,7 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
         </Base.Item>
       )}
       <MenuDivider />
-      <MenuItem icon={<Trash2 size={16} />} isDanger onSelect={() => removeBlockAt(editor, pos)}>
+      <MenuItem icon={<Trash2 size={16} />} isDanger onSelect={() => removeBlockAt(editor, known)}>
         Delete
       </MenuItem>
     </MenuAt>
@@ -98,10 +98,12 @@ const Keys = ({ of }: { of: string }) => (
   </kbd>
 );
 
-function TurnInto({ opened: { editor, pos } }: { opened: Opened }) {
+function TurnInto({ opened: { editor, known } }: { opened: Opened }) {
   const turns = insertions.filter(({ isTurn }) => isTurn);
   const turn = (run: (typeof insertions)[number]["run"]) => {
-    editor.commands.setTextSelection(pos + 1);
+    const block = blockAgain(editor.state.doc, known);
+    if (!block) return;
+    editor.commands.setTextSelection(block.pos + 1);
     run(editor);
   };
   return (

@@ -1,5 +1,6 @@
 import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import type { EditorState } from "@tiptap/pm/state";
+import { isBlockId } from "#document/block-id-attribute.ts";
 
 /** What a person takes hold of as one thing: a paragraph, a heading, an item of a list, a table, ... */
 export type Block = {
@@ -55,6 +56,23 @@ export function blockAt(doc: Node, pos: number): Block | null {
   const node = $pos.nodeAfter;
   if (!node || node.isInline) return null;
   return { node, pos, parent: $pos.parent, index: $pos.index() };
+}
+
+/** A block that is meant for longer than a moment: others may write above it meanwhile. */
+export type KnownBlock = { pos: number; id: unknown };
+
+export const knownBlock = ({ pos, node }: Block): KnownBlock => ({ pos, id: node.attrs["id"] });
+
+/** Where it begins by now; null when it is gone. */
+export function blockAgain(doc: Node, { pos, id }: KnownBlock): Block | null {
+  const here = blockAt(doc, pos);
+  if (!isBlockId(id) || here?.node.attrs["id"] === id) return here;
+  let found: number | null = null;
+  doc.descendants((node, at) => {
+    if (node.attrs["id"] === id) found ??= at;
+    return found === null && !node.isTextblock;
+  });
+  return found === null ? null : blockAt(doc, found);
 }
 
 /** The block that holds this one, for what cannot be pointed at because its inside fills it. */

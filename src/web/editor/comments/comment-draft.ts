@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
-import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { absolutePositionToRelativePosition, ySyncPluginKey } from "@tiptap/y-tiptap";
 import { encodeRelativePosition, type XmlFragment } from "yjs";
+import { uuidV7 } from "#contract/uuid-v7.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { draftKey } from "./comment-key.ts";
+import { type DraftRange, draftKey } from "./comment-key.ts";
 import { type CommentAnchor, useComments } from "./comment-store.ts";
 
 const QUOTE_LENGTH = 300;
@@ -18,7 +18,9 @@ export function beginComment(editor: Editor): void {
   const { doc, selection } = editor.state;
   const { from, to } = selection;
   const quote = doc.textBetween(from, to, " ", " ").trim();
-  if (!useComments.getState().mayComment) {
+  const { mayComment } = useComments.getState();
+  if (!(mayComment ?? editor.isEditable)) {
+    if (mayComment === null) return beginWhenKnown(editor);
     toast.info("You can read this note, but not comment on it");
     return;
   }
@@ -31,17 +33,30 @@ export function beginComment(editor: Editor): void {
     return;
   }
   draw(editor, from, to);
+  const threadId = uuidV7();
   useComments.setState({
     isOpen: true,
     active: null,
     draft: {
       editor,
+      threadId,
+      commentId: uuidV7(),
       quote: quote.slice(0, QUOTE_LENGTH),
       drop: () => dropDraft(editor),
-      mark: (thread) => markDraft(editor, thread),
-      takeBack: (thread) => takeBack(editor, thread),
+      mark: () => markDraft(editor, threadId),
+      takeBack: () => takeBack(editor, threadId),
     },
   });
+}
+
+/** A quick reader is faster than the part of the page that knows whether they may; whoever writes may in any case. */
+function beginWhenKnown(editor: Editor): void {
+  const stop = useComments.subscribe(({ mayComment }) => {
+    if (mayComment === null) return;
+    stop();
+    if (!editor.isDestroyed) beginComment(editor);
+  });
+  editor.on("destroy", stop);
 }
 
 /** Whether any text of the range may have the mark. */
@@ -57,29 +72,28 @@ function canCarry({ state, schema }: Editor, from: number, to: number): boolean 
 const draw = (editor: Editor, from: number, to: number): void =>
   editor.view.dispatch(
     editor.state.tr
-      .setMeta(
-        draftKey,
-        DecorationSet.create(editor.state.doc, [Decoration.inline(from, to, { class: "comment-draft" })]),
-      )
+      .setMeta(draftKey, {
+        from: editor.utils.createMappablePosition(from),
+        to: editor.utils.createMappablePosition(to),
+      } satisfies DraftRange)
       .setMeta("addToHistory", false),
   );
 
 function dropDraft(editor: Editor): void {
   useComments.setState({ draft: null });
   if (!editor.isDestroyed)
-    editor.view.dispatch(
-      editor.state.tr.setMeta(draftKey, DecorationSet.empty).setMeta("addToHistory", false),
-    );
+    editor.view.dispatch(editor.state.tr.setMeta(draftKey, null).setMeta("addToHistory", false));
 }
 
 function markDraft(editor: Editor, thread: string): { anchor?: CommentAnchor } | null {
-  const [range] = draftKey.getState(editor.state)?.find() ?? [];
+  const draft = draftKey.getState(editor.state);
+  const range = draft && { from: draft.from.position, to: draft.to.position };
   if (!range || range.from >= range.to) return null;
   if (!editor.isEditable) return { anchor: anchorOf(editor, range) };
   const { tr, schema } = editor.state;
   tr.addMark(range.from, range.to, schema.marks["comment"]!.create({ thread }));
   if (!tr.docChanged) return null;
-  editor.view.dispatch(tr.setMeta(draftKey, DecorationSet.empty));
+  editor.view.dispatch(tr.setMeta(draftKey, null));
   return {};
 }
 

@@ -1,5 +1,7 @@
+import type { MappablePosition } from "@tiptap/core";
 import { PluginKey } from "@tiptap/pm/state";
-import type { DecorationSet } from "@tiptap/pm/view";
+
+export type DraftRange = { from: MappablePosition; to: MappablePosition };
 
 /** The range somebody is about to comment on. */
-export const draftKey = new PluginKey<DecorationSet>("commentDraft");
+export const draftKey = new PluginKey<DraftRange | null>("commentDraft");

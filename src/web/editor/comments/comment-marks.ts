@@ -1,7 +1,7 @@
 import { Extension, type Editor } from "@tiptap/core";
-import { Plugin } from "@tiptap/pm/state";
-import { DecorationSet } from "@tiptap/pm/view";
-import { draftKey } from "./comment-key.ts";
+import { Plugin, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { type DraftRange, draftKey } from "./comment-key.ts";
 import { useComments } from "./comment-store.ts";
 
 /** Keeps the range somebody is about to comment on in its place, and opens the thread of a text that is pressed. */
@@ -16,19 +16,25 @@ export const CommentMarks = Extension.create({
     };
   },
   addProseMirrorPlugins() {
+    const { editor } = this;
     return [
-      new Plugin<DecorationSet>({
+      new Plugin<DraftRange | null>({
         key: draftKey,
         state: {
-          init: () => DecorationSet.empty,
-          apply: (transaction, drafts) => {
-            const given = transaction.getMeta(draftKey) as DecorationSet | undefined;
-            if (given) return given;
-            return drafts === DecorationSet.empty ? drafts : drafts.map(transaction.mapping, transaction.doc);
+          init: () => null,
+          apply: (transaction, draft) => {
+            const given = transaction.getMeta(draftKey) as DraftRange | null | undefined;
+            if (given !== undefined) return given;
+            return draft && transaction.docChanged ? moved(editor, draft, transaction) : draft;
           },
         },
         props: {
-          decorations: (state) => draftKey.getState(state),
+          decorations: (state) => {
+            const draft = draftKey.getState(state);
+            if (!draft) return null;
+            const [from, to] = [draft.from.position, draft.to.position];
+            return DecorationSet.create(state.doc, [Decoration.inline(from, to, { class: "comment-draft" })]);
+          },
           handleClick: (view, pos) => {
             const { open } = useComments.getState();
             const marks = view.state.doc.resolve(pos).marks();
@@ -44,3 +50,11 @@ export const CommentMarks = Extension.create({
     ];
   },
 });
+
+/** Others may write meanwhile: their changes are followed by Yjs, no mapping knows them. */
+function moved({ utils }: Editor, { from, to }: DraftRange, transaction: Transaction): DraftRange {
+  return {
+    from: utils.getUpdatedPosition(from, transaction).position,
+    to: utils.getUpdatedPosition(to, transaction).position,
+  };
+}

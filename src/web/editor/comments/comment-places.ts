@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 
 /** Where the texts of threads begin, by thread; one that is gone is missing. */
 export function placesOf({ state }: Editor): Map<string, number> {
@@ -24,13 +25,28 @@ export function unmark(editor: Editor, thread: string): void {
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
+const STRAY_AFTER_MS = 24 * 60 * 60_000;
+
+/**
+ * Takes off marks whose thread is not there: of a page that ended between marking the text and beginning the thread. Not before a day
+ * has passed since the thread got its id, in whose first bytes the time stands: it may be on its way.
+ */
+export function forgetStrayMarks(editor: Editor, known: ReadonlySet<string>, now = Date.now()): void {
+  for (const thread of placesOf(editor).keys()) {
+    const begun = /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(thread)
+      ? Number.parseInt(thread.slice(0, 8) + thread.slice(9, 13), 16)
+      : now;
+    if (!known.has(thread) && begun < now - STRAY_AFTER_MS) unmark(editor, thread);
+  }
+}
+
 /** Brings the text of a thread into sight; false when it is gone. */
 export function showThread(editor: Editor, thread: string): boolean {
   const pos = placesOf(editor).get(thread);
   if (pos === undefined) return false;
   const { node } = editor.view.domAtPos(pos + 1);
   const element = node instanceof Element ? node : node.parentElement;
-  element?.scrollIntoView({ block: "center" });
+  if (element) bringIntoSight(element, "center");
   return true;
 }
 

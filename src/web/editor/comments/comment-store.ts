@@ -7,11 +7,14 @@ export type CommentAnchor = { from: string; to: string };
 /** The text of an editor that somebody is about to comment on. */
 type CommentDraft = {
   editor: Editor;
+  /** What the thread and its first comment will be: sent again after an answer was lost, it makes no second thread. */
+  threadId: string;
+  commentId: string;
   quote: string;
-  /** Gives it to a thread; null when all of it was deleted meanwhile. Who may not write has the server mark it, at the anchor. */
-  mark: (thread: string) => { anchor?: CommentAnchor } | null;
+  /** Gives it to the thread; null when all of it was deleted meanwhile. Who may not write has the server mark it, at the anchor. */
+  mark: () => { anchor?: CommentAnchor } | null;
   /** The thread was refused: the text is as it was before, about to be commented on. */
-  takeBack: (thread: string) => void;
+  takeBack: () => void;
   drop: () => void;
 };
 
@@ -23,11 +26,11 @@ type Comments = {
   /** Of the open note: those whose text is marked on the screen; null until they are known. */
   open: ReadonlySet<string> | null;
   draft: CommentDraft | null;
-  /** Whether the person may comment on the open note. */
-  mayComment: boolean;
+  /** Whether the person may comment on the open note; null until the part that knows has come. */
+  mayComment: boolean | null;
 };
 
-const NONE: Comments = { isOpen: false, active: null, open: null, draft: null, mayComment: false };
+const NONE: Comments = { isOpen: false, active: null, open: null, draft: null, mayComment: null };
 
 export const useComments = create<Comments>(() => NONE);
 

@@ -84,3 +84,15 @@ test("a plain replacement with signs of patterns stands as it is typed", () => {
   const next = state.apply(replaceAll(state, matchesOf(state, query("price")), query("price"), "$1 & $&")!);
   expect(next.doc.textContent).toBe("$1 & $&");
 });
+
+test("what is not there any more is not replaced: others may have written since it was found", () => {
+  const wanted = query("one");
+  const matches = matchesOf(stateOf("one\n\ntwo one"), wanted);
+  const since = stateOf("one\n\nnew words, two one");
+  expect(replaceOne(since, matches[1]!, wanted, "1")).toBeNull();
+  expect(toMarkdown(since.apply(replaceAll(since, matches, wanted, "1")!).doc)).toBe(
+    "1\n\nnew words, two one\n",
+  );
+  expect(replaceOne(stateOf("o"), matches[1]!, wanted, "1")).toBeNull();
+  expect(replaceAll(stateOf("o"), matches, wanted, "1")).toBeNull();
+});

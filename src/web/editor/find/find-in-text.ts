@@ -78,11 +78,23 @@ function replaced(
   return result.slice(match.from - start, result.length - rest.length);
 }
 
-/** One match; it keeps the formatting of its first letter. */
+/** Others may have written since a match was found: what stands in its place now is not to be replaced. */
+function stillThere(doc: Node, matches: Match[], pattern: RegExp): Match[] {
+  const once = new RegExp(pattern.source, pattern.flags.replace("g", "y"));
+  return matches.filter(({ from, to }) => {
+    if (to > doc.content.size) return false;
+    const $from = doc.resolve(from);
+    if (!$from.parent.isTextblock) return false;
+    once.lastIndex = $from.parentOffset;
+    return once.exec(textOfBlock($from.parent))?.[0].length === to - from;
+  });
+}
+
+/** One match; it keeps the formatting of its first letter. Null when it is not there any more. */
 export function replaceOne(state: EditorState, match: Match, query: Query, by: string): Transaction | null {
   const pattern = patternOf(query);
+  if (!pattern || stillThere(state.doc, [match], pattern).length === 0) return null;
   const $from = state.doc.resolve(match.from);
-  if (!pattern || match.to > $from.end()) return null;
   const text = textOfBlock($from.parent);
   const words = replaced(text, match, $from.start(), pattern, query, by);
   return words === ""
@@ -97,16 +109,16 @@ const marksAt = (doc: Node, pos: number) => doc.nodeAt(pos)?.marks ?? [];
  * them. Only the blocks that change are made anew.
  */
 export function replaceAll(
-  state: EditorState,
-  matches: Match[],
+  { doc, schema, tr }: EditorState,
+  found: Match[],
   query: Query,
   by: string,
 ): Transaction | null {
   const pattern = patternOf(query);
+  const matches = pattern ? stillThere(doc, found, pattern) : [];
   const [first] = matches;
   const last = matches.at(-1);
   if (!pattern || !first || !last) return null;
-  const { doc, schema } = state;
   let next = 0;
   const rebuild = (node: Node, pos: number): Node => {
     const end = pos + node.nodeSize;
@@ -136,5 +148,5 @@ export function replaceAll(
     blocks.push(rebuild(node, pos));
     return false;
   });
-  return state.tr.replace(from, to, new Slice(Fragment.from(blocks), 0, 0));
+  return tr.replace(from, to, new Slice(Fragment.from(blocks), 0, 0));
 }

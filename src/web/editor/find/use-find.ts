@@ -4,6 +4,7 @@ import { announce } from "../announce.ts";
 import { replaceAll, replaceOne, type Match, type Query } from "./find-in-text.ts";
 import { findMatches } from "./find-matches.ts";
 import { markMatches } from "./find-marks.ts";
+import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 
 const TYPED_MS = 120;
 const CHANGED_MS = 250;
@@ -52,9 +53,12 @@ export function useFind(editor: Editor, query: Query) {
   }, [words, isCaseKept, isWholeWord, isPattern]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // Soon after the first change, not after the last: beside somebody who writes on there is no last one.
     const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void look(false), CHANGED_MS);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void look(false);
+      }, CHANGED_MS);
     };
     editor.on("update", later);
     return () => {
@@ -140,5 +144,6 @@ function useMarksOnScroll(editor: Editor, found: Found): void {
 }
 
 function revealCurrent({ view }: Editor): void {
-  view.dom.querySelector(".find-current")?.scrollIntoView({ block: "center" });
+  const current = view.dom.querySelector(".find-current");
+  if (current) bringIntoSight(current, "center");
 }

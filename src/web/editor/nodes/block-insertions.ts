@@ -93,12 +93,16 @@ export const blockInsertions: Insertion[] = [
     keywords: "mermaid flowchart graph sequence gantt chart",
     icon: ChartNetwork,
     isOffered: isOutsideTable,
-    run: (editor) =>
+    run: (editor) => {
       insertBlock(editor, {
         type: "codeBlock",
         attrs: { language: "mermaid" },
         content: [{ type: "text", text: DIAGRAM }],
-      }),
+      });
+      // The example goes with the first letter.
+      const { $from } = editor.state.selection;
+      editor.commands.setTextSelection({ from: $from.start(), to: $from.end() });
+    },
   },
   {
     id: "noteLink",

@@ -20,7 +20,7 @@ export function createDiagram(): Diagram {
     referrerpolicy: "no-referrer",
   });
   const trouble = element("p", { class: "diagram-trouble", role: "status" });
-  const dom = element("div", { class: "diagram", contenteditable: "false" }, frame, trouble);
+  const dom = element("div", { class: "diagram diagram-waiting", contenteditable: "false" }, frame, trouble);
   let source = "";
   let isReady = false;
 
@@ -37,6 +37,7 @@ export function createDiagram(): Diagram {
       send();
     }
     dom.classList.toggle("diagram-wrong", diagram === "wrong");
+    dom.classList.toggle("diagram-waiting", diagram === "ready");
     trouble.textContent =
       diagram === "wrong" ? `This is no diagram yet: ${String(message).slice(0, 300)}` : "";
     if (diagram === "drawn" && typeof height === "number" && Number.isFinite(height))

@@ -1,6 +1,6 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { safeHref, safeOwnFile } from "#document/safe-urls.ts";
+import { isRemote, safeHref, safeImageSrc, safeOwnFile } from "#document/safe-urls.ts";
 import { fileIdOf } from "../../lib/uploads/file-id.ts";
 import { isWaitingUpload } from "../../lib/uploads/waiting-uploads.ts";
 import { element } from "./element.ts";
@@ -100,7 +100,10 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
     },
     selectNode: () => dom.classList.add("ProseMirror-selectednode"),
     deselectNode: () => dom.classList.remove("ProseMirror-selectednode"),
-    stopEvent: (event) => event.target === caption || event.target === handle,
+    stopEvent: (event) =>
+      event.target === caption ||
+      event.target === handle ||
+      (event.target instanceof Element && event.target.matches(".image-elsewhere")),
     ignoreMutation: () => true,
   };
 };
@@ -121,10 +124,20 @@ function ownImage(src: string): HTMLImageElement {
 /** Loading an image of another host tells it who reads, so its text stands there. */
 function remoteImage(node: Node): HTMLElement {
   const { src, alt, href } = node.attrs;
+  const address = safeImageSrc(src);
+  const link = element("a", {
+    class: "image-elsewhere",
+    href: address ?? "",
+    target: "_blank",
+    rel: "noopener noreferrer nofollow",
+    "aria-label": "Open the image at its own site",
+    title: "Open the image at its own site",
+  });
   return element(
     "span",
     { "data-image-src": String(src ?? ""), title: safeHref(href) },
     String(alt || src || "Image"),
+    ...(address !== null && isRemote(address) ? [link] : []),
   );
 }
 

@@ -1,26 +1,40 @@
 import type { Editor, JSONContent } from "@tiptap/core";
-import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import type { ResolvedPos } from "@tiptap/pm/model";
+import { NodeSelection, Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
 
-/** Puts a block where the caret is, or at another place: instead of an empty line, else below; the caret comes into it. */
-export function insertBlock(editor: Editor, json: JSONContent, place?: number): void {
-  const { state, view } = editor;
-  const $from = place === undefined ? state.selection.$from : state.doc.resolve(place);
+type Placed = { tr: Transaction; isAtom: boolean; at: number; end: number };
+
+/** Instead of an empty line, else below; below a block that takes no caret there is a line to go on in. */
+function place({ state }: Editor, json: JSONContent, $from: ResolvedPos, below: number): Placed {
   const node = state.schema.nodeFromJSON(json);
-  const depth = $from.depth > 0 ? $from.depth : 1;
   const isEmptyLine =
     $from.depth > 0 && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
   const { tr } = state;
-  const at = isEmptyLine ? $from.before(depth) : $from.depth > 0 ? $from.after(depth) : $from.pos;
-  if (isEmptyLine) tr.replaceWith(at, $from.after(depth), node);
+  const at = isEmptyLine ? $from.before() : below;
+  if (isEmptyLine) tr.replaceWith(at, $from.after(), node);
   else tr.insert(at, node);
   const end = at + node.nodeSize;
-  // Below a block that takes no caret there must be a line to go on in.
   if (node.isAtom && tr.doc.resolve(end).nodeAfter === null) tr.insert(end, state.schema.node("paragraph"));
-  tr.setSelection(
-    node.isAtom ? NodeSelection.create(tr.doc, at) : TextSelection.near(tr.doc.resolve(at + 1)),
-  );
-  view.dispatch(tr.scrollIntoView());
-  view.focus();
+  return { tr, isAtom: node.isAtom, at, end };
+}
+
+/** Puts a block where the caret is, which comes into it. */
+export function insertBlock(editor: Editor, json: JSONContent): void {
+  const { $from } = editor.state.selection;
+  const { tr, isAtom, at } = place(editor, json, $from, $from.depth > 0 ? $from.after() : $from.pos);
+  tr.setSelection(isAtom ? NodeSelection.create(tr.doc, at) : TextSelection.near(tr.doc.resolve(at + 1)));
+  editor.view.dispatch(tr.scrollIntoView());
+  editor.view.focus();
+}
+
+/** Puts a block at a place, and says where it ends. The caret moves only when it is right there: to the line below. */
+export function insertBlockAt(editor: Editor, json: JSONContent, pos: number): number {
+  const { doc, selection } = editor.state;
+  const $pos = doc.resolve(pos);
+  const { tr, end } = place(editor, json, $pos, $pos.parent.isTextblock ? $pos.after() : pos);
+  if (selection.from === pos) tr.setSelection(Selection.near(tr.doc.resolve(end))).scrollIntoView();
+  editor.view.dispatch(tr);
+  return end;
 }
 
 /** Makes the block at the caret the line of a toggle. */

@@ -33,6 +33,7 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
         dom.classList.toggle("math-wrong", now === source && !renderMath(shown, source, isLarge));
       });
     };
+    const written = () => (isBlock ? field.value.trim() : field.value.trim().replaceAll("\n", " "));
     const edit = () => {
       if (isEditing || !editor.isEditable) return;
       isEditing = true;
@@ -44,14 +45,13 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
     const leave = (isKept: boolean) => {
       if (!isEditing) return;
       isEditing = false;
-      const source = field.value.trim();
+      const source = written();
       field.remove();
       const at = getPos();
       if (at === undefined) return;
       if (isKept && source === "" && current.attrs.source === "") {
         editor.view.dispatch(editor.state.tr.delete(at, at + current.nodeSize));
-      } else if (isKept && source !== "")
-        setAttribute(editor, at, "source", isBlock ? source : source.replaceAll("\n", " "));
+      } else if (isKept && source !== "") setAttribute(editor, at, "source", source);
       show(String(current.attrs.source));
     };
     const goOn = () => {
@@ -66,7 +66,11 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
       editor.view.focus();
     };
 
-    field.addEventListener("input", () => show(field.value));
+    // Kept as it is typed, like everything else: whoever leaves the page in the middle loses no letter.
+    field.addEventListener("input", () => {
+      show(field.value);
+      if (field.value.trim() !== "") setAttribute(editor, getPos(), "source", written());
+    });
     field.addEventListener("blur", () => leave(true));
     field.addEventListener("keydown", (event) => {
       if (event.isComposing) return;

@@ -6,6 +6,7 @@ import {
   type Upload,
   useUploads,
 } from "../../lib/uploads/uploads.ts";
+import { hasArrived } from "../../lib/uploads/waiting-uploads.ts";
 import { useSession } from "../../lib/session.ts";
 import { element } from "./element.ts";
 
@@ -66,6 +67,7 @@ export function followUpload(dom: HTMLElement, id: string, { onDone, onCancel }:
 export async function showWaiting(picture: HTMLImageElement, id: string, src: string): Promise<void> {
   const session = useSession.getState();
   if (session.status === "signed-in") await startUploads(session.session.user.id);
+  await hasArrived(id);
   const upload = useUploads.getState().uploads.get(id);
   if (!upload) return;
   const shown = URL.createObjectURL(upload.file);

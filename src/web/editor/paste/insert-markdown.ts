@@ -2,34 +2,29 @@ import type { Editor } from "@tiptap/core";
 import { type Schema, Slice } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
 import { toast } from "../../ui/toast-store.ts";
+import { keepPlace } from "../kept-place.ts";
 
 /**
- * Puts Markdown at the caret. Its reader is fetched for it; where the caret was stays the place, whatever is typed meanwhile.
+ * Puts Markdown at the caret. Its reader is fetched for it; where the caret was stays the place, whatever is written meanwhile,
+ * here or by others, and who has written on stays where they are.
  * @param plain What is put there when the reader cannot be fetched; nothing when absent
  */
 export async function insertMarkdown(editor: Editor, words: string, plain?: Slice): Promise<void> {
-  const { from, to } = editor.state.selection;
-  let [start, end] = [from, to];
-  const follow = ({
-    transaction,
-  }: {
-    transaction: { mapping: { map: (at: number, side: number) => number } };
-  }) => {
-    start = transaction.mapping.map(start, -1);
-    end = transaction.mapping.map(end, 1);
-  };
-  editor.on("transaction", follow);
+  // What is selected goes at once, as with any paste: later it might not be the same words.
+  if (plain && !editor.state.selection.empty) editor.view.dispatch(editor.state.tr.deleteSelection());
+  const place = keepPlace(editor, editor.state.selection.to, -1);
   const slice = await readMarkdown(editor.schema, words).catch(() => {
     toast.info(`The Markdown could not be read now.${plain ? " It was pasted as text." : ""}`);
     return plain;
   });
-  editor.off("transaction", follow);
+  const at = place.release();
   if (editor.isDestroyed || !slice) return;
-  const { tr } = editor.state;
-  tr.replaceRange(start, end, slice);
-  const behind = tr.mapping.map(end);
-  tr.setSelection(Selection.near(tr.doc.resolve(Math.min(behind, tr.doc.content.size)), -1));
-  editor.view.dispatch(tr.scrollIntoView());
+  const { tr, selection } = editor.state;
+  tr.replaceRange(at, at, slice);
+  if (selection.to === at) {
+    tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(at)), -1)).scrollIntoView();
+  }
+  editor.view.dispatch(tr);
 }
 
 async function readMarkdown(schema: Schema, words: string): Promise<Slice> {

@@ -2,16 +2,32 @@ import { Extension } from "@tiptap/core";
 import { DOMParser, type Schema, type Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { noteOf } from "../note-of.ts";
 import { calmHtml } from "./calm-html.ts";
 import { insertMarkdown } from "./insert-markdown.ts";
 import { looksLikeMarkdown } from "./markdown-signs.ts";
+import { isOnlyAnImage, NO_IMAGES, sendImages, takeImages } from "./pasted-images.ts";
 import { tidyPasted } from "./tidy-pasted.ts";
 
 /** Reads what other programs copied; what was copied from a note needs no tidying. */
 class PastedParser extends DOMParser {
+  /** The pictures of what was read last, until it is known whether it is put in. */
+  images = NO_IMAGES;
+
   override parseSlice(dom: globalThis.Node, options?: Parameters<DOMParser["parseSlice"]>[1]): Slice {
-    if (dom instanceof Element && !dom.querySelector("[data-pm-slice]")) tidyPasted(dom);
+    this.images = NO_IMAGES;
+    if (dom instanceof Element && !dom.querySelector("[data-pm-slice]")) {
+      tidyPasted(dom);
+      // What was only drawn, such as the boxes of tasks, is gone by then.
+      this.images = takeImages(dom);
+    }
     return super.parseSlice(dom, options);
+  }
+
+  takeImages() {
+    const { images } = this;
+    this.images = NO_IMAGES;
+    return images;
   }
 }
 
@@ -42,11 +58,12 @@ export const Pasting = Extension.create({
     const { editor } = this;
     /** Text without HTML beside it, or wanted without it; known between reading and inserting. */
     let text: { words: string; isPlain: boolean } | null = null;
+    const parser = parserOf(editor.schema);
     return [
       new Plugin({
         props: {
           transformPastedHTML: (html) => (html.includes("data-pm-slice") ? html : calmHtml(html)),
-          clipboardParser: parserOf(editor.schema),
+          clipboardParser: parser,
           clipboardTextParser(words, _context, isPlain) {
             text = { words, isPlain };
             // Null leaves it to the editor, whose types know no null.
@@ -55,13 +72,29 @@ export const Pasting = Extension.create({
           handlePaste(view, event, slice) {
             const given = text;
             text = null;
+            const images = parser.takeImages();
             if (given?.isPlain) return insertPlain(view, slice);
             if (view.state.selection.$from.parent.type.spec.code) return false;
             const code = codeOf(event);
             if (code) return insertCode(view, code);
-            if (!given || !looksLikeMarkdown(given.words)) return false;
+            if (!given) {
+              const html = event.clipboardData?.getData("text/html") ?? "";
+              // The picture itself lies beside it; image-uploads.ts takes that.
+              if (event.clipboardData?.files.length && isOnlyAnImage(html)) return false;
+              sendImages(images, noteOf(editor));
+              return false;
+            }
+            if (!looksLikeMarkdown(given.words)) return false;
             void insertMarkdown(editor, given.words, slice);
             return true;
+          },
+          handleDrop(view, event, _slice, isMoved) {
+            const images = parser.takeImages();
+            // What was dropped as text is not what is pasted next.
+            text = null;
+            if (!isMoved && !event.dataTransfer?.files.length && view.editable)
+              sendImages(images, noteOf(editor));
+            return false;
           },
         },
       }),

@@ -1,5 +1,6 @@
 import { Extension, type Editor } from "@tiptap/core";
-import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
+import { isChangeOrigin } from "@tiptap/extension-collaboration";
+import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import type { LucideIcon } from "lucide-react";
 import { create } from "zustand";
 
@@ -35,7 +36,13 @@ export type SuggestionKind = {
 };
 
 /** A trigger that stands before the caret, and what has been typed since. */
-export type Asking = { kind: SuggestionKind; from: number; query: string };
+export type Asking = {
+  kind: SuggestionKind;
+  from: number;
+  query: string;
+  /** A tool put the trigger there, nobody typed it: it goes again when nothing is chosen. */
+  isPut?: boolean;
+};
 
 type Change = { open: Asking } | { close: true };
 
@@ -70,7 +77,7 @@ export function askFor(editor: Editor, kind: SuggestionKind): void {
     "\uFFFC",
   );
   const text = before === "" || kind.after.test(before) ? kind.trigger : ` ${kind.trigger}`;
-  const open: Asking = { kind, from: from + text.length - kind.trigger.length, query: "" };
+  const open: Asking = { kind, from: from + text.length - kind.trigger.length, query: "", isPut: true };
   view.focus();
   view.dispatch(state.tr.insertText(text, from, to).setMeta(key, { open }).scrollIntoView());
 }
@@ -80,22 +87,47 @@ function follow(transaction: Transaction, before: Asking | null, state: EditorSt
   const change = transaction.getMeta(key) as Change | undefined;
   if (change) return "open" in change ? change.open : null;
   if (!before || !(transaction.docChanged || transaction.selectionSet)) return before;
-  const from = transaction.mapping.map(before.from, -1);
   const { $from, empty } = state.selection;
+  const { trigger, query: asked } = before.kind;
+  // What others wrote replaces the whole text as far as its mapping knows; the caret was kept by Yjs.
+  const from = isChangeOrigin(transaction)
+    ? $from.pos - trigger.length - before.query.length
+    : transaction.mapping.map(before.from, -1);
   if (!empty || $from.pos <= from || $from.start() > from) return null;
   const typed = state.doc.textBetween(from, $from.pos, "\n", "\n");
-  const { trigger, query: allowed } = before.kind;
   const query = typed.slice(trigger.length);
-  return typed.startsWith(trigger) && allowed.test(query) ? { ...before, from, query } : null;
+  return typed.startsWith(trigger) && asked.test(query) ? { ...before, from, query } : null;
 }
 
-/** A trigger that the typed text completes where words are written, not code. */
+/** Takes a trigger that a tool had put there out again, unless it went with a choice; what was typed after it stays. */
+function withoutPut(
+  transactions: readonly Transaction[],
+  before: Asking,
+  state: EditorState,
+): Transaction | null {
+  let { from } = before;
+  for (const { mapping } of transactions) {
+    const place = mapping.mapResult(from, 1);
+    if (place.deletedAfter) return null;
+    from = place.pos;
+  }
+  const to = from + before.kind.trigger.length;
+  if (to > state.doc.content.size || state.doc.textBetween(from, to, "\n", "\n") !== before.kind.trigger)
+    return null;
+  return state.tr.delete(from, to);
+}
+
+/**
+ * A trigger that the typed text completes where words are written, not code. Where is what the browser says: the state's selection may
+ * still be in another paragraph, since a caret that moved is told of later than the letter typed there.
+ */
 function begun(state: EditorState, at: number, text: string, kinds: SuggestionKind[]): Asking | null {
-  const { $from } = state.selection;
-  if (!(state.selection instanceof TextSelection) || $from.parent.type.spec.code) return null;
-  if ((state.storedMarks ?? $from.marks()).some(({ type }) => type.name === "code")) return null;
-  const start = Math.max(0, $from.parentOffset - 8);
-  const line = $from.parent.textBetween(start, at - $from.start(), "\n", "\uFFFC") + text;
+  const $at = state.doc.resolve(at);
+  if (!$at.parent.isTextblock || $at.parent.type.spec.code) return null;
+  const stored = state.selection.empty && state.selection.from === at ? state.storedMarks : null;
+  if ((stored ?? $at.marks()).some(({ type }) => type.name === "code")) return null;
+  const start = Math.max(0, $at.parentOffset - 8);
+  const line = $at.parent.textBetween(start, $at.parentOffset, "\n", "\uFFFC") + text;
   for (const kind of kinds) {
     if (!line.endsWith(kind.trigger)) continue;
     const rest = line.slice(0, -kind.trigger.length);
@@ -121,6 +153,10 @@ export const Suggestions = Extension.create<{ kinds: SuggestionKind[] }>({
           init: () => null,
           apply: (transaction, before, _old, state) => follow(transaction, before, state),
         },
+        appendTransaction(transactions, old, state) {
+          const before = key.getState(old);
+          return before?.isPut && !key.getState(state) ? withoutPut(transactions, before, state) : null;
+        },
         view: () => ({
           update: (view) => tell(editor, view.hasFocus() ? key.getState(view.state) : null),
           destroy: () => tell(editor, null),
@@ -135,9 +171,10 @@ export const Suggestions = Extension.create<{ kinds: SuggestionKind[] }>({
           },
           handleKeyDown: (view, event) => handleKey(editor, key.getState(view.state) ?? null, event),
           handleDOMEvents: {
-            blur: () => {
+            blur: (view) => {
               // A press on the list keeps the focus in the text; anything else has ended the asking.
               tell(editor, null);
+              if (key.getState(view.state)?.isPut) stopAsking(editor);
               return false;
             },
           },

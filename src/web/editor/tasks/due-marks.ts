@@ -1,4 +1,5 @@
 import { Extension } from "@tiptap/core";
+import { isChangeOrigin } from "@tiptap/extension-collaboration";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
@@ -9,25 +10,32 @@ export type DueMark = { words: string; tone: DueTone };
 /** By block id. */
 export type DueDates = ReadonlyMap<string, DueMark>;
 
-const key = new PluginKey<DecorationSet>("dueMarks");
+type Shown = { dates: DueDates; marks: DecorationSet };
+
+const key = new PluginKey<Shown>("dueMarks");
 
 /** Shows the due day that was read from a checkbox's words behind them. */
 export const DueMarks = Extension.create({
   name: "dueMarks",
   addProseMirrorPlugins() {
     return [
-      new Plugin<DecorationSet>({
+      new Plugin<Shown>({
         key,
         state: {
-          init: () => DecorationSet.empty,
-          // The whole note is looked at when other days came, not with every key.
-          apply(transaction, marks) {
-            const dates = transaction.getMeta(key) as DueDates | undefined;
-            if (dates) return marksOf(transaction.doc, dates);
-            return transaction.docChanged ? marks.map(transaction.mapping, transaction.doc) : marks;
+          init: () => ({ dates: new Map(), marks: DecorationSet.empty }),
+          // The whole note is looked at when other days came or others wrote (for whom all of it is replaced), not with every key.
+          apply(transaction, shown) {
+            const given = transaction.getMeta(key) as DueDates | undefined;
+            if (!given && !transaction.docChanged) return shown;
+            const dates = given ?? shown.dates;
+            const marks =
+              given || isChangeOrigin(transaction)
+                ? marksOf(transaction.doc, dates)
+                : shown.marks.map(transaction.mapping, transaction.doc);
+            return { dates, marks };
           },
         },
-        props: { decorations: (state) => key.getState(state) },
+        props: { decorations: (state) => key.getState(state)?.marks },
       }),
     ];
   },

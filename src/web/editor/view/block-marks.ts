@@ -1,6 +1,7 @@
 import { Extension, type Editor } from "@tiptap/core";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 
 type Marks = {
   isFocused: boolean;
@@ -65,13 +66,13 @@ export function showBlock(editor: Editor, blockId: string): boolean {
     return found < 0 && !node.isTextblock;
   });
   if (found < 0) return false;
-  const element = editor.view.nodeDOM(found);
-  if (element instanceof HTMLElement) element.scrollIntoView({ block: "center" });
   // A phone would open its keyboard.
   if (matchMedia("(pointer: fine)").matches && editor.isEditable) {
     editor.commands.setTextSelection(found + 1);
     editor.view.focus();
   }
+  const element = editor.view.nodeDOM(found);
+  if (element instanceof HTMLElement) bringIntoSight(element, "center");
   change(editor, { flash: found });
   setTimeout(() => change(editor, { flash: null }), FLASH_MS);
   return true;

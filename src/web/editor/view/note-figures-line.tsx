@@ -9,7 +9,9 @@ type Counted = { whole: Figures; selected: Figures | null };
 
 function count({ state }: Editor): Counted {
   const { from, to, empty } = state.selection;
-  return { whole: countBetween(state.doc), selected: empty ? null : countBetween(state.doc, from, to) };
+  // Of a chosen picture or a space there is nothing to tell.
+  const selected = empty ? null : countBetween(state.doc, from, to);
+  return { whole: countBetween(state.doc), selected: selected?.words ? selected : null };
 }
 
 /** Words and reading time under the text; pressed, characters as well. Counted in the pauses of writing. */

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 import { headingsOf, type Heading } from "./headings.ts";
 import { useAfterPause } from "./use-after-pause.ts";
 import { toggleOutline, useView } from "./view-store.ts";
@@ -50,12 +51,12 @@ function Headings({ editor, onGo }: { editor: Editor; onGo?: () => void }) {
     if (!target) return;
     onGo?.();
     choose(headings.findIndex((heading) => heading.pos === pos));
-    const element = editor.view.nodeDOM(target.pos);
-    if (element instanceof HTMLElement) element.scrollIntoView({ block: "start" });
     if (!onGo) {
       editor.commands.setTextSelection(target.pos + 1);
       editor.view.focus();
     }
+    const element = editor.view.nodeDOM(target.pos);
+    if (element instanceof HTMLElement) bringIntoSight(element, "start");
   };
   if (headings.length === 0)
     return (

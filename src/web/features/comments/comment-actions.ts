@@ -1,5 +1,4 @@
 import type { CommentThread } from "#contract/comments.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
 import { api, askAgain, queryClient } from "../../lib/api.ts";
 import { errorCode, isUnreachable } from "../../lib/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
@@ -45,19 +44,57 @@ async function change(
   }
 }
 
-type Begun = { quote: string; text: string; anchor?: { from: string; to: string } };
+type Begun = {
+  threadId: string;
+  commentId: string;
+  quote: string;
+  text: string;
+  anchor?: { from: string; to: string };
+};
 
-export const beginThread = (noteId: string, threadId: string, begun: Begun): Promise<boolean> =>
+/** A repeat is answered with what was said the first time, which may have been put in other words since. */
+async function inTheseWords(thread: CommentThread, commentId: string, text: string): Promise<CommentThread> {
+  const said = thread.comments.find(({ id }) => id === commentId);
+  return said && said.text !== text ? api.comments.edit.call({ commentId, text }) : thread;
+}
+
+/** Sent again with the same ids, it is the same thread. */
+export const beginThread = (noteId: string, begun: Begun): Promise<boolean> =>
   change(
     noteId,
-    () => api.comments.begin.call({ noteId, threadId, commentId: uuidV7(), ...begun }),
+    async () =>
+      inTheseWords(await api.comments.begin.call({ noteId, ...begun }), begun.commentId, begun.text),
     "Failed to add the comment",
   );
 
-export const replyTo = ({ id, noteId }: CommentThread, text: string): Promise<boolean> =>
+/** First comments that were cancelled after they had been sent: they may be there, or come later. */
+const givenUp = new Set<string>();
+
+export const isGivenUp = ({ comments }: CommentThread): boolean =>
+  comments.length === 1 && givenUp.has(comments[0]!.id);
+
+/** Cancels a thread whose answer has not come: should the server have it, it goes as soon as that is known. */
+export function giveUpThread(noteId: string, commentId: string): void {
+  givenUp.add(commentId);
+  askAgain(api.comments.list.key({ input: { noteId } }));
+}
+
+/** Removes what was cancelled and is there all the same; what cannot be removed now is tried again with the next answer. */
+export function takeBackGivenUp(threads: readonly CommentThread[]): void {
+  for (const { comments, noteId } of threads.filter(isGivenUp))
+    for (const { id: commentId } of comments)
+      void api.comments.remove.call({ commentId }).then(
+        () => askAgain(api.comments.list.key({ input: { noteId } })),
+        () => undefined,
+      );
+}
+
+/** Sent again with the same id, it is the same reply. */
+export const replyTo = ({ id, noteId }: CommentThread, text: string, commentId: string): Promise<boolean> =>
   change(
     noteId,
-    () => api.comments.reply.call({ threadId: id, commentId: uuidV7(), text }),
+    async () =>
+      inTheseWords(await api.comments.reply.call({ threadId: id, commentId, text }), commentId, text),
     "Failed to add the reply",
   );
 

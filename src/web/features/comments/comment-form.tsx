@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
+import { uuidV7 } from "#contract/uuid-v7.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 
@@ -7,8 +8,8 @@ type CommentFormProps = {
   action: string;
   initial?: string;
   isFocused?: boolean;
-  /** Answers whether it was taken; what was not stays written. */
-  onSubmit: (text: string) => Promise<boolean>;
+  /** Answers whether it was taken; what was not stays written, and keeps its id when it is sent again. */
+  onSubmit: (text: string, commentId: string) => Promise<boolean>;
   onCancel?: () => void;
 };
 
@@ -24,12 +25,15 @@ export function CommentForm({
   const id = useId();
   const [text, setText] = useState(initial);
   const [isBusy, setIsBusy] = useState(false);
+  const [commentId, setCommentId] = useState(uuidV7);
   const submit = async () => {
     if (isBusy || text.trim() === "") return;
     setIsBusy(true);
-    const isTaken = await onSubmit(text.trim());
+    const isTaken = await onSubmit(text.trim(), commentId);
     setIsBusy(false);
-    if (isTaken) setText("");
+    if (!isTaken) return;
+    setText("");
+    setCommentId(uuidV7());
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/core";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { CommentThread } from "#contract/comments.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
-import { paintThreads, placesOf, showThread, unmark } from "../../editor/comments/comment-places.ts";
+import {
+  forgetStrayMarks,
+  paintThreads,
+  placesOf,
+  showThread,
+  unmark,
+} from "../../editor/comments/comment-places.ts";
 import { leaveComments, toggleComments, useComments } from "../../editor/comments/comment-store.ts";
 import { useAfterPause } from "../../editor/view/use-after-pause.ts";
 import { api } from "../../lib/api.ts";
@@ -13,7 +18,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { beginThread } from "./comment-actions.ts";
+import { beginThread, giveUpThread, isGivenUp, takeBackGivenUp } from "./comment-actions.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 
@@ -27,10 +32,12 @@ const PAUSE_MS = 400;
 export function CommentsSide(props: CommentsSideProps) {
   const { noteId, editor, mayComment } = props;
   const { isOpen, active } = useComments();
-  const { data, error } = useQuery(
+  const { data, dataUpdatedAt, error, isFetchedAfterMount, isFetching } = useQuery(
     api.comments.list.queryOptions({ input: { noteId }, retry: 0, persister: undefined }),
   );
-  const threads = data?.threads;
+  const threads = useMemo(() => data?.threads.filter((thread) => !isGivenUp(thread)), [data]);
+  // With every answer, also one that says the same again.
+  useEffect(() => takeBackGivenUp(data?.threads ?? []), [data, dataUpdatedAt]);
   useEffect(() => useComments.setState({ mayComment }), [mayComment, noteId, editor]);
   useEffect(() => {
     if (!threads) return;
@@ -47,6 +54,10 @@ export function CommentsSide(props: CommentsSideProps) {
     },
     [noteId, editor],
   );
+  const isFresh = threads !== undefined && isFetchedAfterMount && !isFetching;
+  useEffect(() => {
+    if (isOpen && isFresh) forgetStrayMarks(editor, new Set(threads.map(({ id }) => id)));
+  }, [isOpen, isFresh, threads, editor]);
   const isBeside = useIsBeside();
   if (!isOpen) return null;
   const list = (
@@ -118,20 +129,24 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
     useComments.setState({ active: thread.id });
     if (!showThread(editor, thread.id)) toast.info("The text of this thread is not in the note any more");
   };
+  // The answer to a try may have been lost on its way.
+  const [tried, setTried] = useState<string | null>(null);
+  const hasTried = tried !== null && tried === draft?.commentId;
   const add = async (text: string): Promise<boolean> => {
     if (!draft) return false;
-    const threadId = uuidV7();
-    const marked = draft.mark(threadId);
+    const { threadId, commentId, quote } = draft;
+    setTried(commentId);
+    const marked = draft.mark();
     if (!marked) {
       toast.info("The text you wanted to comment on is gone");
       return false;
     }
-    const isAdded = await beginThread(noteId, threadId, { quote: draft.quote, text, ...marked });
+    const isAdded = await beginThread(noteId, { threadId, commentId, quote, text, ...marked });
     if (isAdded) {
       draft.drop();
       useComments.setState({ active: threadId });
       setPlaces(placesOf(editor));
-    } else draft.takeBack(threadId);
+    } else draft.takeBack();
     return isAdded;
   };
   const card = (thread: CommentThread) => (
@@ -152,12 +167,13 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
         <section aria-label="New comment" className="rounded-md border border-accent bg-raised p-3">
           <p className="line-clamp-2 border-s-2 border-warn ps-2 text-sm text-muted">{draft.quote}</p>
           <CommentForm
-            key={draft.quote}
+            key={draft.threadId}
             label="Comment"
             action="Comment"
             isFocused
             onSubmit={add}
             onCancel={() => {
+              if (hasTried) giveUpThread(noteId, draft.commentId);
               draft.drop();
               editor.view.focus();
             }}

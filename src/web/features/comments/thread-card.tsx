@@ -52,7 +52,7 @@ export function ThreadCard({
             type="button"
             onClick={onGo}
             aria-label={`Go to: ${thread.quote}`}
-            className="min-w-0 flex-1 rounded-sm border-s-2 border-warn ps-2 text-start text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+            className="min-w-0 flex-1 border-s-2 border-warn ps-2 text-start text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
           >
             <span className="line-clamp-2">{thread.quote}</span>
           </button>
@@ -82,7 +82,13 @@ export function ThreadCard({
           Resolved by {thread.resolvedBy.name || "a former account"}, {ago(thread.resolvedAt!)}
         </p>
       )}
-      {mayComment && <CommentForm label="Reply" action="Reply" onSubmit={(text) => replyTo(thread, text)} />}
+      {mayComment && (
+        <CommentForm
+          label="Reply"
+          action="Reply"
+          onSubmit={(text, commentId) => replyTo(thread, text, commentId)}
+        />
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { contextHere } from "./here.ts";
 import { createKeyMatcher } from "./key-matcher.ts";
 import { keysOf } from "./key-store.ts";
 import { useActions } from "./registry.ts";
+import { createTypedOn } from "./typed-on.ts";
 
 type Meant = Pick<ActionContext, "note" | "folder">;
 
@@ -36,7 +37,11 @@ const bindings = () =>
  */
 export function listenToKeys(meant: (element: Element | null) => Meant): () => void {
   const matcher = createKeyMatcher<Action>(bindings);
+  const typedOn = createTypedOn();
   const handleKey = (event: KeyboardEvent) => {
+    const isRest = typedOn.press(event, writesIn(event.target) !== null);
+    // Only what nobody has the focus for: a row or a button that got it has been chosen.
+    if (isRest && event.target === document.body) return matcher.forget();
     if (event.defaultPrevented || event.isComposing || event.getModifierState("AltGraph")) return;
     const place = writesIn(event.target);
     const isPlain = !event.ctrlKey && !event.metaKey;
@@ -59,10 +64,12 @@ export function listenToKeys(meant: (element: Element | null) => Meant): () => v
     void action.run(context);
   };
   addEventListener("keydown", handleKey);
+  addEventListener("pointerdown", typedOn.end);
   // Says that keys are listened to: their code comes after the first paint.
   document.documentElement.dataset.keys = "ready";
   return () => {
     removeEventListener("keydown", handleKey);
+    removeEventListener("pointerdown", typedOn.end);
     delete document.documentElement.dataset.keys;
   };
 }

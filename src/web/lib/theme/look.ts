@@ -104,8 +104,8 @@ function gradientLayer(below: Wanted, name: Gradient, mode: Brightness): Wanted 
   const { stops, accent, fill } = GRADIENT_COLOURS[name][mode];
   const grounds = stops.map(rgbOf);
   // Between two stops every channel lies between theirs, so nothing on the way is darker than this.
-  const darkest = ([0, 1, 2] as const).map((at) => Math.min(...grounds.map((stop) => stop[at])));
-  const all = [...grounds, darkest as unknown as Rgb];
+  const least = (at: 0 | 1 | 2) => Math.min(...grounds.map((stop) => stop[at]));
+  const all: Rgb[] = [...grounds, [least(0), least(1), least(2)]];
   const [film, alpha] =
     mode === "dark" ? ([[255, 255, 255], 0.045] as const) : ([[255, 255, 255], 0.5] as const);
   const panels = all.map((stop) => over(film, alpha, stop));

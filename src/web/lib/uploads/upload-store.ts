@@ -12,6 +12,8 @@ export type KeptUpload = {
   noteId?: string | undefined;
   file: Blob;
   addedAt: number;
+  /** Why the server last refused it, if it did: told once, however often it is tried again. */
+  refusal?: string;
 };
 
 const STORE = "files";

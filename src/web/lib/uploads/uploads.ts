@@ -99,10 +99,10 @@ export async function queueUpload(
   file: File,
   door: KeptUpload["door"],
   noteId?: string,
+  id = newId(),
 ): Promise<{ id: string; url: string }> {
   const session = useSession.getState();
   if (session.status === "signed-in") await startUploads(session.session.user.id);
-  const id = newId();
   const { name, type, size } = file;
   const upload: KeptUpload = {
     id,
@@ -155,8 +155,9 @@ async function run(id: string): Promise<void> {
       return;
     }
     const message = error instanceof Error ? error.message : "It could not be sent";
-    change(id, { state: "failed", message });
-    toast.error(message, { title: uploadOf(id)?.name ?? "" });
+    const isTold = uploadOf(id)?.refusal === message;
+    change(id, { state: "failed", message, refusal: message });
+    if (!isTold) tellRefusal(id, message);
   } finally {
     if (running.get(id) === controller) running.delete(id);
   }
@@ -186,8 +187,18 @@ function tell({ type }: Upload): void {
     toast.success(type.startsWith("image/") ? "Image uploaded successfully!" : "File uploaded successfully!");
 }
 
+/** Also for the pages to come, which try it again by themselves: somebody may have made room. */
+function tellRefusal(id: string, refusal: string): void {
+  toast.error(refusal, { title: uploadOf(id)?.name ?? "" });
+  const kept = uploadOf(id);
+  if (!kept) return;
+  const { name, type, size, door, noteId, file, addedAt } = kept;
+  void store?.put({ id, name, type, size, door, noteId, file, addedAt, refusal }).catch(() => {});
+}
+
 export function retryUpload(id: string): void {
-  change(id, { state: "waiting", message: "" });
+  // Asked for, so the answer is told, whatever it was before.
+  change(id, { state: "waiting", message: "", refusal: "" });
   sendNext();
 }
 

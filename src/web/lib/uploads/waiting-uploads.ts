@@ -19,7 +19,19 @@ function kept(): Record<string, string[]> {
 
 export const waitingUploads = (userId: string): string[] => kept()[userId] ?? [];
 
-export const isWaitingUpload = (id: string): boolean => Object.values(kept()).some((ids) => ids.includes(id));
+/** What is just being taken up: a block of it may be drawn before that is done. */
+const arriving = new Map<string, Promise<unknown>>();
+
+export function willWait(id: string, taking: Promise<unknown>): void {
+  const done = taking.catch(() => undefined).then(() => arriving.delete(id));
+  arriving.set(id, done);
+}
+
+/** Resolves when a file that is being taken up is among those that wait. */
+export const hasArrived = (id: string): Promise<unknown> => arriving.get(id) ?? Promise.resolve();
+
+export const isWaitingUpload = (id: string): boolean =>
+  arriving.has(id) || Object.values(kept()).some((ids) => ids.includes(id));
 
 export function rememberWaiting(userId: string, ids: string[]): void {
   const { [userId]: _before, ...others } = kept();

@@ -1,0 +1,94 @@
+import { newId } from "../../lib/ids.ts";
+import { willWait } from "../../lib/uploads/waiting-uploads.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { refuseImage } from "../image-rules.ts";
+
+/** A picture that came within what was copied, and the id of the file it is to be. */
+type PastedImage = { id: string; file: File };
+
+export type PastedImages = {
+  images: PastedImage[];
+  /** Why others did not come along, in words to show. */
+  refusals: string[];
+  /** Pictures that the other program only named, as files of its own computer. */
+  lost: number;
+};
+
+export const NO_IMAGES: PastedImages = { images: [], refusals: [], lost: 0 };
+
+const DATA = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i;
+
+function fileOf(src: string, name: string): File | null {
+  const [, type, base64] = DATA.exec(src) ?? [];
+  if (!type || !base64) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return new File([bytes], name, { type: type.toLowerCase() });
+  } catch {
+    return null;
+  }
+}
+
+/** The end of a file name that its type has. */
+const endOf = (file: File) => (file.type === "image/jpeg" ? "jpg" : file.type.replace("image/", ""));
+
+/**
+ * Takes the pictures out of copied HTML that are written within it, and gives them the address of the file they will be. Those
+ * of other sites stay what they are, an address: nothing is fetched for a paste.
+ */
+export function takeImages(root: Element): PastedImages {
+  const taken: PastedImages = { images: [], refusals: [], lost: 0 };
+  for (const image of root.querySelectorAll("img[src]")) {
+    const src = image.getAttribute("src")!.trim();
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(src) || /^https?:/i.test(src)) continue;
+    const alt = image.getAttribute("alt")?.trim() ?? "";
+    const file = fileOf(src, alt || "image");
+    const refusal = file && refuseImage(file);
+    if (file && !refusal) {
+      const id = newId();
+      taken.images.push({
+        id,
+        file: new File([file], `${alt.slice(0, 80) || "image"}.${endOf(file)}`, { type: file.type }),
+      });
+      image.setAttribute("src", `/files/${id}`);
+      continue;
+    }
+    if (refusal) taken.refusals.push(refusal);
+    else taken.lost++;
+    image.replaceWith(alt);
+  }
+  return taken;
+}
+
+/** Sends what was taken, with the server or as soon as there is one; the text has the pictures at once. */
+export function sendImages({ images, refusals, lost }: PastedImages, noteId: string | undefined): void {
+  if (images.length > 0) {
+    const uploads = import("../../lib/uploads/uploads.ts");
+    for (const { id, file } of images) {
+      const taking = uploads.then(({ queueUpload }) => queueUpload(file, "image", noteId, id));
+      willWait(id, taking);
+      taking.catch((error: unknown) =>
+        toast.error(error instanceof Error ? error.message : "Failed to upload image"),
+      );
+    }
+  }
+  if (refusals[0]) toast.error(refusals[0]);
+  else if (lost > 0)
+    toast.info(
+      lost === 1
+        ? "1 picture did not come along: the other program only named a file of its own. Copy the picture by itself, or drop its file here."
+        : `${lost} pictures did not come along: the other program only named files of its own. Copy each by itself, or drop its file here.`,
+    );
+}
+
+/** Whether copied HTML is nothing but one picture, which lies beside it on the clipboard as a file. */
+export function isOnlyAnImage(html: string): boolean {
+  const bare = html.replace(/<!--[\s\S]*?-->/g, "").replace(/<(style|title|script)\b[\s\S]*?<\/\1\s*>/gi, "");
+  return (
+    (bare.match(/<img\b/gi)?.length ?? 0) === 1 &&
+    bare
+      .replace(/<[^>]*>/g, "")
+      .replace(/&nbsp;/g, " ")
+      .trim() === ""
+  );
+}
