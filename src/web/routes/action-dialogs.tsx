@@ -7,13 +7,10 @@ import { RenameNoteDialog } from "../features/notes/rename-note-dialog.tsx";
 import { closeDialog, openDialog, useActionDialog } from "../lib/actions/palette-store.ts";
 import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
 import { whenLoaded } from "../ui/when-loaded.tsx";
+import { NoteHistory, ToHistory } from "./note-history.tsx";
 
 const ColourThemesDialog = whenLoaded(
   async () => (await import("../features/themes/colour-themes-dialog.tsx")).ColourThemesDialog,
-);
-
-const HistoryDialog = whenLoaded(
-  async () => (await import("../features/history/history-dialog.tsx")).HistoryDialog,
 );
 
 const ExportDialog = whenLoaded(
@@ -42,6 +39,15 @@ const RemoveTagDialog = whenLoaded(
 
 /** The dialogs that actions open, from whichever menu, key or palette they were asked for. */
 export function ActionDialogs() {
+  return (
+    <>
+      <NoteHistory />
+      <AskedDialog />
+    </>
+  );
+}
+
+function AskedDialog() {
   const dialog = useActionDialog((state) => state.dialog);
   const navigate = useNavigate();
   const { folderId } = useParams({ strict: false });
@@ -94,7 +100,7 @@ export function ActionDialogs() {
         />
       );
     case "note-history":
-      return <HistoryDialog note={dialog.note} onClose={closeDialog} />;
+      return <ToHistory noteId={dialog.note.id} />;
     case "import":
       return (
         <ImportDialog

@@ -5,6 +5,7 @@ import { EditModeBar } from "../features/frame/edit-mode-bar.tsx";
 import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { Sidebar } from "../features/frame/sidebar.tsx";
 import { useSession } from "../lib/session.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { loadOverlays } from "../ui/overlays.ts";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 import { FrameStands } from "./error-pages.tsx";
@@ -19,6 +20,7 @@ const Onboarding = whenLoaded(async () => (await import("./side-parts.ts")).Onbo
 const FloatingNotes = whenLoaded(async () => (await import("./floating-notes.tsx")).FloatingNotes);
 const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
 const SignOutDialog = whenLoaded(async () => (await import("./side-parts.ts")).SignOutDialog);
+const loadSignOut = () => import("./side-parts.ts");
 
 export function AppLayout() {
   return (
@@ -28,16 +30,13 @@ export function AppLayout() {
   );
 }
 
-/** When the page has nothing else to do: without the server later, a menu must open all the same. */
-const whenIdle = (work: () => void) =>
-  "requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 1000);
-
 function Frame() {
-  useEffect(() => void whenIdle(() => void loadOverlays()), []);
+  // Without the server later, a menu must open all the same.
+  useEffect(() => whenIdle(() => void loadOverlays()), []);
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );
-  const signOut = useSignOut();
+  const signOut = useSignOut(loadSignOut);
   return (
     <div data-panels className="flex h-full overflow-hidden">
       <a
@@ -62,7 +61,11 @@ function Frame() {
         {expiredEmail && <ExpiredSession email={expiredEmail} />}
         <OfflineBanner />
         <EditModeBar />
-        <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 scroll-pt-20 scroll-pb-10 overflow-y-auto outline-none"
+        >
           <Outlet />
         </main>
       </div>

@@ -50,7 +50,7 @@ export function EditorTestPage() {
   if (!user) return null;
   return (
     <div className="pb-10">
-      <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-2 px-4 pt-8 pb-4 sm:px-6">
+      <div className="note-width mx-auto flex max-w-3xl flex-wrap items-center gap-2 px-4 pt-8 pb-4 sm:px-6">
         <h1 ref={heading} tabIndex={-1} className="me-auto text-xl font-semibold tracking-tight">
           Editor test
         </h1>

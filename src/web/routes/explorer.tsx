@@ -85,9 +85,9 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
     );
   };
   const onSort = (sort: Sort, order: Order) => choose({ sort, order });
-  const isList = !isMissing && !search.q?.trim() && (view !== "trash" || folderId !== null);
-  const isSavable =
-    !isMissing && (isList ? folderId === null && isFiltered(search) : Boolean(search.q?.trim()));
+  const isSearch = !isMissing && Boolean(search.q?.trim());
+  const isList = !isMissing && !isSearch && (view !== "trash" || folderId !== null);
+  const isSavable = !isMissing && (isList ? folderId === null && isFiltered(search) : isSearch);
   const filter = filterOf(search, choices, folderId);
   return (
     <div className="flex h-full">
@@ -127,14 +127,15 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
               </Button>
             )}
           </div>
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center justify-end gap-2">
             <SearchBox
-              className="min-w-0 flex-1"
+              className="min-w-0 flex-1 max-sm:basis-full"
               value={search.q ?? ""}
               onChange={(q) => change({ q: q || undefined })}
             />
-            {isList && (
+            {(isList || isSearch) && (
               <ListTools
+                isSearch={isSearch}
                 search={search}
                 choices={choices}
                 onChange={(next) => go(next, false)}
@@ -146,13 +147,16 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
           <div className="flex flex-wrap items-center gap-2 empty:hidden">
             {isList && <FilterChips search={search} onChange={change} />}
             {isSavable && <SaveSearchButton address={addressOf(search)} />}
+            {isSearch && folder && (
+              <InFolderButton name={folder.name} query={search.q ?? ""} onChange={change} />
+            )}
           </div>
         </header>
         <div className="min-h-0 flex-1 px-0 sm:px-1">
           {isMissing ? (
             <FolderMissing />
           ) : search.q?.trim() ? (
-            <SearchResults query={search.q.trim()} />
+            <SearchResults query={search.q.trim()} layout={choices.layout} />
           ) : view === "trash" && !folderId ? (
             <TrashScreen />
           ) : (
@@ -173,6 +177,22 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
         </div>
       </div>
     </div>
+  );
+}
+
+type InFolderButtonProps = { name: string; query: string; onChange: (next: ExplorerSearch) => void };
+
+/** A search looks everywhere; begun in a folder, one press keeps it there. */
+function InFolderButton({ name, query, onChange }: InFolderButtonProps) {
+  if (name.includes('"') || /(?:^|\s)in:/i.test(query)) return null;
+  return (
+    <Button
+      look="quiet"
+      className="h-7! px-2!"
+      onClick={() => onChange({ q: `in:"${name}" ${query.trim()}` })}
+    >
+      <FolderTree size={15} /> Only in <bdi className="max-w-40 truncate">{name}</bdi>
+    </Button>
   );
 }
 

@@ -28,7 +28,7 @@ function OpenNote({ noteId }: { noteId: string }) {
     else void navigate({ to: NOTES, replace: true });
   };
   return (
-    <div className="mobile-scroller h-full">
+    <div className="mobile-scroller h-full scroll-pt-20 scroll-pb-16">
       <NoteScreen noteId={noteId} onRemoved={leave} lead={<BackButton to={NOTES} />} Tools={TouchToolbar} />
     </div>
   );

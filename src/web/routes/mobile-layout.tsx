@@ -21,6 +21,7 @@ const ExpiredSession = whenLoaded(
 const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
 const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
 const SignOutDialog = whenLoaded(async () => (await import("./side-parts.ts")).SignOutDialog);
+const loadSignOut = () => import("./side-parts.ts");
 
 export function MobileLayout() {
   return (
@@ -50,7 +51,7 @@ function Frame() {
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );
-  const signOut = useSignOut();
+  const signOut = useSignOut(loadSignOut);
   useEffect(() => {
     const timer = setTimeout(() => void loadOverlays(), 1000);
     return () => clearTimeout(timer);

@@ -52,9 +52,12 @@ export function NoteScreen(props: NoteScreenProps) {
 function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const user = useUser();
   useNoteDoors();
-  const { data: note, error } = useQuery(
-    api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }),
-  );
+  const {
+    data: note,
+    error,
+    isLoading,
+    failureCount,
+  } = useQuery(api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => knownNote(noteId) }));
   const session = useNoteSession(noteId);
   const view = useNoteView(session);
   const editor = useRef<Editor | null>(null);
@@ -84,7 +87,8 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     },
     [noteId],
   );
-  const access = useNoteAccess(note);
+  // Whose it is will be known in a moment; without a server it will not, and nobody is kept waiting.
+  const access = useNoteAccess(note, isLoading && failureCount === 0);
   const isEditable = view.isEditable && access.canWrite;
   useSaveKey(noteId, flushTitle, isEditable);
   useTellOpen(note, onRemoved);
@@ -113,7 +117,11 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           status={
             <>
               <Presence session={session} userId={user.id} />
-              {access.canWrite ? <SaveStatus session={session} /> : <ReadOnlyMark role={access.role} />}
+              {access.canWrite ? (
+                <SaveStatus session={session} />
+              ) : (
+                access.isKnown && <ReadOnlyMark role={access.role} />
+              )}
             </>
           }
           tools={view.isReady && <ViewMenu />}

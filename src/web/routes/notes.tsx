@@ -1,21 +1,34 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { NotebookText, Plus } from "lucide-react";
+import { Suspense, useEffect } from "react";
 import { EmptyNotes } from "../features/notes/empty-notes.tsx";
+import { noteListOptions } from "../features/notes/note-list-options.ts";
 import { NoteList } from "../features/notes/note-list.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { IconButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { NoteScreen } from "./note-screen.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { lazyPage } from "./lazy-page.ts";
 
 const all = { trashed: false };
+
+/** Most of the app's code is the editor: the list does not wait for it, and fetches it before a note is chosen. */
+const NoteScreen = lazyPage(() => import("./note-screen.tsx"), "NoteScreen");
+const loadNoteScreen = () => void NoteScreen.preload?.()?.catch(() => undefined);
 
 /** The list with the open note beside it; on small screens one at a time. */
 export function NotesPage() {
   const { note } = useSearch({ from: "/app/notes" });
   const navigate = useNavigate();
   const { create } = useCreateNote({ opensBeside: true });
+  const isListed = useInfiniteQuery(noteListOptions(all)).status !== "pending";
+  useEffect(() => {
+    if (isListed) whenIdle(loadNoteScreen);
+  }, [isListed]);
   return (
     <div className="flex h-full">
       <section
@@ -43,11 +56,13 @@ export function NotesPage() {
         className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}
       >
         {note ? (
-          <NoteScreen
-            key={note}
-            noteId={note}
-            onRemoved={() => void navigate({ to: "/app/notes", search: {} })}
-          />
+          <Suspense fallback={<SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />}>
+            <NoteScreen
+              key={note}
+              noteId={note}
+              onRemoved={() => void navigate({ to: "/app/notes", search: {} })}
+            />
+          </Suspense>
         ) : (
           <EmptyState icon={<NotebookText size={20} />} title="No note is open">
             Choose one from the list.

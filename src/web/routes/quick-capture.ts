@@ -8,7 +8,8 @@ const EXCERPT_LENGTH = 200;
 /** Makes a note of what was captured. Without the server its text goes into the note on this device, to be read at once. */
 export async function quickCapture({ title, text }: Draft): Promise<boolean> {
   const markdown = asMarkdown(text.trim());
-  const isAway = connectionStatus() === "disconnected";
+  // While it is "syncing" nobody knows yet: on the device the text is safe and can be read either way.
+  const isAway = connectionStatus() !== "connected";
   const noteId = await createNote(null, isAway ? undefined : markdown, title.trim());
   if (!noteId) return false;
   if (isAway && markdown) await writeHere(noteId, markdown);

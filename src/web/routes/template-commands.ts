@@ -1,6 +1,6 @@
 import { CalendarArrowDown, CalendarArrowUp, CalendarCheck, FilePlus2, LayoutTemplate } from "lucide-react";
 import { createFolder } from "../features/folders/folder-actions.ts";
-import { dailyId, dayOf, openDaily } from "../features/notes/daily-note.ts";
+import { dailyId, dayOf, formerDailyId, openDaily } from "../features/notes/daily-note.ts";
 import { createNote } from "../features/notes/note-actions.ts";
 import type { Usable } from "../features/templates/built-in.ts";
 import { fillTemplate, isoDay } from "../features/templates/fill-template.ts";
@@ -9,7 +9,9 @@ import type { Action, Choice } from "../lib/actions/action.ts";
 import { useHere } from "../lib/actions/here.ts";
 import { openDialog } from "../lib/actions/palette-store.ts";
 import { api, queryClient } from "../lib/api.ts";
+import { frameOptions, knownFrame } from "../lib/frame.ts";
 import { useSession } from "../lib/session.ts";
+import { toast } from "../ui/toast-store.ts";
 
 /** One's own are asked for; without the server those kept on the device, and those of Cairn always. */
 async function allTemplates(): Promise<Usable[]> {
@@ -34,18 +36,23 @@ const templateChoices = async (): Promise<Choice[]> =>
 /** The template of this name begins each day. */
 const DAILY_TEMPLATE = "daily note";
 
+/** The id of the workspace: every device of the account knows it, and nobody else is told. Null when it cannot be asked for. */
+async function dailySeed(): Promise<string | null> {
+  const frame = knownFrame() ?? (await queryClient.ensureQueryData(frameOptions()).catch(() => undefined));
+  return frame?.workspace.id ?? null;
+}
+
 /** Like the notes in it the folder has one id for all devices, whatever it is renamed to. */
-async function dailyFolder(userId: string): Promise<string | null> {
-  const id = dailyId(userId, 0);
-  const isThere = ({ folders }: { folders: { id: string }[] }) => folders.some((folder) => folder.id === id);
+async function dailyFolder(userId: string, seed: string): Promise<string | null> {
+  const ids = [dailyId(seed, 0), formerDailyId(userId, 0)];
+  const idIn = (known: { folders: { id: string }[] } | null) =>
+    ids.find((id) => known?.folders.some((folder) => folder.id === id));
   const kept = await queryClient
     .ensureQueryData(api.folders.list.queryOptions({ input: {} }))
     .catch(() => null);
-  if (kept && isThere(kept)) return id;
   // What is kept here may be older than the folder.
-  const now = await api.folders.list.call({}).catch(() => null);
-  if (now && isThere(now)) return id;
-  return createFolder("Daily notes", null, id);
+  const found = idIn(kept) ?? idIn(await api.folders.list.call({}).catch(() => null));
+  return found ?? createFolder("Daily notes", null, ids[0]);
 }
 
 let isOpening = false;
@@ -59,12 +66,18 @@ async function goToDay(distance: number): Promise<void> {
   try {
     const date = new Date();
     date.setDate(date.getDate() + distance);
+    const seed = await dailySeed();
+    if (seed === null) {
+      toast.error("Today's note needs the server once on this device, which cannot be reached");
+      return;
+    }
     const template = (await allTemplates()).find(({ name }) => name.toLowerCase() === DAILY_TEMPLATE);
     const title = isoDay(date);
     const noteId = await openDaily({
-      id: dailyId(userId, dayOf(date)),
+      id: dailyId(seed, dayOf(date)),
+      formerId: formerDailyId(userId, dayOf(date)),
       title,
-      folderId: await dailyFolder(userId),
+      folderId: await dailyFolder(userId, seed),
       text: template ? fillTemplate(template.text, title, date) : "",
     });
     if (noteId) useHere.getState().go(`/app/editor/${noteId}`);

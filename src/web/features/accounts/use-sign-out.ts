@@ -3,8 +3,11 @@ import { useCallback, useState } from "react";
 import { findUnsent, signOut, type Unsent } from "../../lib/sign-out.ts";
 import { toast } from "../../ui/toast-store.ts";
 
-/** Signs out of this device; `unsent` is what has to be asked about first. */
-export function useSignOut() {
+/** Right after the first visit the device may lack the code that asks; it comes from the server. */
+const NOT_NOW = "Logout failed. Signing out needs the server, which cannot be reached now.";
+
+/** Signs out of this device; `unsent` is what has to be asked about first, in a dialog whose code `loadDialog` fetches. */
+export function useSignOut(loadDialog: () => Promise<unknown>) {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const leave = useCallback(async () => {
@@ -18,9 +21,18 @@ export function useSignOut() {
     }
   }, [navigate]);
   const ask = useCallback(async () => {
-    const found = await findUnsent();
-    if (found) setUnsent(found);
-    else await leave();
-  }, [leave]);
+    try {
+      const found = await findUnsent();
+      if (!found) return await leave();
+      await loadDialog();
+      setUnsent(found);
+    } catch {
+      // Toasts are drawn by the same code; before it is there only the browser itself can say something.
+      await loadDialog().then(
+        () => toast.error(NOT_NOW),
+        () => alert(NOT_NOW),
+      );
+    }
+  }, [leave, loadDialog]);
   return { ask, leave, unsent, cancel: () => setUnsent(null) };
 }

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useState } from "react";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { useTyped } from "../../lib/use-debounced.ts";
 import { inputClass } from "../../ui/field.tsx";
 import { GROUPS } from "./activity-faces.ts";
 import type { ActivitySearch } from "./activity-query.ts";
@@ -9,7 +8,7 @@ type FiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch)
 
 export function ActivityFilters({ search, onSearch }: FiltersProps) {
   return (
-    <search className="my-5 flex flex-col gap-3 px-3">
+    <search className="my-5 flex flex-col gap-3 sm:px-3">
       <div role="group" aria-label="Kind" className="flex flex-wrap gap-1.5">
         {[{ id: "", words: "All" }, ...GROUPS].map(({ id, words }) => {
           const isOn = (search.group ?? "") === id;
@@ -41,12 +40,7 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
 }
 
 function Words({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const settled = useDebounced(typed, 250);
-  useEffect(() => {
-    if (settled !== value) onChange(settled);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was typed moves the address
-  }, [settled]);
+  const [typed, setTyped] = useTyped(value, 250, onChange);
   return (
     <input
       type="search"
@@ -64,7 +58,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 function Day({ label, value = "", onChange }: DayProps) {
   return (
     <label className="flex items-center gap-2 text-sm text-muted">
-      {label}
+      <span className="max-sm:w-9">{label}</span>
       <input
         type="date"
         value={value}

@@ -22,7 +22,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
   const place = placeOf(activity);
   const changes = describeChanges(metadata);
   return (
-    <article className="group flex items-start gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
+    <article className="group flex items-start gap-3 rounded-md py-2.5 sm:px-3 hover:bg-hover">
       <Icon size={16} role="img" aria-label={words} className="mt-0.5 shrink-0 text-faint" />
       <div className="flex min-w-0 flex-1 items-start gap-3 max-sm:flex-col max-sm:gap-0.5">
         <div className="min-w-0 flex-1 max-sm:w-full">

@@ -24,7 +24,7 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
   const isFiltered = Boolean(search.group ?? search.q ?? search.from ?? search.to);
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 pb-12 sm:px-6">
-      <header className="flex flex-wrap items-center justify-between gap-3 px-3">
+      <header className="flex flex-wrap items-center justify-between gap-3 sm:px-3">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
             Activity

@@ -1,6 +1,7 @@
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
+import { Bar } from "../../ui/bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -60,6 +61,24 @@ function Empty() {
     >
       What you write is saved as you type, here and on the server.
     </EmptyState>
+  );
+}
+
+function Bars() {
+  return (
+    <States>
+      {[0, 0.02, 0.6, 1].map((part) => (
+        <State key={part} name={`${part * 100} %`}>
+          <Bar label={`A room, ${part * 100} % full`} part={part} as="meter" className="w-40" />
+        </State>
+      ))}
+      <State name="nearly full">
+        <Bar label="A room that is nearly full" part={0.95} as="meter" isHigh className="w-40" />
+      </State>
+      <State name="progress">
+        <Bar label="Work that goes on" part={0.4} as="progressbar" className="w-40" />
+      </State>
+    </States>
   );
 }
 
@@ -150,6 +169,13 @@ export const feedbackSpecimens: Specimen[] = [
     about: "Where the shape of what comes is not known.",
     keywords: "loading wait busy",
     Show: Waiting,
+  },
+  {
+    id: "bars",
+    title: "Bar",
+    about: "How much of a whole there is: of a room that fills, of work that goes on.",
+    keywords: "progress meter quota upload",
+    Show: Bars,
   },
   {
     id: "pull-to-refresh",

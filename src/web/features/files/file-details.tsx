@@ -73,17 +73,17 @@ function Known({ file, onClose, onRename }: KnownProps) {
           ))}
         </ul>
       </section>
-      <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => download(file)}>
+      <div className="flex flex-wrap gap-1.5">
+        <Button look="primary" className="px-2.5!" onClick={() => download(file)}>
           <Download size={15} /> Download
         </Button>
-        <Button onClick={() => copyLink(file)}>
+        <Button className="px-2.5!" onClick={() => copyLink(file)}>
           <Link2 size={15} /> Copy link
         </Button>
-        <Button onClick={onRename}>
+        <Button className="px-2.5!" onClick={onRename}>
           <Pencil size={15} /> Rename
         </Button>
-        <Button onClick={remove}>
+        <Button className="px-2.5!" onClick={remove}>
           <Trash2 size={15} /> Delete
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowDownUp, Check, Eraser, Ellipsis, LayoutGrid, List, Search, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { useTyped } from "../../lib/use-debounced.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
@@ -48,12 +47,7 @@ export function FileTools({ search, onSearch }: FileToolsProps) {
 }
 
 function NameSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const settled = useDebounced(typed, 200);
-  useEffect(() => {
-    if (settled !== value) onChange(settled);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was typed moves the address
-  }, [settled]);
+  const [typed, setTyped] = useTyped(value, 200, onChange);
   return (
     <div role="search" className="relative min-w-0 flex-1">
       <Search

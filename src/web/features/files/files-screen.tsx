@@ -4,6 +4,7 @@ import { type DragEvent, type Ref, useEffect, useRef, useState } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { useUser } from "../../lib/session.ts";
 import { startUploads } from "../../lib/uploads/uploads.ts";
+import { useBottomBar } from "../../ui/bottom-bar.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -209,6 +210,7 @@ type ChosenBarProps = {
 };
 
 function ChosenBar({ chosen, isAll, onAll, onClear, onRemove }: ChosenBarProps) {
+  useBottomBar(chosen.length > 0);
   if (chosen.length === 0) return null;
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">

@@ -2,7 +2,7 @@ import { RotateCcw, X } from "lucide-react";
 import { byteWords } from "../../lib/byte-words.ts";
 import { cancelUpload, retryUpload, type Upload, useUploads } from "../../lib/uploads/uploads.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Bar } from "./bar.tsx";
+import { Bar } from "../../ui/bar.tsx";
 
 const words = ({ state, sent, size, message }: Upload): string => {
   if (state === "done") return "Uploaded";
@@ -29,30 +29,34 @@ export function UploadList() {
 function UploadRow({ upload }: { upload: Upload }) {
   const { id, name, state, sent, size } = upload;
   return (
-    <li className="flex min-h-10 flex-wrap items-center gap-x-3 px-2 py-1 text-sm">
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 px-2 py-1 text-sm sm:flex-nowrap">
       <span className="min-w-0 flex-1 basis-32 truncate">{name}</span>
-      <span className={state === "failed" ? "text-danger" : "text-muted tabular-nums"}>{words(upload)}</span>
+      <span className={state === "failed" ? "min-w-0 text-danger" : "text-muted tabular-nums"}>
+        {words(upload)}
+      </span>
       {(state === "sending" || state === "waiting") && (
         <Bar label={`Uploading ${name}`} as="progressbar" part={sent / Math.max(1, size)} className="w-24" />
       )}
-      {state === "failed" && (
-        <IconButton
-          label={`Try ${name} again`}
-          className="pointer-coarse:size-11"
-          onClick={() => retryUpload(id)}
-        >
-          <RotateCcw size={15} />
-        </IconButton>
-      )}
-      {state !== "done" && (
-        <IconButton
-          label={`Cancel ${name}`}
-          className="pointer-coarse:size-11"
-          onClick={() => void cancelUpload(id)}
-        >
-          <X size={15} />
-        </IconButton>
-      )}
+      <span className="ms-auto flex shrink-0">
+        {state === "failed" && (
+          <IconButton
+            label={`Try ${name} again`}
+            className="pointer-coarse:size-11"
+            onClick={() => retryUpload(id)}
+          >
+            <RotateCcw size={15} />
+          </IconButton>
+        )}
+        {state !== "done" && (
+          <IconButton
+            label={`Cancel ${name}`}
+            className="pointer-coarse:size-11"
+            onClick={() => void cancelUpload(id)}
+          >
+            <X size={15} />
+          </IconButton>
+        )}
+      </span>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { byteWords } from "../../lib/byte-words.ts";
-import { Bar } from "./bar.tsx";
+import { Bar } from "../../ui/bar.tsx";
 import { usageOptions } from "./files-query.ts";
 
 /** How much of one's share is taken, where the operator gave shares. */

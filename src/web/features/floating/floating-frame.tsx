@@ -90,7 +90,9 @@ export function FloatingFrame({ window, title, status, onOpen, children }: Float
           Arrows move, with Shift they resize, with Ctrl they snap. Enter keeps it, Escape takes it back.
         </p>
       )}
-      <div className="floating-body relative min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div className="floating-body relative min-h-0 flex-1 scroll-pt-20 scroll-pb-4 overflow-y-auto">
+        {children}
+      </div>
       {window.fill !== "full" && GRIPS.map((grip) => <Edge key={grip} window={window} grip={grip} />)}
     </section>
   );
@@ -139,7 +141,7 @@ function TitleBar({ window, title, titleId, status, onOpen, onClose }: TitleBarP
       }}
       className="flex h-10 shrink-0 cursor-default touch-none items-center gap-1 border-b border-line bg-panel ps-3 pe-1.5 select-none"
     >
-      <h2 id={titleId} title={title} className="min-w-12 flex-1 truncate text-sm font-medium">
+      <h2 id={titleId} dir="auto" title={title} className="min-w-12 flex-1 truncate text-sm font-medium">
         {title}
       </h2>
       <span className="floating-status min-w-0 truncate pe-1">{status}</span>

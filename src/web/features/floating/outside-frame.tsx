@@ -21,7 +21,7 @@ export function OutsideFrame({ title, status, onOpen, children }: OutsideFramePr
           <ExternalLink size={15} />
         </IconButton>
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div className="relative min-h-0 flex-1 scroll-pt-20 scroll-pb-4 overflow-y-auto">{children}</div>
     </main>
   );
 }

@@ -70,6 +70,7 @@ test("tiling and cascading leave the dock alone", () => {
   const side = tiled(windows, area);
   expect(side.map((window) => rectOf(window, area).width)).toEqual([720, 400, 720]);
   expect(cascaded(side, area).map(({ position }) => position.x)).toEqual([100, 130, 130]);
+  expect(cascaded(side, area).map(({ size }) => size.height)).toEqual([450, 300, 450]);
 });
 
 test("whatever is done, the order is total and every note has one window", () => {

@@ -96,7 +96,21 @@ export function tiled(windows: Windows, area: Size): FloatingNote[] {
   return arranged(windows, (index) => rects[index]!);
 }
 
-export const cascaded = (windows: Windows, area: Size): FloatingNote[] =>
-  arranged(windows, (index, { size }) =>
-    keepInside({ x: START.x + OFFSET * index, y: START.y + OFFSET * index, ...size }, area),
+/** One behind the other; what was tiled or drawn large becomes small enough for that. */
+export function cascaded(windows: Windows, area: Size): FloatingNote[] {
+  const most = {
+    width: Math.max(START.width, Math.round(area.width / 2)),
+    height: Math.max(START.height, Math.round(area.height / 2)),
+  };
+  return arranged(windows, (index, { size }) =>
+    keepInside(
+      {
+        x: START.x + OFFSET * index,
+        y: START.y + OFFSET * index,
+        width: Math.min(size.width, most.width),
+        height: Math.min(size.height, most.height),
+      },
+      area,
+    ),
   );
+}

@@ -18,7 +18,7 @@ export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
       >
         <span
           aria-hidden="true"
-          className={clsx("mx-1 size-2 rounded-full", {
+          className={clsx("mx-1 size-2 shrink-0 rounded-full", {
             "bg-good": status === "connected",
             "animate-breathe bg-warn": status === "syncing",
             "bg-faint": status === "disconnected",

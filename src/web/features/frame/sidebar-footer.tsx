@@ -64,13 +64,13 @@ function NotificationsButton({ row, isIconOnly }: { row: string; isIconOnly: boo
   return (
     <FooterTip words={label} isIconOnly={isIconOnly}>
       <button type="button" className={clsx(row, "relative")} aria-label={label} onClick={openNotifications}>
-        <Bell size={16} aria-hidden="true" />
-        {!isIconOnly && <span className="flex-1 text-start">Notifications</span>}
+        <Bell size={16} className="shrink-0" aria-hidden="true" />
+        {!isIconOnly && <span className="min-w-0 flex-1 truncate text-start">Notifications</span>}
         {unread > 0 && (
           <span
             aria-hidden="true"
             className={clsx(
-              "rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent",
+              "shrink-0 rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent",
               isIconOnly && "absolute -end-0.5 top-0 scale-90",
             )}
           >

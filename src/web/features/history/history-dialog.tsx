@@ -3,7 +3,6 @@ import { clsx } from "clsx";
 import { ArrowLeft, Bookmark, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import type { NoteVersion } from "#contract/note-versions.ts";
-import type { Note } from "#contract/notes.ts";
 import { api } from "../../lib/api.ts";
 import { inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,10 +29,18 @@ function useVersions(noteId: string) {
   );
 }
 
+type HistoryDialogProps = {
+  noteId: string;
+  title: string;
+  /** The version that is looked at; null for the newest, on a phone for the list. */
+  chosen: number | null;
+  onChoose: (seq: number | null) => void;
+  onClose: () => void;
+};
+
 /** The versions of a note: what each said, what it changed, and the way back to it. */
-export function HistoryDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(note.id);
-  const [chosen, setChosen] = useState<number | null>(null);
+export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: HistoryDialogProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(noteId);
   const [mode, setMode] = useState<ViewMode>("changes");
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   const index = Math.max(
@@ -42,11 +49,11 @@ export function HistoryDialog({ note, onClose }: { note: Note; onClose: () => vo
   );
   const version = versions[index];
   const choose = (seq: number) => {
-    setChosen(seq);
+    onChoose(seq);
     if (seq === versions[0]?.seq && mode === "now") setMode("changes");
   };
   return (
-    <Dialog title={`History of ${note.title.trim() || "Untitled"}`} isOpen isLarge onClose={onClose}>
+    <Dialog title={`History of ${title}`} isOpen isLarge onClose={onClose}>
       {error && !data ? (
         <HistoryFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -83,13 +90,13 @@ export function HistoryDialog({ note, onClose }: { note: Note; onClose: () => vo
           <div className={clsx("min-w-0 flex-1 flex-col sm:flex", chosen === null ? "hidden" : "flex")}>
             <VersionHead
               key={version.seq}
-              noteId={note.id}
+              noteId={noteId}
               version={version}
-              onBack={() => setChosen(null)}
+              onBack={() => onChoose(null)}
               onRestored={onClose}
             />
             <VersionView
-              noteId={note.id}
+              noteId={noteId}
               version={version}
               previous={versions[index + 1]?.seq ?? 0}
               now={versions[0]!.seq}

@@ -36,6 +36,11 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
   useEffect(() => () => abort.current?.abort(), []);
   const run = async (chosen: File[]) => {
     if (chosen.length === 0) return;
+    if (chosen.every(({ size }) => size === 0)) {
+      const words =
+        chosen.length === 1 ? `There is nothing in ${nameOf(chosen)}.` : "There is nothing in these files.";
+      return setState({ is: "failed", words });
+    }
     const controller = new AbortController();
     abort.current = controller;
     const endWork = markWork();

@@ -85,7 +85,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
               onChange={(event) => setWithSettings(event.target.checked)}
               className="size-4 accent-accent"
             />
-            Take over its settings too
+            Take over its settings, name and picture too
           </label>
         )}
         <div className="ml-auto flex gap-2">

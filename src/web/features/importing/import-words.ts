@@ -51,7 +51,7 @@ export function outcomeWords(found: Import): string {
     case "undone":
       return "Undone";
     case "cancelled":
-      return "Cancelled";
+      return found.message ?? "Cancelled";
     case "failed":
       return found.message ?? "Failed";
     case "ready":
@@ -77,6 +77,7 @@ const PLURAL: Record<string, string> = {
   nesting: "deep nesting",
   "front-matter": "front matter",
   "html-address": "addresses within HTML",
+  "remote-image": "pictures of other servers",
   attachment: "files that are not kept",
   date: "dates that cannot be",
   title: "title cut",

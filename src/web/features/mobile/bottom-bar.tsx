@@ -73,7 +73,7 @@ function MoreButton({ isCurrent, onMore }: { isCurrent: boolean; onMore: () => v
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-1.5 left-1/2 ml-1 rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent"
+          className="absolute top-0.5 right-[max(0px,calc(50%-1.75rem))] rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent"
         >
           {badge}
         </span>

@@ -28,7 +28,7 @@ export function Backlinks({ noteId }: { noteId: string }) {
     <section
       ref={place}
       aria-label="Backlinks"
-      className="mx-auto min-h-px max-w-3xl px-4 pb-10 sm:px-6 print:hidden"
+      className="note-width-after mx-auto min-h-px max-w-3xl px-4 pb-10 sm:px-6 print:hidden"
     >
       {data && data.linked.length > 0 && <Mentions title="Backlinks" mentions={data.linked} />}
       {data && data.unlinked.length > 0 && <Mentions title="Unlinked mentions" mentions={data.unlinked} />}

@@ -26,6 +26,8 @@ const sorts: { sort: Sort; label: string; asc: string; desc: string }[] = [
 ];
 
 type ListToolsProps = {
+  /** What a search found has an order of its own, and is narrowed by the words of the search. */
+  isSearch?: boolean;
   search: ExplorerSearch;
   choices: ListChoices;
   onChange: (next: ExplorerSearch) => void;
@@ -35,11 +37,11 @@ type ListToolsProps = {
 };
 
 /** How a list is filtered, ordered and drawn. */
-export function ListTools({ search, choices, onChange, onLayout, onSort }: ListToolsProps) {
+export function ListTools({ isSearch, search, choices, onChange, onLayout, onSort }: ListToolsProps) {
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <FilterMenu search={search} onChange={onChange} />
-      <SortMenu choices={choices} onSort={onSort} />
+      {!isSearch && <FilterMenu search={search} onChange={onChange} />}
+      {!isSearch && <SortMenu choices={choices} onSort={onSort} />}
       {onLayout && (
         <div role="group" aria-label="Layout" className="flex rounded-md border border-line">
           {layouts.map(({ layout, label, icon: Icon }) => (

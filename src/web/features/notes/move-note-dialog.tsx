@@ -11,6 +11,9 @@ import { countOf, moveNotes } from "./many-notes.ts";
 import { updateNote } from "./note-actions.ts";
 import { meantWith } from "./note-selection.ts";
 
+/** Notes of several folders are in no one of them. */
+const ELSEWHERE = "?";
+
 async function move(notes: Note[], folderId: string | null, folderName: string): Promise<void> {
   const [only] = notes;
   if (!only || notes.length > 1) await moveNotes(notes, folderId, folderName);
@@ -22,9 +25,13 @@ async function move(notes: Note[], folderId: string | null, folderName: string):
 export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
   const [notes] = useState(() => meantWith(note));
+  const isMixed = notes.some(({ folderId }) => folderId !== note.folderId);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const folderId = String(new FormData(event.currentTarget).get("folder")) || null;
+    const given = new FormData(event.currentTarget).get("folder");
+    // Nothing was chosen yet.
+    if (given === null) return;
+    const folderId = String(given) || null;
     onClose();
     const folder = data?.folders.find(({ id }) => id === folderId);
     void move(notes, folderId, folder?.name ?? "");
@@ -35,10 +42,15 @@ export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
         <Select
           label="Folder"
           name="folder"
-          defaultValue={note.folderId ?? ""}
+          defaultValue={isMixed ? ELSEWHERE : (note.folderId ?? "")}
           key={data ? "loaded" : "waiting"}
           autoFocus
         >
+          {isMixed && (
+            <option value={ELSEWHERE} disabled>
+              Choose a folder
+            </option>
+          )}
           <option value="">No folder</option>
           {flatFolders(folderTree(data?.folders ?? [])).map(({ folder, depth }) => (
             <option key={folder.id} value={folder.id}>

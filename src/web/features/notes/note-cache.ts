@@ -39,7 +39,8 @@ function mapLists(change: (notes: Note[], filter: ListFilter, isFirstPage: boole
   }
 }
 
-function fits(note: Note, filter: ListFilter): boolean {
+/** Whether a note belongs to a list, as far as the note itself tells. */
+export function fits(note: Note, filter: ListFilter): boolean {
   return (
     Boolean(filter.trashed) === (note.trashedAt !== null) &&
     (filter.folderId === undefined || filter.folderId === note.folderId) &&

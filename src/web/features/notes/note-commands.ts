@@ -2,6 +2,7 @@ import {
   Copy,
   Download,
   ExternalLink,
+  Eye,
   FolderInput,
   History,
   Link2,
@@ -23,7 +24,7 @@ import { rpc } from "../../lib/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { moveNotes, removeNotes, toggleFavorites } from "./many-notes.ts";
 import { createNote, duplicateNote, restoreNote, updateNote } from "./note-actions.ts";
-import { meantWith } from "./note-selection.ts";
+import { isListedHere, look, meantWith } from "./note-selection.ts";
 import { titleOf } from "./note-title.ts";
 
 const pathOf = (note: Note) => `/app/editor/${note.id}`;
@@ -97,6 +98,17 @@ function quoted({ selection, note }: ActionContext): string {
 
 /** What can be done with a note, wherever it is listed or open; its menus are made of these. */
 export const noteCommands: Action[] = [
+  {
+    id: "note.look",
+    title: "Quick look",
+    group: "Note",
+    icon: Eye,
+    keywords: "preview peek read",
+    // What the row itself does on this key.
+    editorKeys: "Space",
+    isAvailable: (context) => isAlone(context) && context.isRow && isListedHere(context.note?.id ?? ""),
+    run: onNote((note) => look(note.id)),
+  },
   {
     id: "note.favorite",
     title: ({ note }) => (note?.isFavorite ? "Remove from favorites" : "Add to favorites"),

@@ -5,15 +5,16 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
+import { Highlighted } from "../../ui/highlighted.tsx";
 import { FolderName } from "./folder-name.tsx";
 import { NoteMenu } from "./note-menu.tsx";
 import { useSelection } from "./note-selection.ts";
 import { titleOf } from "./note-title.ts";
-import type { ShownProps } from "./note-list.tsx";
+import type { Found, ShownProps } from "./note-list.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { TagChips } from "./tag-chips.tsx";
-import { useScroller } from "./use-scroller.ts";
+import { useSteadyList } from "./use-steady-list.ts";
 
 const CARD_WIDTH = 240;
 
@@ -45,20 +46,24 @@ const templates = [
 ];
 const MOST_COLUMNS = templates.length - 1;
 
+type CardRowProps = Pick<ShownProps, "notes" | "hidesFolder" | "found"> & { columns: number };
+
 /** A row of cards; the last one may be short. */
-function CardRow({ notes, columns, hidesFolder }: { notes: Note[]; columns: number; hidesFolder: boolean }) {
+function CardRow({ notes, columns, hidesFolder, found }: CardRowProps) {
   return (
     <div className={clsx("grid gap-3 px-3 pb-3", templates[columns])}>
       {notes.map((note) => (
         <div key={note.id} role="listitem" className="min-w-0">
-          <NoteCard note={note} hidesFolder={hidesFolder} />
+          <NoteCard note={note} hidesFolder={hidesFolder} found={found?.get(note.id)} />
         </div>
       ))}
     </div>
   );
 }
 
-function NoteCard({ note, hidesFolder }: { note: Note; hidesFolder: boolean }) {
+type NoteCardProps = { note: Note; hidesFolder: boolean; found: Found | undefined };
+
+function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
   const isMarked = useSelection(({ selection }) => selection.ids.has(note.id));
   return (
     <article
@@ -73,9 +78,10 @@ function NoteCard({ note, hidesFolder }: { note: Note; hidesFolder: boolean }) {
         <Link
           to="/app/editor/{-$noteId}"
           params={{ noteId: note.id }}
+          dir="auto"
           className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0 after:rounded-md"
         >
-          {titleOf(note)}
+          <Highlighted text={found?.title || titleOf(note)} />
         </Link>
         {note.isFavorite && (
           <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
@@ -84,9 +90,21 @@ function NoteCard({ note, hidesFolder }: { note: Note; hidesFolder: boolean }) {
           <NoteMenu note={note} />
         </span>
       </div>
-      <p className="line-clamp-4 min-h-0 flex-1 text-sm wrap-anywhere text-muted">
-        {note.excerpt || <span className="text-faint">No text yet</span>}
-      </p>
+      {/* The text is cut at whole lines, whatever room is left. */}
+      <div className="min-h-0 flex-1">
+        <p
+          className={clsx(
+            "text-sm wrap-anywhere text-muted text-left [unicode-bidi:plaintext]",
+            note.tags.length > 0 ? "line-clamp-3" : "line-clamp-4",
+          )}
+        >
+          {found?.snippet || note.excerpt ? (
+            <Highlighted text={found?.snippet || note.excerpt} />
+          ) : (
+            <span className="text-faint">No text yet</span>
+          )}
+        </p>
+      </div>
       <TagChips tags={note.tags} className="flex max-w-full" />
       <p className="flex gap-1 truncate text-xs text-faint">
         {!hidesFolder && <FolderName folderId={note.folderId} />}
@@ -99,10 +117,10 @@ function NoteCard({ note, hidesFolder }: { note: Note; hidesFolder: boolean }) {
 }
 
 /** The notes as cards, as many beside each other as fit. */
-export function NoteGrid({ notes, isBusy, hidesFolder, onSeen, onLoadAll }: ShownProps) {
+export function NoteGrid({ notes: newest, isBusy, hidesFolder, onSeen, onLoadAll, found }: ShownProps) {
   const { place, columns: fitting } = useColumns();
   const columns = Math.min(fitting, MOST_COLUMNS);
-  const { list, handleScroll, reveal } = useScroller((row) => onSeen((row + 1) * columns));
+  const { notes, reveal, scrolling } = useSteadyList({ notes: newest, columns, onSeen });
   const rows = useMemo(
     () =>
       Array.from({ length: Math.ceil(notes.length / columns) }, (_, row) =>
@@ -111,24 +129,19 @@ export function NoteGrid({ notes, isBusy, hidesFolder, onSeen, onLoadAll }: Show
     [notes, columns],
   );
   return (
-    <SelectableNotes
-      notes={notes}
-      columns={columns}
-      onReveal={(index) => reveal(Math.floor(index / columns))}
-      onLoadAll={onLoadAll}
-    >
+    <SelectableNotes notes={notes} columns={columns} onReveal={reveal} onLoadAll={onLoadAll}>
       <div ref={place} className="h-full">
         <VList
-          ref={list}
+          {...scrolling}
           data={rows}
           itemSize={188}
-          onScroll={handleScroll}
           className="scroll-py-2 pt-1 pb-16"
           aria-label="Notes"
           role="list"
           aria-busy={isBusy}
         >
-          {(row) => <CardRow key={row[0]?.id} notes={row} columns={columns} hidesFolder={hidesFolder} />}
+          {/* By their place: after a card came in above, all the others are in the next place and not in another row. */}
+          {(row) => <CardRow notes={row} columns={columns} hidesFolder={hidesFolder} found={found} />}
         </VList>
       </div>
     </SelectableNotes>

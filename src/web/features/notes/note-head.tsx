@@ -55,7 +55,7 @@ export function NoteHead({
       <div
         className={clsx(
           "note-chrome print:hidden",
-          "flex items-center gap-2",
+          "@container flex items-center gap-2",
           lead
             ? "sticky top-0 z-20 min-h-14 flex-wrap bg-bg px-2 pt-[env(safe-area-inset-top)]"
             : "h-12 px-4",
@@ -102,7 +102,9 @@ export function NoteHead({
             isEditable={isEditable}
             onChange={(category) => void change(note.id, { category })}
           />
-          <span className="h-4 w-px bg-line-strong max-sm:hidden" aria-hidden="true" />
+          {(isEditable || note.tags.length > 0) && (
+            <span className="h-4 w-px bg-line-strong max-sm:hidden" aria-hidden="true" />
+          )}
           <TagField
             tags={note.tags}
             isEditable={isEditable}

@@ -1,16 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, type ComponentType, type ReactNode } from "react";
+import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
+import { takeNotesBy } from "../../lib/live.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { whenLoaded } from "../../ui/when-loaded.tsx";
 import type { Layout, Ordering } from "./explorer-choices.ts";
+import { takeInChanges } from "./deep-lists.ts";
 import { LoadFailed } from "./load-failed.tsx";
 import type { ListFilter } from "./note-cache.ts";
 import { noteListOptions } from "./note-list-options.ts";
+import type { LoadAll } from "./note-selection.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
-import { useScroller } from "./use-scroller.ts";
+import { useSteadyList } from "./use-steady-list.ts";
 
 /** Notes before the end at which the next page is asked for. */
 const AHEAD = 15;
@@ -30,13 +33,18 @@ type NoteListProps = {
   ordering?: Ordering;
 };
 
+/** With the matches marked (ui/highlighted.tsx). */
+export type Found = { title: string; snippet: string };
+
 export type ShownProps = Omit<NoteListProps, "filter" | "empty" | "layout"> & {
   notes: Note[];
   isBusy: boolean;
   hidesFolder: boolean;
   /** Told which note is the last in sight. */
   onSeen: (last: number) => void;
-  onLoadAll: (() => Promise<void>) | undefined;
+  /** What a search found in them, for the words to show instead of their own; by id. */
+  found?: ReadonlyMap<string, Found> | undefined;
+  onLoadAll: LoadAll | undefined;
 };
 
 /** The notes of a filter in its order; only those in sight are in the page. */
@@ -52,9 +60,17 @@ export function NoteList({ filter, empty, layout = "list", ...look }: NoteListPr
     refetch,
     isPlaceholderData,
   } = query;
+  useEffect(() => takeNotesBy((noteIds) => void takeInChanges(noteIds)), []);
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data]);
   const loadAll = async () => {
-    for (let more = hasNextPage; more;) more = (await fetchNextPage()).hasNextPage;
+    let count = notes.length;
+    for (let more = hasNextPage; more;) {
+      const { isError, hasNextPage: isMore, data: now } = await fetchNextPage();
+      if (isError) return null;
+      count = now?.pages.reduce((sum, page) => sum + page.notes.length, 0) ?? count;
+      more = isMore;
+    }
+    return count;
   };
   const handleSeen = (last: number) => {
     if (hasNextPage && !isFetchingNextPage && last >= notes.length - AHEAD) void fetchNextPage();
@@ -77,7 +93,7 @@ export function NoteList({ filter, empty, layout = "list", ...look }: NoteListPr
 }
 
 function Rows({
-  notes,
+  notes: newest,
   isBusy,
   hidesFolder,
   onSeen,
@@ -86,14 +102,13 @@ function Rows({
   opensBeside = false,
   Row = NoteRow,
 }: ShownProps) {
-  const { list, handleScroll, reveal } = useScroller(onSeen);
+  const { notes, reveal, scrolling } = useSteadyList({ notes: newest, onSeen });
   return (
     <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
       <VList
-        ref={list}
+        {...scrolling}
         data={notes}
         itemSize={58}
-        onScroll={handleScroll}
         className="scroll-py-2 px-1 pb-16"
         aria-label="Notes"
         role="list"

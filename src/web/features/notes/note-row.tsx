@@ -66,6 +66,7 @@ export function NoteRow({
         <div className="flex items-center gap-2">
           <Link
             {...target}
+            dir="auto"
             aria-current={isSelected ? "page" : undefined}
             className="-mx-1 min-w-0 truncate px-1 font-medium after:absolute after:inset-0 after:rounded-md"
           >
@@ -77,7 +78,7 @@ export function NoteRow({
         </div>
         <p
           className={clsx(
-            "text-sm text-muted",
+            "text-sm text-muted text-left [unicode-bidi:plaintext]",
             snippet === undefined ? "truncate" : "line-clamp-2 wrap-anywhere sm:line-clamp-1",
           )}
         >

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Note } from "#contract/notes.ts";
+import { toast } from "../../ui/toast-store.ts";
 
 export type Selection = {
   ids: ReadonlySet<string>;
@@ -29,15 +30,60 @@ export function extended(selection: Selection, order: readonly string[], id: str
   return { ...selection, ids: new Set([...selection.base, ...range]) };
 }
 
-type SelectionStore = { selection: Selection; listed: readonly Note[] };
+type SelectionStore = {
+  selection: Selection;
+  listed: readonly Note[];
+  /** The note of the list that is looked at without being opened. */
+  looking: string | null;
+};
 
 /** The notes selected in the list on the screen; one list at a time has a selection. */
-export const useSelection = create<SelectionStore>(() => ({ selection: NOTHING, listed: [] }));
+export const useSelection = create<SelectionStore>(() => ({ selection: NOTHING, listed: [], looking: null }));
+
+/** Shows a note of the list without opening it; null ends that. */
+export const look = (noteId: string | null): void => useSelection.setState({ looking: noteId });
+
+export const isListedHere = (noteId: string): boolean =>
+  useSelection.getState().listed.some(({ id }) => id === noteId);
 
 export const select = (selection: Selection): void => useSelection.setState({ selection });
 export const clearSelection = (): void => {
   if (useSelection.getState().selection.ids.size > 0) select(NOTHING);
 };
+
+/** Tells how many notes the list has when all are there; null when the server could not be asked for all. */
+export type LoadAll = () => Promise<number | null>;
+
+/** Those that are here at once, the others when they have come; whoever gives the selection up meanwhile has none. */
+export async function selectAll(loadAll?: LoadAll): Promise<void> {
+  const take = () => {
+    const { listed } = useSelection.getState();
+    const ids = new Set(listed.map(({ id }) => id));
+    select({ ids, anchor: listed[0]?.id ?? null, base: ids });
+  };
+  take();
+  if (!loadAll) return;
+  const count = await loadAll();
+  await untilListed(count ?? 0);
+  if (useSelection.getState().selection.ids.size === 0) return;
+  take();
+  if (count === null) toast.error("Not all notes could be loaded. Only those in the list are selected.");
+}
+
+/** What has been loaded is drawn a moment later, on a busy page some frames; not for ever, because notes may leave meanwhile. */
+function untilListed(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const isThere = () => useSelection.getState().listed.length >= count;
+    if (isThere()) return resolve();
+    const stop = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = useSelection.subscribe(() => isThere() && stop());
+    const timer = setTimeout(stop, 3_000);
+  });
+}
 
 /** The list on the screen, in its order; what is no longer in it is no longer selected. */
 export function listNotesHere(listed: readonly Note[]): void {

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Star } from "lucide-react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
+import { Highlighted } from "../../ui/highlighted.tsx";
 import { naturalOrder, type Ordering, type Sort } from "./explorer-choices.ts";
 import { useFolderName } from "./folder-name.tsx";
 import { NoteMenu } from "./note-menu.tsx";
@@ -13,7 +14,7 @@ import type { ShownProps } from "./note-list.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { TagChips } from "./tag-chips.tsx";
-import { useScroller } from "./use-scroller.ts";
+import { useSteadyList } from "./use-steady-list.ts";
 
 /** As many columns as there is room for, by the width of the table and not of the window. */
 const rowClass =
@@ -31,8 +32,9 @@ const columns: Column[] = [
   { name: "Changed", sort: "updated" },
 ];
 
-/** The heads of the columns; those that can order the list are pressed for it, again for the other way round. */
-function TableHead({ sort, order, onSort }: Ordering) {
+/** The heads of the columns; where they can order the list, they are pressed for it, again for the other way round. */
+function TableHead({ ordering }: { ordering: Ordering | undefined }) {
+  const { sort, order, onSort } = ordering ?? {};
   return (
     <div role="rowgroup" className="border-b border-line">
       <div role="row" className={clsx(rowClass, "h-8 text-xs text-faint")}>
@@ -44,9 +46,10 @@ function TableHead({ sort, order, onSort }: Ordering) {
             key={name}
             role="columnheader"
             className={className}
-            {...(by && { "aria-sort": by !== sort ? "none" : order === "asc" ? "ascending" : "descending" })}
+            {...(by &&
+              onSort && { "aria-sort": by !== sort ? "none" : order === "asc" ? "ascending" : "descending" })}
           >
-            {by ? (
+            {by && onSort ? (
               <button
                 type="button"
                 className={clsx(
@@ -71,7 +74,7 @@ function TableHead({ sort, order, onSort }: Ordering) {
   );
 }
 
-function TableRow({ note, index }: { note: Note; index: number }) {
+function TableRow({ note, index, title }: { note: Note; index: number; title: string | undefined }) {
   const isMarked = useSelection(({ selection }) => selection.ids.has(note.id));
   const folder = useFolderName(note.folderId);
   return (
@@ -93,9 +96,10 @@ function TableRow({ note, index }: { note: Note; index: number }) {
         <Link
           to="/app/editor/{-$noteId}"
           params={{ noteId: note.id }}
+          dir="auto"
           className="min-w-0 truncate font-medium after:absolute after:inset-0 after:rounded-md"
         >
-          {titleOf(note)}
+          <Highlighted text={title || titleOf(note)} />
         </Link>
         {note.isFavorite && (
           <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
@@ -130,8 +134,8 @@ function Day({ at, className }: { at: string; className?: string }) {
 }
 
 /** The notes as a table, whose heads order it. */
-export function NoteTable({ notes, isBusy, onSeen, onLoadAll, ordering }: ShownProps) {
-  const { list, handleScroll, reveal } = useScroller(onSeen);
+export function NoteTable({ notes: newest, isBusy, onSeen, onLoadAll, ordering, found }: ShownProps) {
+  const { notes, reveal, scrolling } = useSteadyList({ notes: newest, onSeen });
   return (
     <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
       <div
@@ -141,16 +145,17 @@ export function NoteTable({ notes, isBusy, onSeen, onLoadAll, ordering }: ShownP
         aria-rowcount={onLoadAll ? -1 : notes.length + 1}
         className="@container flex h-full flex-col px-2"
       >
-        {ordering && <TableHead {...ordering} />}
+        <TableHead ordering={ordering} />
         <VList
-          ref={list}
+          {...scrolling}
           data={notes}
           itemSize={40}
-          onScroll={handleScroll}
           className="min-h-0 flex-1 scroll-py-2 pb-16"
           role="rowgroup"
         >
-          {(note, index) => <TableRow key={note.id} note={note} index={index} />}
+          {(note, index) => (
+            <TableRow key={note.id} note={note} index={index} title={found?.get(note.id)?.title} />
+          )}
         </VList>
       </div>
     </SelectableNotes>

@@ -12,6 +12,9 @@ import { countOf } from "./many-notes.ts";
 import { titleOf } from "./note-title.ts";
 import "./print-sheet.css";
 
+/** A diagram that takes longer is printed as its source alone. */
+const DRAWING_MS = 5_000;
+
 type Sheet = { id: string; title: string; doc: string };
 type PrintDialogProps = { notes: Note[]; onClose: () => void };
 
@@ -22,8 +25,7 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
   const { sheets, hasFailed } = useSheets(asked);
   const isReady = sheets.length === asked.length;
   const handlePrint = async () => {
-    const pictures = [...document.querySelectorAll<HTMLImageElement>(".print-sheet img")];
-    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    await drawAll();
     logExport(asked.length, "pdf");
     window.print();
   };
@@ -67,6 +69,19 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
       )}
     </>
   );
+}
+
+/** What is slow to draw and, being out of sight, would not be drawn before it is printed. */
+async function drawAll(): Promise<void> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>(".print-sheet img")];
+  for (const lazy of document.querySelectorAll(".print-sheet [loading='lazy']"))
+    lazy.setAttribute("loading", "eager");
+  const deadline = performance.now() + DRAWING_MS;
+  const diagrams = async () => {
+    while (document.querySelector(".print-sheet .diagram-waiting") && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await Promise.allSettled([...pictures.map((picture) => picture.decode()), diagrams()]);
 }
 
 /** The texts, one after another. */

@@ -18,12 +18,14 @@ const VersionText = whenLoaded(() =>
 type QuickLookProps = {
   notes: readonly Note[];
   noteId: string;
+  /** The list goes on behind those that are loaded. */
+  hasMore: boolean;
   onMove: (noteId: string) => void;
   onClose: () => void;
 };
 
 /** A note's text without opening it: arrows go on in the list, Enter opens the note, Space closes. */
-export function QuickLook({ notes, noteId, onMove, onClose }: QuickLookProps) {
+export function QuickLook({ notes, noteId, hasMore, onMove, onClose }: QuickLookProps) {
   const navigate = useNavigate();
   const at = notes.findIndex(({ id }) => id === noteId);
   const note = notes[at];
@@ -75,11 +77,14 @@ export function QuickLook({ notes, noteId, onMove, onClose }: QuickLookProps) {
           </IconButton>
           <span role="status" className="text-xs text-faint tabular-nums">
             {at + 1} of {notes.length}
+            {hasMore && "+"}
           </span>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
           {data ? (
-            <VersionText key={`${noteId}:${data.seq}`} doc={data.text} label={`Text of ${titleOf(note)}`} />
+            <div className="max-w-3xl">
+              <VersionText key={`${noteId}:${data.seq}`} doc={data.text} label={`Text of ${titleOf(note)}`} />
+            </div>
           ) : isPending ? (
             <SkeletonRows />
           ) : (

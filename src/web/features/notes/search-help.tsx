@@ -8,6 +8,7 @@ const OPERATORS = [
   ["in:", "in a folder"],
   ["is:favorite", "favorites"],
   ["is:untagged", "without a tag"],
+  ["is:shared", "shared with others, or by them"],
   ["has:task", "with tasks"],
   ["has:image", "with images"],
   ["after:7d", "changed in the last week"],

@@ -27,6 +27,8 @@ export function hitOf(note: Note, query: string): Hit | null {
     ![...not.words, ...not.phrases].some((word) => known.includes(word)) &&
     (!is.includes("favorite") || note.isFavorite) &&
     (!is.includes("untagged") || own.length === 0) &&
+    // Of one's own notes only the server knows with whom they are shared.
+    (!is.includes("shared") || note.isForeign === true) &&
     (before === null || note.updatedAt < before) &&
     (after === null || note.updatedAt >= after);
   if (!fits) return null;

@@ -30,7 +30,7 @@ export function SelectMark({ note }: { note: Note }) {
       <span
         aria-hidden="true"
         className={clsx(
-          "size-4 place-items-center rounded-sm border",
+          "size-4 place-items-center rounded-[4px] border",
           isSelected ? "border-transparent bg-accent-fill text-on-accent" : "border-field-line",
           isSelecting
             ? "grid"

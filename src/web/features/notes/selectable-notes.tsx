@@ -1,7 +1,6 @@
 import {
   useEffect,
   useRef,
-  useState,
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -15,11 +14,14 @@ import {
   clearSelection,
   extended,
   listNotesHere,
+  look,
   meantWith,
   NOTHING,
   select,
+  selectAll,
   toggled,
   useSelection,
+  type LoadAll,
 } from "./note-selection.ts";
 
 const SelectionBar = whenLoaded(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
@@ -37,7 +39,7 @@ type SelectableNotesProps = {
   /** How many notes stand beside each other. */
   columns?: number;
   /** Fetches the notes of the list that are not there yet; absent when all are. */
-  onLoadAll?: (() => Promise<void>) | undefined;
+  onLoadAll?: LoadAll | undefined;
   children: ReactNode;
 };
 
@@ -52,23 +54,24 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
   useEffect(
     () => () => {
       clearSelection();
+      look(null);
       listNotesHere([]);
     },
     [],
   );
   const touch = useTouchSelecting();
-  const [looking, setLooking] = useState<string | null>(null);
-  const handleListKey = useListKeys(notes, place, columns, onReveal);
+  const looking = useSelection((state) => state.looking);
+  const handleListKey = useListKeys(notes, place, columns, onReveal, onLoadAll);
   const handleKey = (event: KeyboardEvent) => {
     const id = rowOf(event.target)?.dataset["noteId"];
     const isLook = event.key === " " && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (!id || !isLook || !(event.target as Element).matches("a")) return handleListKey(event);
     event.preventDefault();
-    setLooking(id);
+    look(id);
   };
   const handleMove = (id: string) => {
     onReveal?.(notes.findIndex((note) => note.id === id));
-    setLooking(id);
+    look(id);
   };
   const handleClick = (event: MouseEvent) => {
     const id = rowOf(event.target)?.dataset["noteId"];
@@ -109,9 +112,10 @@ export function SelectableNotes({ notes, onReveal, columns = 1, onLoadAll, child
         <QuickLook
           notes={notes}
           noteId={looking}
+          hasMore={onLoadAll !== undefined}
           onMove={handleMove}
           onClose={() => {
-            setLooking(null);
+            look(null);
             // After the dialog has given the focus back to where it was opened.
             setTimeout(() => focusRow(place.current, looking), FOCUS_AFTER_MS);
           }}
@@ -189,6 +193,7 @@ function useListKeys(
   place: { current: HTMLDivElement | null },
   columns: number,
   onReveal: ((index: number) => void) | undefined,
+  onLoadAll: LoadAll | undefined,
 ) {
   const steps: Record<string, number> = {
     ArrowDown: columns,
@@ -208,8 +213,7 @@ function useListKeys(
     }
     if (isMod && event.key.toLowerCase() === "a" && !event.shiftKey) {
       event.preventDefault();
-      const all = new Set(notes.map((note) => note.id));
-      return select({ ids: all, anchor: notes[0]?.id ?? null, base: all });
+      return void selectAll(onLoadAll);
     }
     if (!id) return;
     if (isMod && event.key === " ") {

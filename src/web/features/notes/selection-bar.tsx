@@ -1,39 +1,37 @@
+import { clsx } from "clsx";
 import { Download, FolderInput, ListChecks, Star, Tags, Trash2, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { openDialog } from "../../lib/actions/palette-store.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { useBottomBar } from "../../ui/bottom-bar.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { exportNotes } from "./export-notes.ts";
 import { removeNotes, toggleFavorites } from "./many-notes.ts";
-import { clearSelection, select, selectedNotes, useSelection } from "./note-selection.ts";
+import { clearSelection, type LoadAll, selectAll, selectedNotes, useSelection } from "./note-selection.ts";
 
 const iconClass = "pointer-coarse:size-11";
 
 /** What can be done with the selected notes; floats over the end of their list. */
-export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) | undefined }) {
+export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined }) {
   const state = useSelection();
   const notes = useMemo(() => selectedNotes(state), [state]);
   const isWhole = notes.length === state.listed.length;
   const [isBusy, setIsBusy] = useState(false);
+  useBottomBar();
   const first = notes[0];
   if (!first) return null;
   const areFavorites = notes.every((note) => note.isFavorite);
   const favoriteWords = areFavorites ? "Remove from favorites" : "Add to favorites";
   const handleAll = async () => {
     setIsBusy(true);
-    await onLoadAll?.();
+    await selectAll(onLoadAll);
     setIsBusy(false);
-    // The list has told of its notes by the next frame.
-    requestAnimationFrame(() => {
-      const all = new Set(useSelection.getState().listed.map(({ id }) => id));
-      select({ ids: all, anchor: first.id, base: all });
-    });
   };
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
+    <div className="@container pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
       <div
         role="toolbar"
         aria-label="Selected notes"
@@ -41,9 +39,9 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) 
       >
         <span
           role="status"
-          className="px-1.5 text-sm whitespace-nowrap tabular-nums max-sm:w-full max-sm:text-center"
+          className="px-1.5 text-sm whitespace-nowrap tabular-nums @max-md:-order-3 @max-md:flex-1"
         >
-          {notes.length} selected
+          {notes.length.toLocaleString()} selected
         </span>
         {(!isWhole || onLoadAll) && (
           <Tooltip words="Select all" keys={shortcutWords("Mod+A")} side="top">
@@ -98,9 +96,17 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: (() => Promise<void>) 
             <Trash2 size={16} />
           </IconButton>
         </Tooltip>
-        <span className="mx-0.5 h-5 w-px bg-line" aria-hidden="true" />
+        {/* Where it is narrow, what is selected and the way out of it stand in a line of their own. */}
+        <span
+          className="mx-0.5 h-5 w-px bg-line @max-md:mx-0 @max-md:-order-1 @max-md:h-px @max-md:w-full"
+          aria-hidden="true"
+        />
         <Tooltip words="Clear selection" keys="Esc" side="top">
-          <IconButton label="Clear selection" className={iconClass} onClick={clearSelection}>
+          <IconButton
+            label="Clear selection"
+            className={clsx(iconClass, "@max-md:-order-2")}
+            onClick={clearSelection}
+          >
             <X size={16} />
           </IconButton>
         </Tooltip>

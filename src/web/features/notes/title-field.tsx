@@ -56,6 +56,7 @@ export function TitleField({ note, isEditable, onLeave, onFlush }: TitleFieldPro
   };
   return (
     <textarea
+      dir="auto"
       aria-label="Title"
       placeholder="Untitled"
       rows={1}

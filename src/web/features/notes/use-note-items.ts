@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { FileText, Hash, Search } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
+import { QUERY_MAX } from "#contract/search-query.ts";
 import { useHere } from "../../lib/actions/here.ts";
 import { api } from "../../lib/api.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
@@ -24,7 +25,7 @@ function itemOf(note: Note) {
 
 /** Notes that match, from what this page knows at once and from the server a moment later. */
 export function useNoteItems(query: string) {
-  const asked = query.trim();
+  const asked = query.trim().slice(0, QUERY_MAX);
   // What the device has kept of the lists, for the recent notes and for searching without the server.
   useInfiniteQuery(noteListOptions({ trashed: false }));
   const settled = useDebounced(asked, 120);

@@ -109,7 +109,7 @@ function Bar({ selected, actions, onHide }: BarProps) {
         aria-label="Selected text"
         data-own-selection=""
         onMouseDown={(event) => event.preventDefault()}
-        className="fixed z-30 flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto rounded-md border border-line-strong bg-raised p-1 text-sm shadow-pop [scrollbar-width:none]"
+        className="fixed z-35 flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto rounded-md border border-line-strong bg-raised p-1 text-sm shadow-pop [scrollbar-width:none]"
       >
         {actions.map((action, index) => (
           <BarButton

@@ -1,6 +1,7 @@
 import { HardDriveDownload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { byteWords } from "../../lib/byte-words.ts";
+import { Bar } from "../../ui/bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
@@ -42,13 +43,7 @@ export function DeviceStorageSetting() {
           {byteWords(device.usage)} used
           {device.quota > 0 && ` of ${byteWords(device.quota)} this browser allows`}
         </p>
-        <meter
-          aria-label="Space used on this device"
-          min={0}
-          max={1}
-          value={share}
-          className="mt-2 h-1.5 w-full"
-        />
+        <Bar label="Space used on this device" as="meter" part={share} className="mt-2 w-full" />
       </div>
       {device.isKept ? (
         <p className="text-sm text-muted">The browser keeps this even when the disk runs low.</p>

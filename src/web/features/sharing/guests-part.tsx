@@ -97,7 +97,7 @@ function InviteForm({ thing }: { thing: SharedThing }) {
         className="min-w-48 flex-1"
       />
       <RoleSelect label="What they may do" name="role" chosen="editor" />
-      <Button type="submit" look="primary" isBusy={isBusy} className="h-9!">
+      <Button type="submit" look="primary" isBusy={isBusy} className="h-9! pointer-coarse:h-11!">
         Share
       </Button>
     </form>
@@ -127,7 +127,7 @@ function GuestLine({ guest }: { guest: Guest }) {
     await askAgain();
   };
   return (
-    <li className="flex min-h-11 items-center gap-2">
+    <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:py-1">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent uppercase"
@@ -144,18 +144,21 @@ function GuestLine({ guest }: { guest: Guest }) {
         <span className="text-sm text-muted">{ROLE_WORDS[guest.role]}</span>
       ) : (
         <>
-          <RoleSelect
-            label={`What ${name} may do`}
-            chosen={guest.role}
-            onChange={(role) =>
-              void change(
-                rpc.sharing.setRole({ shareId: guest.shareId, role }),
-                `${name}: ${ROLE_WORDS[role].toLowerCase()}`,
-              )
-            }
-          />
+          <span className="max-sm:col-start-2 max-sm:row-start-2">
+            <RoleSelect
+              label={`What ${name} may do`}
+              chosen={guest.role}
+              onChange={(role) =>
+                void change(
+                  rpc.sharing.setRole({ shareId: guest.shareId, role }),
+                  `${name}: ${ROLE_WORDS[role].toLowerCase()}`,
+                )
+              }
+            />
+          </span>
           <IconButton
             label={`Stop sharing with ${name}`}
+            className="max-sm:col-start-3 max-sm:row-start-1"
             onClick={() =>
               void change(rpc.sharing.end({ shareId: guest.shareId }), `No longer shared with ${name}`)
             }

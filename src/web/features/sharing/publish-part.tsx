@@ -76,6 +76,7 @@ type PageSettingsProps = {
 function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
   const { url, slug, hasPassword, expiresAt, isIndexed } = publication;
   const [problem, setProblem] = useState<string>();
+  const [dayProblem, setDayProblem] = useState<string>();
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -84,6 +85,9 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
     if (fitting.length < SLUG_MIN) return setProblem("Letters, digits and dashes, three at least.");
     const password = String(given.get("password"));
     const day = String(given.get("day"));
+    const isOver = day !== "" && Date.parse(endOf(day)) <= Date.now();
+    setDayProblem(isOver ? "This day is over. Choose today or a later one." : undefined);
+    if (isOver) return setProblem(undefined);
     setProblem(
       (await onSave({
         slug: fitting,
@@ -143,7 +147,9 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
           label="Ends after"
           name="day"
           type="date"
+          max="9999-12-31"
           defaultValue={dayOf(expiresAt)}
+          error={dayProblem}
           hint="Empty: it stays."
         />
         <Switch

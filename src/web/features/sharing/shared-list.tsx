@@ -45,7 +45,7 @@ function FolderLine({ folder, folders, notes }: FolderLineProps) {
         <FolderIcon size={17} className="shrink-0 text-faint" aria-hidden="true" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{folder.name}</span>
-          {folder.parentId === null && <Facts shared={folder} />}
+          {folder.shareId && <Facts shared={folder} />}
         </span>
         {folder.shareId && <LeaveButton shareId={folder.shareId} name={folder.name} />}
       </div>

@@ -34,6 +34,8 @@ const OF_THE_PAGE: KeyedAction[] = [
   ["Insert a block, at the start of a word", "In the text of a note", ["/"]],
   ["Insert an emoji by its name", "In the text of a note", [":"]],
   ["Menu of the row that has the focus", "On a note", ["Shift+F10"]],
+  ["Select the row, or no longer", "On a note", ["Mod+Space"]],
+  ["Select all notes of the list", "On a note", ["Mod+A"]],
 ].map(([title, group, keys], index) => ({
   id: `page.${index}`,
   title: title as string,

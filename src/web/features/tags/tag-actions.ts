@@ -1,19 +1,50 @@
+import type { TagChange } from "#contract/tags.ts";
 import { api, askAgain } from "../../lib/api.ts";
-import { send } from "../../lib/send.ts";
+import { send, type Sent } from "../../lib/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+
+/** As many notes as one call takes back. */
+const AT_ONCE = 1000;
 
 function refresh(): void {
   askAgain(api.tags.key());
   askAgain(api.notes.key());
 }
 
+/** Tells that it is done; what the server has done already can be taken back. */
+function tell(done: string, sent: Sent<TagChange>, from: string, to?: string): void {
+  refresh();
+  if (sent.how === "queued") return toast.success(done);
+  const { renamed, lost } = sent.answer;
+  toast.undoable(done, () => void putBack({ from, ...(to !== undefined && { to }) }, { renamed, lost }));
+}
+
+async function putBack(
+  names: { from: string; to?: string },
+  { renamed, lost }: Pick<TagChange, "renamed" | "lost">,
+): Promise<void> {
+  try {
+    for (let at = 0; at < Math.max(renamed.length, lost.length); at += AT_ONCE) {
+      const input = {
+        ...names,
+        renamed: renamed.slice(at, at + AT_ONCE),
+        lost: lost.slice(at, at + AT_ONCE),
+      };
+      await send(["tags", "putBack"], input, () => api.tags.putBack.call(input));
+    }
+    toast.success(`The tag ${names.from} is back`);
+  } catch {
+    toast.error("Failed to undo");
+  }
+  refresh();
+}
+
 /** In every note; where the new name exists, the two become one. True when it holds. */
 export async function renameTag(from: string, to: string, isMerge: boolean): Promise<boolean> {
   const input = { from, to };
   try {
-    await send(["tags", "rename"], input, () => api.tags.rename.call(input));
-    toast.success(isMerge ? `Merged ${from} into ${to}` : `Renamed ${from} to ${to}`);
-    refresh();
+    const sent = await send(["tags", "rename"], input, () => api.tags.rename.call(input));
+    tell(isMerge ? `Merged ${from} into ${to}` : `Renamed ${from} to ${to}`, sent, from, to);
     return true;
   } catch {
     toast.error("Failed to rename tag");
@@ -25,9 +56,8 @@ export async function renameTag(from: string, to: string, isMerge: boolean): Pro
 export async function removeTag(name: string): Promise<boolean> {
   const input = { name };
   try {
-    await send(["tags", "remove"], input, () => api.tags.remove.call(input));
-    toast.success(`Removed the tag ${name}`);
-    refresh();
+    const sent = await send(["tags", "remove"], input, () => api.tags.remove.call(input));
+    tell(`Removed the tag ${name}`, sent, name);
     return true;
   } catch {
     toast.error("Failed to remove tag");

@@ -11,7 +11,7 @@ const notesOf = ({ noteCount }: Tag) => (noteCount === 1 ? "1 note" : `${noteCou
 
 type RenameTagDialogProps = { tag: Tag; onClose: () => void; onRenamed: (to: string) => void };
 
-/** Gives a tag another name; asks before two tags become one, which cannot be told apart again. */
+/** Gives a tag another name; asks before two tags become one. */
 export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProps) {
   const { data } = useQuery(api.tags.list.queryOptions({ input: {} }));
   const [merging, setMerging] = useState<Tag | null>(null);

@@ -6,6 +6,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { Usable } from "./built-in.ts";
+import { firstWords } from "./first-words.ts";
 import { removeTemplate, saveTemplate, templatesQuery, usable } from "./template-actions.ts";
 import { TemplateForm } from "./template-form.tsx";
 
@@ -101,10 +102,3 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
     </Dialog>
   );
 }
-
-const firstWords = (text: string): string =>
-  text
-    .replace(/[#>*_`|[\]-]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 80);

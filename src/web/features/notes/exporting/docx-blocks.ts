@@ -42,8 +42,14 @@ export function blocks(
   needs: DocxNeeds,
   place: Place = { level: 0, indent: 0 },
 ): DocxBlock[] {
-  return (content ?? []).flatMap((node) => block(node, needs, place));
+  return apart((content ?? []).flatMap((node) => block(node, needs, place)));
 }
+
+/** Tables that follow each other would be read as one: something has to stand between them. */
+const apart = (made: readonly DocxBlock[]): DocxBlock[] =>
+  made.flatMap((each, index) =>
+    each instanceof Table && made[index - 1] instanceof Table ? [new Paragraph(""), each] : [each],
+  );
 
 function block(node: JSONContent, needs: DocxNeeds, place: Place): DocxBlock[] {
   const { type, attrs = {}, content } = node;

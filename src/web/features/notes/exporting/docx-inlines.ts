@@ -65,5 +65,9 @@ function picture({ attrs = {} }: JSONContent, { pictures }: DocxNeeds): Paragrap
   const height = Math.max(1, Math.round((found.height * width) / found.width));
   const name = clean(alt) || "Picture";
   const altText = { name, title: name, description: name };
-  return [new ImageRun({ type: found.type, data: found.bytes, transformation: { width, height }, altText })];
+  const caption = clean(String(attrs["title"] ?? ""));
+  return [
+    new ImageRun({ type: found.type, data: found.bytes, transformation: { width, height }, altText }),
+    ...(caption ? [new TextRun({ text: caption, break: 1, italics: true, size: 19, color: "555555" })] : []),
+  ];
 }

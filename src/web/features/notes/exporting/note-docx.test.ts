@@ -76,6 +76,19 @@ test("a document of Word has Word's own headings, lists, tables and pictures, an
   expect(markdown).toMatch(/!\[sea\]\(picture-/);
 });
 
+test("tables that follow each other stay apart in Word, and a picture keeps its caption", async () => {
+  const bytes = new Uint8Array(await readFile(PICTURE));
+  const pictures = new Map([["/files/1", { bytes, type: "png" as const, width: 16, height: 16 }]]);
+  const columns =
+    '<div class="columns">\n<div class="column">\n\nx\n\n</div>\n<div class="column">\n\ny\n\n</div>\n</div>';
+  const { doc } = parseMarkdown(`| a |\n| - |\n\n${columns}\n\n![sea](/files/1 "Its caption")`);
+  const file = await Packer.toBuffer(makeDocx([{ title: "T", tags: [], doc }], { pictures, origin: "" }));
+  const xml = (await unpackAll(file)).get("word/document.xml")!.toString();
+  expect(xml.match(/<w:tbl>/g)).toHaveLength(2);
+  expect(xml).not.toContain("</w:tbl><w:tbl>");
+  expect(xml).toContain("Its caption");
+});
+
 test("a web page holds its pictures, draws formulas, leads back, and runs nothing", async () => {
   const { doc } = parseMarkdown(
     `${TEXT}\n[[Other]] and [inside](/app/editor/x)\n\n<script>alert(1)</script>`,

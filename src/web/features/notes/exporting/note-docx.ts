@@ -1,5 +1,14 @@
 import type { JSONContent } from "@tiptap/core";
-import { AlignmentType, Document, LevelFormat, Packer, PageBreak, Paragraph, HeadingLevel } from "docx";
+import {
+  AlignmentType,
+  Document,
+  LevelFormat,
+  LineRuleType,
+  Packer,
+  PageBreak,
+  Paragraph,
+  HeadingLevel,
+} from "docx";
 import { blocks, type DocxBlock, NUMBERS } from "./docx-blocks.ts";
 import type { DocxNeeds } from "./docx-inlines.ts";
 
@@ -21,7 +30,10 @@ const numbers = {
 
 const styles = {
   default: {
-    document: { run: { font: "Calibri", size: 22 }, paragraph: { spacing: { after: 120, line: 276 } } },
+    document: {
+      run: { font: "Calibri", size: 22 },
+      paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
+    },
   },
   paragraphStyles: [
     {
@@ -29,7 +41,7 @@ const styles = {
       name: "Source Code",
       basedOn: "Normal",
       run: { font: "Consolas", size: 19 },
-      paragraph: { spacing: { line: 240 } },
+      paragraph: { spacing: { line: 240, lineRule: LineRuleType.AUTO } },
     },
     { id: "Quote", name: "Quote", basedOn: "Normal", run: { color: "444444" } },
     { id: "Strong", name: "Summary", basedOn: "Normal", run: { bold: true } },
