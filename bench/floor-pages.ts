@@ -25,7 +25,9 @@ export async function startFloor(): Promise<Floor> {
       outDir: built,
       emptyOutDir: true,
       target: "es2023",
-      rolldownOptions: { input: [join(folder, "react.html"), join(folder, "prosemirror.html")] },
+      rolldownOptions: {
+        input: ["react", "prosemirror", "contenteditable"].map((page) => join(folder, `${page}.html`)),
+      },
     },
   });
   const child = fork(new URL("bare-server.ts", import.meta.url), [built]);

@@ -13,6 +13,8 @@ export async function typing(bench: Bench): Promise<Row[]> {
     const noteId = await longNote(bench, words);
     const product = await inEditor(await signedIn(bench), `${bench.server.url}/app/editor/${noteId}`, typed);
     const floor = await inEditor(await bench.browser.newContext(), bareUrl(bench, words), typed);
+    const page = `${bench.floor.url}/contenteditable.html?words=${words}`;
+    const alone = await inEditor(await bench.browser.newContext(), page, typed);
     const length = words.toLocaleString("en");
     const floorName = "bare ProseMirror";
     rows.push(
@@ -29,6 +31,13 @@ export async function typing(bench: Bench): Promise<Row[]> {
         figure: { p50: product.cpu, p95: product.cpu, runs: KEYS },
         floor: { p50: floor.cpu, p95: floor.cpu, runs: KEYS },
         floorName,
+      },
+      {
+        name: `type, ${length} words: CPU of a key to the browser's own`,
+        unit: "ms",
+        figure: { p50: product.cpu, p95: product.cpu, runs: KEYS },
+        floor: { p50: alone.cpu, p95: alone.cpu, runs: KEYS },
+        floorName: "bare contenteditable",
       },
     );
   }

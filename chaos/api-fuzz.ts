@@ -43,10 +43,18 @@ async function run({ amount, seed, log }: TrialContext): Promise<TrialOutcome> {
     const answers = [...statuses]
       .toSorted(([a], [b]) => a - b)
       .map(([status, count]) => `${status}: ${count}`);
-    return { done: next, lost: 0, figures: { answers: answers.join(", ") }, failures };
+    const told = failures.map((failure) => failure + loggedOf(failure, server.log()));
+    return { done: next, lost: 0, figures: { answers: answers.join(", ") }, failures: told };
   } finally {
     await server.dispose();
   }
+}
+
+/** What the server logged of a failed request: a fault that needs the requests before it cannot be repeated alone. */
+function loggedOf(failure: string, log: string): string {
+  const id = /"requestId":"(\w+)"/.exec(failure)?.[1];
+  const lines = id ? log.split("\n").filter((line) => line.includes(id)) : [];
+  return lines.map((line) => `\n${line.slice(0, 2_000)}`).join("");
 }
 
 type Target = { url: string; visitor: Visitor; ids: string[] };

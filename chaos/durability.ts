@@ -18,7 +18,7 @@ export const durability: Trial = {
     "an fsync of the log ends before each acknowledgement; with unsynced writes undone, 0 acknowledged lost",
   unit: "power cuts",
   full: 40,
-  sample: 2,
+  sample: 1,
   run,
 };
 

@@ -33,7 +33,7 @@ export const kill: Trial = {
   promise: 'nothing a page called "Saved" and nothing a 2xx confirmed is lost; ready again within 10 s',
   unit: "kills",
   full: 200,
-  sample: 10,
+  sample: 6,
   run,
 };
 

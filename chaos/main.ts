@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { randomFrom } from "#testing/random.ts";
 import { root } from "../scripts/run-tool.ts";
 import { takeTimeForSample } from "./patience.ts";
+import { takeThrown } from "./process-pages.ts";
 import { print, record, type Result, resultOf } from "./report.ts";
 import type { Trial, TrialOutcome } from "./trial.ts";
 import { TRIALS } from "./trials.ts";
@@ -78,10 +79,16 @@ async function perform(trial: Trial, amount: number, seed: number): Promise<Tria
   try {
     const log = (line: string) => console.log(`   ${line}`);
     const running = trial.run({ amount, seed, random: randomFrom(seed), log, folder });
-    return await Promise.race([running, hang.promise]);
+    const outcome = await Promise.race([running, hang.promise]);
+    return { ...outcome, failures: [...outcome.failures, ...takeThrown()] };
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { done: 0, lost: 0, figures: {}, failures: [`the trial itself broke: ${failure}`] };
+    return {
+      done: 0,
+      lost: 0,
+      figures: {},
+      failures: [`the trial itself broke: ${failure}`, ...takeThrown()],
+    };
   } finally {
     clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
+import { hearErrors } from "../e2e/thrown-errors.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
 import { allowed } from "./patience.ts";
 import { textOf } from "./process-editors.ts";
@@ -7,14 +8,21 @@ import { compareTokens, type Verdict } from "./process-oracle.ts";
 
 const SAVED_WITHIN_MS = 400;
 
+const thrown: string[] = [];
+
+/** What pages threw that nothing caught, since this was asked last: each is a failure, whatever became of the words. */
+export const takeThrown = (): string[] => thrown.splice(0);
+
 /** Starts the browser that the end-to-end tests use. */
 export async function openBrowser(env: Record<string, string> = {}): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     env: { ...(process.env as Record<string, string>), ...env },
     executablePath: await ensureChromium(),
     // The sandbox needs a user that may create namespaces; root may not.
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu"],
   });
+  hearErrors(browser, (error) => thrown.push(error));
+  return browser;
 }
 
 /** A signed-in browser of its own, with one page. */

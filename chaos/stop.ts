@@ -17,7 +17,7 @@ export const stop: Trial = {
   promise: "SIGTERM under load: exit code 0 within 10 s, sockets told, PostgreSQL stopped in order, 0 lost",
   unit: "stops",
   full: 50,
-  sample: 3,
+  sample: 2,
   run,
 };
 

@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, openEditor, type Person, test, waitForSaved } from "./fixtures.ts";
+import { paste } from "./paste.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Note text" });
-
-async function paste(page: Page, html: string): Promise<void> {
-  await text(page).evaluate((element, pasted) => {
-    const data = new DataTransfer();
-    data.setData("text/html", pasted);
-    element.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, html);
-}
 
 const markdownOf = async (person: Person, noteId: string) =>
   (await person.api<{ text: string }>("GET", `/api/notes/${noteId}/body`)).text;
@@ -118,9 +109,8 @@ test("hostile blocks are pasted as what they say: nothing runs, nothing is fetch
   );
   await openEditor(page, noteId);
   await text(page).click();
-  await paste(
-    page,
-    `<aside data-callout="x&quot; onclick=alert(1)" data-callout-title="<img src=x onerror=alert(1)>"><p>one</p></aside>
+  await paste(page, {
+    "text/html": `<aside data-callout="x&quot; onclick=alert(1)" data-callout-title="<img src=x onerror=alert(1)>"><p>one</p></aside>
      <details ontoggle="alert(1)" open><summary><a href="javascript:alert(1)">two</a></summary><p>in it</p></details>
      <a data-note-link data-note-id="javascript:alert(1)" href="javascript:alert(1)" data-note-title="three">x</a>
      <div data-note-embed data-note-title="<svg onload=alert(1)>"></div>
@@ -130,7 +120,7 @@ test("hostile blocks are pasted as what they say: nothing runs, nothing is fetch
      <pre><code class="language-mermaid">flowchart LR
        A["<img src='https://evil.example/m.png' onerror='alert(1)'>six"] --> B
        click A href "javascript:alert(1)"</code></pre>`,
-  );
+  });
   await expect(text(page)).toContainText("in it");
   await expect(text(page).locator("iframe")).toHaveAttribute("sandbox", "allow-scripts");
   await expect(text(page).frameLocator("iframe").locator("svg, body")).not.toHaveCount(0);
@@ -183,6 +173,12 @@ test("the editor's test page shows every block and says it as Markdown", async (
     ];
   });
   expect(reach).toEqual(["null", "kept out", "kept out", "kept out"]);
+  // On paper it is light, whatever the theme.
+  await expect(frame!.locator(".screen > svg")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(frame!.locator(".paper > svg")).toBeVisible();
+  await expect(frame!.locator(".screen > svg")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   // A request from there would be refused as well, loudly; its policy says so quietly.
   const policy = (await page.request.get(frame!.url())).headers()["content-security-policy"];
   expect(policy).toContain("sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'");

@@ -85,9 +85,11 @@ test("a frame that cannot be drawn counts three tries, keeps a record, and recov
 }) => {
   const { context } = await aPerson();
   const page = await anUnwatchedPage(context);
-  let isBroken = true;
+  // Only there: an answer that is well on the page itself would bring it back before anything is pressed.
   await page.route("**/rpc/frame/get*", (route) =>
-    isBroken ? route.fulfill({ json: { json: { workspace: {}, preferences: null } } }) : route.continue(),
+    page.url().endsWith("/app/explorer")
+      ? route.fulfill({ json: { json: { workspace: {}, preferences: null } } })
+      : route.continue(),
   );
   await page.goto("/app/explorer");
   const heading = page.getByRole("heading", { name: "Something went wrong" });
@@ -108,7 +110,6 @@ test("a frame that cannot be drawn counts three tries, keeps a record, and recov
     error: expect.stringMatching(/.+/),
     retryCount: 3,
   });
-  isBroken = false;
   await page.getByRole("button", { name: "Go to Dashboard" }).click();
   await expect(page).toHaveURL("/app/dashboard");
   await expect(page.getByRole("button", { name: "New Note" }).first()).toBeVisible();
@@ -116,6 +117,7 @@ test("a frame that cannot be drawn counts three tries, keeps a record, and recov
 
 test("unfinished work asks before the page is left, and is greeted on coming back to the tab", async ({
   aPerson,
+  thrown,
 }) => {
   const ann = await aPerson();
   const page = await anUnwatchedPage(ann.context);
@@ -153,6 +155,8 @@ test("unfinished work asks before the page is left, and is greeted on coming bac
   await expect(
     toast(page).getByText("An error occurred in the background, but your work has been preserved."),
   ).toBeVisible();
+  await expect.poll(() => thrown).toEqual([expect.stringContaining("in the background")]);
+  thrown.length = 0;
   await page.reload();
   await expect.poll(() => dialogs).toEqual(["beforeunload"]);
   await expect(page.getByText("written away")).toBeVisible();

@@ -103,3 +103,88 @@ test("a guest who may comment does so on the owner's text, and changes no word o
   );
   expect(markdown.trim()).toBe("Delta flows.\n\nIt ends.");
 });
+
+test("a comment whose answer was lost is sent again as the same one, in the words it has by then", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { text: "Epsilon waits." });
+  const { page } = ann;
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("Epsilon waits.").click({ clickCount: 3 });
+  await page.keyboard.press("Control+Alt+m");
+  const form = page.getByRole("region", { name: "New comment" });
+  const box = form.getByRole("textbox", { name: "Comment" });
+  const send = form.getByRole("button", { name: "Comment", exact: true });
+  await page.route(/comments\/begin/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await box.fill("For what?");
+  await send.click();
+  await expect(page.getByText(/^Comments need the server/).first()).toBeVisible();
+  await page.unroute(/comments\/begin/);
+  await box.fill("For whom?");
+  await send.click();
+  await expect(form).toBeHidden();
+  await expect(editor.locator("[data-comment]")).toHaveText("Epsilon waits.");
+  const { threads } = await ann.api<{ threads: { comments: { text: string }[] }[] }>(
+    "GET",
+    `/api/notes/${noteId}/comments`,
+  );
+  expect(threads.map(({ comments }) => comments.map(({ text }) => text))).toEqual([["For whom?"]]);
+});
+
+test("a comment cancelled after its answer was lost leaves no thread behind", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { text: "Eta fades." });
+  const { page } = ann;
+  const editor = await openEditor(page, noteId);
+  await editor.getByText("Eta fades.").click({ clickCount: 3 });
+  await page.keyboard.press("Control+Alt+m");
+  const form = page.getByRole("region", { name: "New comment" });
+  await page.route(/comments\/begin/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await form.getByRole("textbox", { name: "Comment" }).fill("Never mind");
+  await form.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByText(/^Comments need the server/).first()).toBeVisible();
+  const threads = async () =>
+    (await ann.api<{ threads: unknown[] }>("GET", `/api/notes/${noteId}/comments`)).threads.length;
+  expect(await threads()).toBe(1);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(threads).toBe(0);
+  await expect(page.getByText("Never mind")).toBeHidden();
+  await expect(editor.locator("[data-comment]")).toHaveCount(0);
+});
+
+test("on a phone text is commented on with the tools above the keyboard, and its thread opens from the text", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  const noteId = await aNote(ann, { title: "Plan", text: "Zeta hums." });
+  const page = await onPhone(ann);
+  await page.goto(`/mobile/editor/${noteId}`);
+  const text = page.getByRole("textbox", { name: "Note text" });
+  await text.getByText("Zeta hums.").tap();
+  const comment = page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Comment" });
+  // The tools are there once the text has the focus.
+  await expect(comment).toBeAttached();
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain("Zeta hums.");
+  await comment.tap();
+  const sheet = page.getByRole("dialog", { name: "Comments" });
+  await sheet.getByRole("textbox", { name: "Comment" }).fill("Which tune?");
+  await sheet.getByRole("button", { name: "Comment", exact: true }).tap();
+  await expect(sheet.getByText("Which tune?")).toBeVisible();
+  expect(await audit(page, "comments on a phone")).toEqual([]);
+  expect(await findOverflow(page, "comments on a phone")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(text.locator("[data-comment]")).toHaveText("Zeta hums.");
+  await text.locator("[data-comment]").tap();
+  await expect(sheet.getByText("Which tune?")).toBeVisible();
+});

@@ -63,6 +63,34 @@ async function notesIn(person: Person, folderId: string): Promise<number> {
   return notes.length;
 }
 
+test("all that is selected is all there is, not what is loaded; a tag renamed by mistake has its name back", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  for (let made = 0; made < 60; made += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        ann.api("POST", "/api/notes", { title: `Number ${made + at}`, tags: made === 0 ? ["first"] : [] }),
+      ),
+    );
+  await page.goto("/app/explorer");
+  await page.locator("#main article a").first().focus();
+  await page.keyboard.press("Control+a");
+  await expect(bar(page).getByRole("status")).toHaveText("60 selected");
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await aNoteOf(ann, { title: "From elsewhere" });
+  await expect(link(page, "From elsewhere")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for tag first" }).click();
+  await page.getByRole("menuitem", { name: "Rename..." }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("second");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("Renamed first to second")).toBeVisible();
+  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "first, 10 notes" })).toBeVisible();
+});
+
 test("the layout and the order stand in the address, and are there again on the next visit", async ({
   aPerson,
 }) => {

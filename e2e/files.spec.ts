@@ -252,3 +252,27 @@ test("files are added to their page by button and by drop, and what is too large
   // What has just come may stand in a note that the server has not seen yet.
   await expect(page.getByText("Cleaned up 0 unused files")).toBeVisible();
 });
+
+test("a file without room is told of once, is tried again with every page, and is sent when there is room", async ({
+  aPerson,
+}) => {
+  const { page } = await aPerson();
+  const full = "There is no room left for this file.";
+  await page.route("**/api/files/uploads", (route) =>
+    route.fulfill({ status: 413, json: { code: "QUOTA_EXCEEDED", message: full } }),
+  );
+  await page.goto("/app/files");
+  await page.getByLabel("Files to upload").setInputFiles(aFile("plan.txt", "text/plain", "Plan"));
+  const uploads = page.getByRole("region", { name: "Uploads" });
+  const messages = page.getByLabel("Messages");
+  await expect(messages.getByText(full)).toBeVisible();
+  await expect(uploads.getByText(full)).toBeVisible();
+  await page.reload();
+  await expect(uploads.getByText(full)).toBeVisible();
+  await expect(messages.getByText(full)).toBeHidden();
+  await uploads.getByRole("button", { name: "Try plan.txt again" }).click();
+  await expect(messages.getByText(full)).toBeVisible();
+  await page.unroute("**/api/files/uploads");
+  await page.reload();
+  await expect(article(page, "plan.txt")).toBeVisible();
+});

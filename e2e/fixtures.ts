@@ -2,12 +2,16 @@ import { randomBytes } from "node:crypto";
 import {
   type APIRequestContext,
   type BrowserContext,
+  type BrowserContextOptions,
+  devices,
   expect,
   type Page,
   test as base,
 } from "@playwright/test";
 import sharp from "sharp";
+import { PORTRAIT } from "./phone.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { hearErrors } from "./thrown-errors.ts";
 
 export { expect } from "@playwright/test";
 
@@ -26,13 +30,19 @@ type Fixtures = {
   aPerson: (name?: string, options?: { isNew?: boolean }) => Promise<Person>;
   /** Another browser of the same person: nothing is shared but the account. */
   anotherBrowser: (person: Person) => Promise<Person>;
+  /** A page of the same account on a phone: its user agent, its fingers, its screen. */
+  onPhone: (person: Person) => Promise<Page>;
+  /** A browser with nobody in it. */
+  aContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   watch: (page: Page) => void;
+  /** What pages threw that nothing caught. A test that has one thrown on purpose takes it out; any other fails it. */
+  thrown: string[];
 };
 
 export const test = base.extend<Fixtures, { server: ServerProcess }>({
   server: [
     async ({}, use) => {
-      const server = await createServerProcess();
+      const server = await createServerProcess({ TRUSTED_PROXIES: "loopback" });
       await server.start();
       await use(server);
       await server.dispose();
@@ -41,16 +51,29 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
 
-  /** An unexpected error in the console, or an exception, fails the test. */
+  thrown: [
+    async ({ browser }, use) => {
+      const thrown: string[] = [];
+      const stop = hearErrors(browser, (error) => thrown.push(error));
+      await use(thrown);
+      stop();
+      expect(thrown).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  /** An unexpected error in the console fails the test. */
   watch: async ({}, use) => {
     const faults: string[] = [];
     await use((page) => {
-      page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => {
-        // The browser itself reports refused connections and 4xx answers, which tests cause on purpose.
+        // The browser itself reports refused connections and 4xx answers, which tests cause on purpose, and that it asks nobody
+        // about unsent text whose page was left without a press.
         if (
           message.type() === "error" &&
-          !/Failed to load resource|WebSocket connection|net::ERR/.test(message.text())
+          !/Failed to load resource|WebSocket connection|net::ERR|Blocked attempt to show a 'beforeunload'/.test(
+            message.text(),
+          )
         )
           faults.push(message.text());
       });
@@ -58,11 +81,19 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
     expect(faults).toEqual([]);
   },
 
-  aPerson: async ({ browser, server, watch }, use) => {
+  aContext: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (name = "Ann", { isNew = false } = {}) => {
-      const context = await browser.newContext({ baseURL: server.url });
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  aPerson: async ({ aContext, server, watch }, use) => {
+    await use(async (name = "Ann", { isNew = false } = {}) => {
+      const context = await aContext();
       const email = `${name.toLowerCase()}-${randomBytes(4).toString("hex")}@example.com`;
       const password = "correct horse";
       const { session } = await call<{ session: { user: { id: string } } }>(
@@ -82,20 +113,26 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
       watch(page);
       return personOf({ name, email, password, userId: session.user.id }, context, page, server.url);
     });
-    for (const context of contexts) await context.close();
   },
 
-  anotherBrowser: async ({ browser, server, watch }, use) => {
-    const contexts: BrowserContext[] = [];
+  anotherBrowser: async ({ aContext, server, watch }, use) => {
     await use(async ({ name, email, password, userId }) => {
-      const context = await browser.newContext({ baseURL: server.url });
-      contexts.push(context);
+      const context = await aContext();
       await call(context.request, server.url, "POST", "/api/accounts/login", { email, password });
       const page = await context.newPage();
       watch(page);
       return personOf({ name, email, password, userId }, context, page, server.url);
     });
-    for (const context of contexts) await context.close();
+  },
+
+  onPhone: async ({ aContext, watch }, use) => {
+    await use(async ({ context }) => {
+      const storageState = await context.storageState();
+      const phone = await aContext({ ...devices["Pixel 7"], viewport: PORTRAIT, storageState });
+      const page = await phone.newPage();
+      watch(page);
+      return page;
+    });
   },
 });
 
@@ -117,7 +154,8 @@ async function call<T>(
 ): Promise<T> {
   const response = await request.fetch(`${url}${path}`, {
     method,
-    headers: { origin: url },
+    // Each from an address of its own: a hundred accounts in a quarter of an hour from one are refused.
+    headers: { origin: url, "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` },
     ...(body === undefined ? {} : { data: body }),
   });
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);

@@ -14,8 +14,13 @@ const stands = (window: Locator, ...rect: number[]) => expect.poll(() => rectOf(
 
 /** By the menu of its row. */
 async function floatFromList(page: Page, title: string): Promise<Locator> {
-  await page.locator("#main").getByRole("link", { name: title }).first().click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Open in floating window" }).click();
+  const item = page.getByRole("menuitem", { name: "Open in floating window" });
+  // The list stands before the menu's code has come: until then the browser shows its own.
+  await expect(async () => {
+    await page.locator("#main").getByRole("link", { name: title }).first().click({ button: "right" });
+    await expect(item).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await item.click();
   await expect(windowOf(page, title)).toBeVisible();
   return windowOf(page, title);
 }
@@ -133,6 +138,19 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   await page.keyboard.type(", then in the editor");
   await expect(text).toHaveText("First in the window, then in the editor");
   await expect.poll(() => textOf(person, noteId)).toContain("First in the window, then in the editor");
+  // Its tools lie over the window: those of a selection, and the list of blocks.
+  await text.getByText("First").dblclick({ position: { x: 12, y: 10 } });
+  const tools = page.getByRole("toolbar", { name: "Selected text" });
+  await tools.getByRole("button", { name: "Bold" }).click();
+  await expect(text.locator("strong")).toHaveText("First");
+  await page.keyboard.press("Control+b");
+  await expect(text.locator("strong")).toHaveCount(0);
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" /todo");
+  await expect(page.getByRole("option", { name: /^Task list/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (let typed = 0; typed < " /todo".length; typed++) await page.keyboard.press("Backspace");
+  await main.click();
   // By keys, out of the middle of the text.
   await page.keyboard.press("Control+;");
   await expect(window).toBeFocused();

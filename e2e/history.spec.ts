@@ -65,6 +65,29 @@ test("what a version changed is read word by word, and restoring it loses nothin
   await expect(textOf(page)).not.toContainText("new item");
 });
 
+test("the history has an address: a reload keeps it with its version, Back closes it", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await aNoteWithPast(ann);
+  await page.goto(`/app/editor/${id}`);
+  await expect(textOf(page)).toContainText("blue house");
+  const history = await openHistory(page);
+  await history.getByRole("button", { name: /First draft/ }).click();
+  await expect(page).toHaveURL(/[?&]version=\d+/);
+  await page.reload();
+  await expect(history.getByRole("button", { name: /First draft/ })).toHaveAttribute("aria-current", "true");
+  await page.goBack();
+  await expect(history).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/app/editor/${id}$`));
+  await page.goForward();
+  await expect(history).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(history).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/app/editor/${id}$`));
+});
+
 test("without the server the history says where it is", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;
@@ -78,7 +101,7 @@ test("without the server the history says where it is", async ({ aPerson }) => {
   await expect(history.getByRole("button", { name: /First draft/ })).toBeVisible();
 });
 
-test("notes, folders and files come back from one trash, or go for ever after a question", async ({
+test("notes, folders, files and tasks come back from one trash, or go for ever after a question", async ({
   aPerson,
 }) => {
   const ann = await aPerson();
@@ -88,13 +111,17 @@ test("notes, folders and files come back from one trash, or go for ever after a 
   const alone = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Alone" });
   await ann.api("DELETE", `/api/notes/${alone.id}`);
   await ann.api("DELETE", `/api/folders/${folder.id}`, { notes: "trash" });
+  const task = await ann.api<{ id: string }>("POST", "/api/tasks", { title: "Buy milk" });
+  await ann.api("DELETE", `/api/tasks/${task.id}`);
   await page.goto("/app/explorer?view=trash");
-  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByRole("article")).toHaveCount(4);
   await expect(page.getByRole("article").filter({ hasText: "1 note went with it" })).toContainText(
     "Removed for ever in 30 days",
   );
   await page.getByRole("button", { name: "Restore Trips" }).click();
   await expectToast(page, "1 folder restored");
+  await page.getByRole("button", { name: "Restore Buy milk" }).click();
+  await expectToast(page, "1 task restored");
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.getByRole("button", { name: "Empty trash" }).click();
   const question = page.getByRole("dialog", { name: "Empty the trash?" });

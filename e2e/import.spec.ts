@@ -49,7 +49,11 @@ test("notes go out as a page, as a document of Word and on paper", async ({ aPer
   const ann = await aPerson();
   const { page } = ann;
   await aNote(ann, { title: "Harbour", text: "Boats lie **here**.\n\n- one\n- two" });
-  await aNote(ann, { title: "Lighthouse", text: "It turns at night." });
+  const row = `|${" word |".repeat(14)}`;
+  await aNote(ann, {
+    title: "Lighthouse",
+    text: `It turns at night.\n\n${row}\n${row.replaceAll("word", "-")}`,
+  });
   await page.goto("/app/explorer");
   await page.getByRole("checkbox", { name: "Select Harbour" }).click();
   await page.getByRole("checkbox", { name: "Select Lighthouse" }).click();
@@ -79,5 +83,13 @@ test("notes go out as a page, as a document of Word and on paper", async ({ aPer
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".print-sheet").getByText("It turns at night.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Print..." })).toBeHidden();
+  // Paper does not scroll: nothing of a wide table may lie beside it.
+  const beside = await page
+    .locator(".print-sheet table")
+    .evaluate(
+      (table) =>
+        table.getBoundingClientRect().right - table.closest("article")!.getBoundingClientRect().right,
+    );
+  expect(beside).toBeLessThanOrEqual(1);
   await page.emulateMedia({ media: "screen" });
 });

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { aNote, aPicture, expect, openEditor, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
 import { createServerProcess } from "./server-process.ts";
+import { hearErrors } from "./thrown-errors.ts";
 
 const publicFile = (path: string) =>
   readFile(fileURLToPath(new URL(`../src/web/public${path}`, import.meta.url)));
@@ -262,6 +263,7 @@ test("over plain http by another name writing works, and a notice says what is m
   playwright,
   launchOptions,
   watch,
+  thrown,
 }) => {
   test.setTimeout(120_000);
   const server = await createServerProcess({ ALLOWED_HOSTS: "cairn.test" });
@@ -270,6 +272,7 @@ test("over plain http by another name writing works, and a notice says what is m
     ...launchOptions,
     args: [...(launchOptions.args ?? []), "--host-resolver-rules=MAP cairn.test 127.0.0.1"],
   });
+  hearErrors(browser, (error) => thrown.push(error));
   try {
     const page = await browser.newPage({ baseURL: server.url.replace("localhost", "cairn.test") });
     watch(page);

@@ -1,4 +1,26 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+
+/** Waits until the text of a note is on the page's device: it is shown a moment before. */
+export async function waitUntilTextKept(page: Page, noteId: string): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async (id) => {
+      const done = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.addEventListener("success", () => resolve(request.result));
+          request.addEventListener("error", () => reject(request.error));
+        });
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.startsWith("cairn-notes-")) continue;
+        const database = await done(indexedDB.open(name));
+        const updates = database.transaction("updates").objectStore("updates");
+        const count = await done(updates.index("noteId").count(id));
+        database.close();
+        if (count > 0) return true;
+      }
+      return false;
+    }, noteId);
+  await expect.poll(isKept).toBe(true);
+}
 
 /** Changes that wait on the page's device, as the status says and as its disk has them. */
 async function waitingOf(page: Page): Promise<{ said: number; kept: number }> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPicture, expect, test } from "./fixtures.ts";
-import { onPhone, row } from "./on-phone.ts";
+import { row } from "./phone.ts";
 import { audit, findOverflow, rest } from "./screen-audit.ts";
 
 /** Everything that can be pressed and is smaller than a finger; links within a sentence are as tall as it is. */
@@ -33,9 +33,8 @@ async function findSmall(page: Page, name: string): Promise<string[]> {
 
 test("every mobile screen: axe in both themes, no overflow, and room for a finger", async ({
   aPerson,
-  browser,
   server,
-  watch,
+  onPhone,
 }) => {
   test.setTimeout(120_000);
   const ann = await aPerson("Ann-with-a-rather-long-name-that-goes-on");
@@ -59,7 +58,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     title: "w".repeat(90),
     message: "m ".repeat(90),
   });
-  const { phone, page } = await onPhone(browser, ann, server.url, watch);
+  const page = await onPhone(ann);
   await page.setViewportSize({ width: 360, height: 780 });
   const faults: string[] = [];
   const look = async (name: string, within?: string) => {
@@ -114,5 +113,4 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   await row(page, "Donau").waitFor();
   faults.push(...(await findOverflow(page, "notes at 200 %")), ...(await findSmall(page, "notes at 200 %")));
   expect(faults).toEqual([]);
-  await phone.close();
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { waitUntilTextKept } from "./kept-on-device.ts";
 import { aNote, expect, test, textOf, waitForSaved } from "./fixtures.ts";
-import { onPhone, PORTRAIT, row } from "./on-phone.ts";
+import { PORTRAIT, row } from "./phone.ts";
 
 const LANDSCAPE = { width: 844, height: 390 };
 
@@ -40,13 +41,11 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 
 test("a phone is led to the mobile app, a computer to the other, and nothing is left behind for Back", async ({
   aPerson,
-  browser,
-  server,
-  watch,
+  onPhone,
 }) => {
   const ann = await aPerson();
   const noteId = await aNote(ann, { title: "Map", text: "Here be dragons." });
-  const { phone, page } = await onPhone(browser, ann, server.url, watch);
+  const page = await onPhone(ann);
   await page.goto("/public/pricing");
   for (const [from, to] of [
     [`/app/editor/${noteId}#part`, `/mobile/editor/${noteId}#part`],
@@ -92,21 +91,18 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
   await expect(page).toHaveURL(`/mobile/editor/${noteId}`);
   await expect(text).toContainText("TYPED-BEFORE-TURNING");
   await expect.poll(() => textOf(ann, noteId)).toContain("TYPED-BEFORE-TURNING");
-  await phone.close();
 });
 
 test("notes on a phone: the bar, folders, swiping, pulling, search, and the writing tools", async ({
   aPerson,
-  browser,
-  server,
-  watch,
+  onPhone,
 }) => {
   const ann = await aPerson();
   const folder = await ann.api<{ id: string }>("POST", "/api/folders", { name: "Journeys" });
   const noteId = await aNote(ann, { title: "Glacier", text: "Rope and axe." });
   await aNote(ann, { title: "Bread", text: "Flour and water." });
   await ann.api("POST", "/api/notes", { title: "Packing", folderId: folder.id });
-  const { phone, page } = await onPhone(browser, ann, server.url, watch);
+  const page = await onPhone(ann);
   await page.goto("/app/dashboard");
   await expect(heading(page, "Welcome back, Ann")).toBeVisible();
   const bar = page.getByRole("navigation", { name: "Main" });
@@ -199,23 +195,22 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await page.getByRole("menuitem", { name: "Delete" }).tap();
   await expect(page.getByText("Note deleted successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/mobile\/search/);
-  await phone.close();
 });
 
 test("a thought is captured in two presses, also without the server, and a draft is kept", async ({
   aPerson,
-  browser,
   server,
-  watch,
+  onPhone,
 }) => {
   const ann = await aPerson();
   const noteId = await aNote(ann, { title: "Already here", text: "Read me offline." });
-  const { phone, page } = await onPhone(browser, ann, server.url, watch);
+  const page = await onPhone(ann);
   await page.goto("/mobile/dashboard");
   await expect(row(page, "Already here")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`/mobile/editor/${noteId}`);
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Read me offline.");
+  await waitUntilTextKept(page, noteId);
   await page.goto("/mobile/dashboard");
   const plus = page.getByRole("button", { name: "Quick capture" });
   const sheet = page.getByRole("dialog", { name: "Quick capture" });
@@ -263,14 +258,11 @@ test("a thought is captured in two presses, also without the server, and a draft
       { timeout: 20_000 },
     )
     .toContain("come back");
-  await phone.close();
 });
 
 test("messages, settings and the other site are behind More, and the choice of a site sticks", async ({
   aPerson,
-  browser,
-  server,
-  watch,
+  onPhone,
 }) => {
   const ann = await aPerson();
   await ann.api("POST", "/api/notifications", {
@@ -278,7 +270,7 @@ test("messages, settings and the other site are behind More, and the choice of a
     title: "Backup finished",
     message: "All well.",
   });
-  const { phone, page } = await onPhone(browser, ann, server.url, watch);
+  const page = await onPhone(ann);
   await page.goto("/mobile/dashboard");
   await page.getByRole("button", { name: /^More.*1 unread notifications/ }).tap();
   const more = page.getByRole("dialog", { name: "Ann" });
@@ -306,5 +298,4 @@ test("messages, settings and the other site are behind More, and the choice of a
   await more.getByRole("button", { name: "Desktop site" }).tap();
   await expect(page).toHaveURL("/app/settings?tab=appearance");
   await expect(page.getByRole("button", { name: "Quick capture" })).toHaveCount(0);
-  await phone.close();
 });

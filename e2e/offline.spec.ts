@@ -1,5 +1,5 @@
 import { aNote, expect, openEditor, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
-import { waitUntilKept } from "./kept-on-device.ts";
+import { waitUntilKept, waitUntilTextKept } from "./kept-on-device.ts";
 
 const savedOrWaiting = /^(Saved|Offline)/;
 
@@ -18,6 +18,7 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await openEditor(page, noteId);
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Written together.");
+    await waitUntilTextKept(page, noteId);
   }
   await server.stop();
   await expect(here.page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();

@@ -25,12 +25,16 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** Until nothing moves: a colour half way between two is nobody's colour. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A new width is drawn in the next frame, what React makes of it in the one after.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const finite = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(finite.map((animation) => animation.finished));
+    const isStill = async () => {
+      // A new width is drawn in the next frame, what React makes of it in the one after.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const finite = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(finite.map((animation) => animation.finished));
+    };
+    // Of what is not drawn, because it was scrolled away or taken off the page, an animation may never end.
+    await Promise.race([isStill(), new Promise((done) => setTimeout(done, 3_000))]);
   });
 }
 

@@ -222,6 +222,7 @@ const ofEditor: Opening[] = [
   { name: "rename a note", open: choose("Actions for Everything", "Rename...") },
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },
   { name: "history", open: openHistory },
+  { name: "export", open: choose("Actions for Everything", "Export...") },
   { name: "share", open: openShare },
   { name: "heading menu", open: choose(/^(Text|Heading \d)$/) },
   { name: "insert menu", open: choose("Insert a block") },
@@ -342,6 +343,8 @@ test("what is shown in trouble is accessible too: no server, unsent text, an end
   const faults: string[] = [];
   await openEditor(page, noteId);
   await waitForSaved(page);
+  // From then on the device has the app, dialogs and all.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await typeAtEnd(page, " More.");
   await expect(page.getByRole("status").filter({ hasText: /^Offline, / })).toBeVisible();

@@ -219,6 +219,29 @@ test("a sign-out with text that only this device has asks first, and ends once e
   expect(await textOf(await anotherBrowser(ann), noteId)).toContain("UNSENT-TOKEN");
 });
 
+test("signing out without the server says so when the code that would ask is not there yet", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { text: "Sent." });
+  const said: string[] = [];
+  page.on("dialog", (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  // As on a first visit that loses the server before all has been fetched.
+  await page.route(/\/assets\/side-parts/, (route) => route.abort());
+  await openEditor(page, noteId);
+  await server.stop();
+  await typeAtEnd(page, " Unsent.");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect.poll(() => said.join()).toMatch(/^Logout failed/);
+  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Unsent.");
+  await server.start();
+});
+
 async function fillLogin(
   page: Page,
   { email, password }: Pick<Account, "email" | "password">,

@@ -1,4 +1,6 @@
-import { aNote, expect, openEditor, type Person, test, textOf, typeAtEnd } from "./fixtures.ts";
+import { readFile } from "node:fs/promises";
+import { aNote, expect, openEditor, type Person, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 
 const share = (owner: Person, noteId: string, guest: Person, role: string) =>
   owner.api<{ shareId: string }>("POST", `/api/notes/${noteId}/guests`, { email: guest.email, role });
@@ -23,6 +25,10 @@ test("a note is published, read without an account, behind a password, and gone 
   await expect(stranger.getByRole("heading", { name: "Tides" })).toBeVisible();
   await expect(stranger.getByText("High water at noon.")).toBeVisible();
 
+  await dialog.getByLabel("Ends after").fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Save page settings" }).click();
+  await expect(dialog.getByText("This day is over. Choose today or a later one.")).toBeVisible();
+  await dialog.getByLabel("Ends after").fill("");
   await dialog.getByLabel("Password", { exact: true }).fill("open sesame");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
   await expect(dialog.getByRole("button", { name: "Remove password" })).toBeVisible();
@@ -61,6 +67,82 @@ test("two people write in a shared note and see each other", async ({ aPerson })
   await expect(ann.page.getByRole("list", { name: "Here now: Ben" })).toBeVisible();
   await expect(anns.locator(".collaboration-carets__label")).toHaveText("Ben");
   await expect.poll(() => textOf(ann, noteId)).toContain("words of Ben");
+});
+
+test("a shared note takes letters once it is known that it may, and not before", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const noteId = await aNote(ann, { title: "Plan", text: "First line" });
+  await share(ann, noteId, ben, "editor");
+  const answers = [
+    await hold(ben.context, "**/rpc/notes/get"),
+    await hold(ben.context, "**/rpc/sharing/access"),
+  ];
+  await ben.page.goto(`/app/editor/${noteId}`);
+  const text = ben.page.getByRole("textbox", { name: "Note text" });
+  for (const answer of answers) {
+    await expect(text).toContainText("First line");
+    await expect(text).toHaveAttribute("contenteditable", "false");
+    await answer();
+  }
+  await expect(text).toHaveAttribute("contenteditable", "true");
+});
+
+test("who is stopped in the middle of a word makes nothing of the page with the rest of it", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const noteId = await aNote(ann, { title: "Plan", text: "First line" });
+  const { shareId } = await share(ann, noteId, ben, "editor");
+  const text = await openEditor(ben.page, noteId);
+  await expect(ben.page.locator("html[data-keys=ready]")).toBeAttached();
+  await text.click();
+  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+  // As fast as anybody types, until well after it has become a text to read: "c" makes a note, "?" opens the keys.
+  await expect
+    .poll(
+      async () => {
+        await ben.page.keyboard.type("c?", { delay: 40 });
+        return text.getAttribute("contenteditable");
+      },
+      { intervals: [0] },
+    )
+    .toBe("false");
+  await ben.page.keyboard.type("c?c?", { delay: 40 });
+  await expect(ben.page.getByText("View only")).toBeVisible();
+  await expect(ben.page.getByRole("dialog")).toBeHidden();
+  await expect(ben.page).toHaveURL(new RegExp(`${noteId}$`));
+  // Once it was seen what has happened they are keys again.
+  await ben.page.keyboard.press("Escape");
+  await ben.page.keyboard.press("?");
+  await expect(ben.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("what a guest wrote without the server is handed out when the share has ended meanwhile", async ({
+  aPerson,
+  server,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  const noteId = await aNote(ann, { title: "Plan", text: "First line" });
+  const { shareId } = await share(ann, noteId, ben, "editor");
+  await openEditor(ben.page, noteId);
+  await waitForSaved(ben.page);
+  await server.stop();
+  await expect(
+    ben.page
+      .getByRole("status")
+      .filter({ hasText: /^Offline/ })
+      .first(),
+  ).toBeVisible();
+  await typeAtEnd(ben.page, ", and words of Ben");
+  await expect(ben.page.getByText(/^Offline, \d+ changes waiting$/).first()).toBeVisible();
+  await ben.context.setOffline(true);
+  await server.start();
+  await ann.api("DELETE", `/api/shares/${shareId}`);
+  await ben.context.setOffline(false);
+  await expect(ben.page.getByText("only this device has it")).toBeVisible({ timeout: 40_000 });
+  const copy = ben.page.waitForEvent("download");
+  await ben.page.getByRole("button", { name: "Save a copy" }).click();
+  expect(await readFile(await (await copy).path(), "utf8")).toContain("First line, and words of Ben");
 });
 
 test("who may only read sees changes and types nothing, until the share ends", async ({ aPerson }) => {

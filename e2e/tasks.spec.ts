@@ -16,7 +16,8 @@ test("a checkbox is a task: its words say when it is due, and it is ticked here,
   await page.keyboard.type("Order stone");
   await waitForSaved(page);
   const chip = editor.getByText("Tomorrow", { exact: true });
-  await expect(chip).toBeVisible();
+  // Read from the words by the server, which on a busy machine has other notes before this one.
+  await expect(chip).toBeVisible({ timeout: 30_000 });
 
   const list = async () => (await ann.api<{ tasks: Task[] }>("GET", `/api/tasks?noteId=${noteId}`)).tasks;
   await expect

@@ -8,7 +8,8 @@ test("the title bar is switched on in the settings, leads to its pages, and clos
   const bar = page.getByRole("banner", { name: "Title bar" });
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(bar).toHaveCount(0);
-  await page.getByLabel("Show the title bar").check();
+  await page.getByLabel("Show the title bar").click();
+  await expect(page.getByLabel("Show the title bar")).toBeChecked();
   await expect(page.getByText("Settings saved successfully")).toBeVisible();
   await expect(bar).toContainText("Settings");
   const places = [

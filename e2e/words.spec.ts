@@ -73,10 +73,11 @@ test("folders that cannot be loaded, and pictures that cannot be uploaded, are s
     const picture = { name: "a.jpg", mimeType: "image/jpeg", buffer: await aPicture() };
     await page.locator('input[type="file"]').first().setInputFiles(picture);
   };
-  await upload(401);
-  await expect(toast(page, "No active session - please log in first")).toBeVisible();
   await upload(507);
   await expect(toast(page, "Failed to upload image: The disk is full")).toBeVisible();
+  // The last of them: what comes after it waits for a session.
+  await upload(401);
+  await expect(toast(page, "No active session - please log in first")).toBeVisible();
 });
 
 test("one press makes a note, Ctrl+S creates it by hand, and updates it from then on", async ({

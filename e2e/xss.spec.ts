@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
-import { type Payload, xssPayloads } from "#testing/xss-payloads.ts";
+import { FOREIGN, type Payload, xssPayloads } from "#testing/xss-payloads.ts";
 import { expect, type Person, test } from "./fixtures.ts";
 
 /**
@@ -246,3 +246,24 @@ for (const [index, batch] of batches.entries())
         await context.close();
         expect(faults).toEqual([]);
       });
+
+test("a diagram that is drawn asks nobody, also without the policy", async ({ aPerson, browser, server }) => {
+  const ann = await aPerson();
+  const { context, faults } = await guarded(browser, ann, server.url, true);
+  const page = await context.newPage();
+  const at = (path: string) => `https://${FOREIGN}/${path}`;
+  const diagram = [
+    `%%{init: {"themeCSS": "svg { background: url(${at("theme")}) } @import '${at("import")}';"}}%%`,
+    "graph TD",
+    `A["one <img src='${at("label")}'>"] --> B["two<br/><b>bold</b> <i style='background:url(${at("style")})'>x</i>"]`,
+    `B --> C["<image href=${at("image")} "]`,
+    `click A "${at("click")}"`,
+  ].join("\n");
+  const noteId = await aNoteOf(ann, { title: "Drawn", text: `\`\`\`mermaid\n${diagram}\n\`\`\`` });
+  await openNote(page, noteId);
+  const drawing = page.frameLocator("iframe").locator("svg").first();
+  await expect(drawing).toBeVisible();
+  await expect(drawing).toContainText("bold");
+  await look(page, "diagram", faults);
+  await context.close();
+});
