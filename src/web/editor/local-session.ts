@@ -13,6 +13,7 @@ export function createLocalSession(update: Uint8Array): NoteSession {
     connection: "connected",
     isReady: true,
     isEditable: true,
+    hasUnsent: false,
   } as const;
   return {
     noteId: doc.guid,

@@ -53,9 +53,16 @@ export type NoteView = {
   refusal: Refusal | null;
   isReady: boolean;
   isEditable: boolean;
+  hasUnsent: boolean;
 };
 
-const OPENING: NoteView = { phase: "loading", refusal: null, isReady: false, isEditable: true };
+const OPENING: NoteView = {
+  phase: "loading",
+  refusal: null,
+  isReady: false,
+  isEditable: true,
+  hasUnsent: false,
+};
 const views = new WeakMap<NoteSession, NoteView>();
 
 export function useNoteView(session: NoteSession | null): NoteView {
@@ -63,12 +70,13 @@ export function useNoteView(session: NoteSession | null): NoteView {
 }
 
 function viewOf(session: NoteSession): NoteView {
-  const { save, isReady, isEditable } = session.state();
+  const { save, isReady, isEditable, hasUnsent } = session.state();
   const view: NoteView = {
     phase: save.kind === "loading" || save.kind === "offline" || save.kind === "refused" ? save.kind : "open",
     refusal: save.kind === "refused" ? save.refusal : null,
     isReady,
     isEditable,
+    hasUnsent,
   };
   const known = views.get(session);
   const isSame = known && (Object.keys(view) as (keyof NoteView)[]).every((key) => known[key] === view[key]);

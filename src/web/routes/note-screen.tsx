@@ -24,7 +24,7 @@ import { errorCode } from "../lib/rpc-errors.ts";
 import { isWaitingToBeCreated } from "../lib/send.ts";
 import { useUser } from "../lib/session.ts";
 import { useNoteDoors } from "./note-doors.ts";
-import { NoLongerShared, ReadOnlyMark, useNoteAccess } from "./shared-note.tsx";
+import { NoLongerShared, ReadOnlyMark, UnsentWords, useNoteAccess } from "./shared-note.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -132,6 +132,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
       ) : (
         error === null && <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
       )}
+      {note?.isForeign && view.hasUnsent && <UnsentWords />}
       {(!isGone || hasText) && (
         <NoteEditor
           session={session}

@@ -8,6 +8,7 @@ import { exportUnsent } from "../features/accounts/export-unsent.ts";
 import { api, queryClient } from "../lib/api.ts";
 import { rpc } from "../lib/rpc.ts";
 import { forgetSharedNote, rememberSharedNote } from "../lib/shared-notes.ts";
+import { Banner } from "../ui/banner.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -63,6 +64,23 @@ export function ReadOnlyMark({ role }: { role: NoteAccess["role"] }) {
   );
 }
 
+/** Above a text that became one to read while somebody was writing in it: what stands there has not all arrived. */
+export function UnsentWords() {
+  return (
+    <Banner tone="warn" action={<SaveCopyButton />}>
+      You may not write here any more. Your last words did not reach the server: only this device has them.
+    </Banner>
+  );
+}
+
+function SaveCopyButton() {
+  return (
+    <Button onClick={() => void exportUnsent().catch(() => toast.error("The copy could not be saved"))}>
+      Save a copy
+    </Button>
+  );
+}
+
 /**
  * The share has ended while the page was open, or before; what the device had of the note goes. What was written and did not
  * reach the server any more is nobody else's: it is handed out.
@@ -78,13 +96,7 @@ export function NoLongerShared({ noteId }: { noteId: string }) {
         title="This note is no longer shared with you"
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            {hasUnsent && (
-              <Button
-                onClick={() => void exportUnsent().catch(() => toast.error("The copy could not be saved"))}
-              >
-                Save a copy
-              </Button>
-            )}
+            {hasUnsent && <SaveCopyButton />}
             <Link to="/app/shared" className={buttonClass("primary")}>
               Shared with me
             </Link>

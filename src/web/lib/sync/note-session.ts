@@ -50,6 +50,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   let hasAnswer = false;
   let isClosed = false;
   let isReadOnly = false;
+  let hasUnsent = false;
   let refusal: Refusal | null = null;
   let lastSavedAt: Date | null = null;
   /** True when this device has the note, be it empty. */
@@ -78,6 +79,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
           : "syncing",
       isReady: hasAnswer || (isLoaded && (hasCopy || isCreatedHere())),
       isEditable: !device.isOutdated() && refusal === null && !isReadOnly,
+      hasUnsent,
     };
   }
 
@@ -130,6 +132,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
       onAccepted: (mayOnlyRead) => {
         refusal = null;
         isReadOnly = mayOnlyRead;
+        hasUnsent &&= mayOnlyRead;
         sendSync(messageYjsSyncStep1, Y.encodeStateVector(doc));
         if (awareness.getLocalState() !== null) sendAwareness([doc.clientID]);
         update();
@@ -183,6 +186,8 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   /** Each acknowledgement means: committed in the server's database. */
   function confirm(isApplied: boolean): void {
     const confirmed = ledger.confirm(isApplied);
+    // Asked what it lacks, the server says so also to who may only read: it has everything, or will not take it.
+    if (isReadOnly) hasUnsent = !isApplied && ledger.size > 0;
     if (confirmed.length > 0) {
       lastSavedAt = new Date();
       void keeper.acknowledge(confirmed);

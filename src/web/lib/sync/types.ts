@@ -28,6 +28,8 @@ export type NoteSessionState = {
   isReady: boolean;
   /** False once the page must not edit any more: an older schema, or another tab opened a newer store. */
   isEditable: boolean;
+  /** True when this page may only read, and the server has not taken words that were written here before. */
+  hasUnsent: boolean;
 };
 
 /** One open note on this page, shared by all its readers. */
