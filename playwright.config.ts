@@ -1,5 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { seed } from "./src/testing/run-seed.ts";
+
+// One seed for all processes of the run: the tests' names depend on it.
+process.env.CAIRN_SEED ??= String(seed);
 
 /** The browser: named by CHROMIUM_PATH (scripts/test.ts finds or installs one), else the system's. */
 const executablePath = [

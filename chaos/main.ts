@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { randomFrom } from "#testing/random.ts";
+import { seed as runSeed } from "#testing/run-seed.ts";
 import { root } from "../scripts/run-tool.ts";
 import { takeTimeForSample } from "./patience.ts";
 import { takeThrown } from "./process-pages.ts";
@@ -33,16 +34,17 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
   const trials = chosen(values.only);
   if (values.sample) takeTimeForSample();
-  const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed);
+  const seed = values.seed === undefined ? runSeed : Number(values.seed);
   const results: Result[] = [];
+  const unsteady: string[] = [];
   for (const trial of trials) {
     const amount = Number(values.amount ?? (values.sample ? trial.sample : trial.full));
     console.log(`\n== ${trial.name}: ${amount} ${trial.unit}, seed ${seed}`);
-    const startedAt = performance.now();
-    const outcome = await perform(trial, amount, seed);
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    const result = resultOf(trial, { amount, seed, seconds, outcome });
-    console.log(`${result.held ? "held" : "FAILED"} in ${seconds} s`);
+    let result = await once(trial, amount, seed);
+    if (!result.held && values.sample && mayBeTheMachine(result)) {
+      unsteady.push(`chaos ${trial.name}, seed ${seed}: ${result.outcome.failures.join("; ")}`);
+      result = await once(trial, amount, seed);
+    }
     results.push(result);
   }
   print(results);
@@ -54,10 +56,22 @@ async function main(): Promise<void> {
     );
   const failed = results.filter(({ held }) => !held).length;
   if (values.counts)
-    await writeFile(values.counts, JSON.stringify({ passed: results.length - failed, failed }));
+    await writeFile(values.counts, JSON.stringify({ passed: results.length - failed, failed, unsteady }));
   // A trial that failed may have left something open that would keep us running.
   process.exit(failed > 0 ? 1 : 0);
 }
+
+async function once(trial: Trial, amount: number, seed: number): Promise<Result> {
+  const startedAt = performance.now();
+  const outcome = await perform(trial, amount, seed);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  const result = resultOf(trial, { amount, seed, seconds, outcome });
+  console.log(`${result.held ? "held" : "FAILED"} in ${seconds} s`);
+  return result;
+}
+
+/** A word lost or doubled is never the machine's fault; a wait that was too short may be (decision 36). */
+const mayBeTheMachine = ({ outcome }: Result) => outcome.lost === 0 && (outcome.doubled ?? 0) === 0;
 
 /** @throws Error naming what there is when a name is not known. */
 function chosen(only: string | undefined): Trial[] {

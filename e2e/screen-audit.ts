@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { expect, type Person } from "./fixtures.ts";
 
 export const WIDE = { width: 1440, height: 900 };
@@ -9,7 +10,6 @@ const WIDTHS = [320, 390, 768, 1440];
 export const THEMES = ["dark", "light"] as const;
 /** `npm run deep` looks at everything in every way; `npm test` at everything in one way each, chosen by the seed. */
 const isDeep = process.env.CAIRN_DEEP === "1";
-const seed = Number(process.env.CAIRN_SEED ?? Date.now() % 1_000_000_007);
 const random = randomFrom(seed);
 
 /** All of them in the deep run, else so many. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { FOREIGN, type Payload, xssPayloads } from "#testing/xss-payloads.ts";
 import { expect, type Person, test } from "./fixtures.ts";
 
@@ -8,7 +9,6 @@ import { expect, type Person, test } from "./fixtures.ts";
  * security policy: what keeps scripts out has to be what the pages are made of.
  */
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const seed = Number(process.env["CAIRN_SEED"] ?? Date.now() % 1_000_000_007);
 console.info(`hostile texts: CAIRN_SEED=${seed}`);
 
 const AT_ONCE = isDeep ? 100 : 30;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
+import { seed } from "#testing/run-seed.ts";
 import { derive } from "./derive.ts";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { FRAGMENT } from "./schema-version.ts";
@@ -8,8 +9,7 @@ import { SEARCH_TEXT_MAX_BYTES, toSearchText } from "./search-text.ts";
 import { countWords } from "./words.ts";
 import { seedUpdate } from "./yjs.ts";
 
-const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_007);
-console.info(`poisoned states: TEST_SEED=${seed}`);
+console.info(`poisoned states: CAIRN_SEED=${seed}`);
 
 const NOTE = "0190c6d2-7a3b-7c11-8d2e-0123456789ab";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seed } from "#testing/run-seed.ts";
 import { repairDocument } from "./repair.ts";
 import { schema } from "./schema.ts";
 
-const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_007);
-console.info(`repairs: TEST_SEED=${seed}`);
+console.info(`repairs: CAIRN_SEED=${seed}`);
 
 const text = (value: string) => ({ type: "text", text: value });
 

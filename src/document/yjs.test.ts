@@ -3,14 +3,14 @@ import type { JSONContent } from "@tiptap/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
+import { seed } from "#testing/run-seed.ts";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { toMarkdown } from "./markdown/serialize.ts";
 import { schema } from "./schema.ts";
 import { FRAGMENT } from "./schema-version.ts";
 import { readDoc, readState, replaceUpdate, seedUpdate } from "./yjs.ts";
 
-const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_007);
-console.info(`replacing bodies: TEST_SEED=${seed}`);
+console.info(`replacing bodies: CAIRN_SEED=${seed}`);
 
 const docOf = (markdown: string) => parseMarkdown(markdown).doc;
 

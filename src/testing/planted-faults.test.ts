@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "./random.ts";
+import { seed } from "./run-seed.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const VITEST = "node_modules/vitest/vitest.mjs";
@@ -174,7 +175,6 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 
 /** Each starts the tests anew in a copy: `npm test` plants some of them, chosen by the seed, `npm run deep` all. */
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const seed = Number(process.env["CAIRN_SEED"] ?? Date.now() % 1_000_000_007);
 if (!isDeep) process.stdout.write(`planted faults: CAIRN_SEED=${seed}\n`);
 const random = randomFrom(seed);
 const PLANTED = isDeep

@@ -11,6 +11,7 @@ import {
   writeKnownCounts,
 } from "#testing/markdown-corpus/known-counts.ts";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 
 /**
  * What goes in as Markdown comes out saying the same, as a parser sees it that shares no code with ours. Each way in
@@ -18,7 +19,6 @@ import { randomFrom } from "#testing/random.ts";
  */
 const isDeep = process.env.CAIRN_DEEP === "1";
 const isUpdate = process.env.CAIRN_UPDATE_COUNTS === "1";
-const seed = Number(process.env.CAIRN_SEED ?? Date.now() % 1_000_000_007);
 const SAMPLE = 40;
 /** Some changelogs are megabytes, and a sample should take seconds. */
 const SAMPLE_MAX_CHARS = 60_000;

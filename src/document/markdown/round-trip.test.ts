@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schema } from "../schema.ts";
 import { safeHref } from "../safe-urls.ts";
+import { seed } from "#testing/run-seed.ts";
 import { parseMarkdown } from "./parse.ts";
 import { toMarkdown } from "./serialize.ts";
 import { readTree } from "./tree.ts";
 
-const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_007);
 const runs = Number(process.env.TEST_RUNS ?? 500);
-console.info(`markdown round trips: TEST_SEED=${seed}`);
+console.info(`markdown round trips: CAIRN_SEED=${seed}`);
 
 function read(markdown: string) {
   const doc = schema.nodeFromJSON(parseMarkdown(markdown).doc);

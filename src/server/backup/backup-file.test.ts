@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { packEntries, readBackup, verifyBackup } from "./backup-file.ts";
 import { BackupError, type BackupFault } from "./backup-error.ts";
 import type { Entry, EntryAbout } from "./entries.ts";
 
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const seed = Number(process.env["CAIRN_SEED"] ?? randomBytes(4).readUInt32BE());
 const random = randomFrom(seed);
 vi.setConfig({ testTimeout: isDeep ? 600_000 : 60_000 });
 const about = { at: "2026-05-05T01:00:00.000Z", made: "command" as const };

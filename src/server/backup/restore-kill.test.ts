@@ -10,6 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressesOf, anEmptyDatabase } from "#testing/installation.ts";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { createTestDatabase } from "#testing/test-database.ts";
 import { embeddedConnections } from "../db/connections.ts";
 import { openStorage } from "../files/storage.ts";
@@ -22,7 +23,6 @@ import { backupSource } from "./source.ts";
 
 /** A restore is killed at random moments, and what it leaves must be the whole of one backup or the whole of the other. */
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const seed = Number(process.env["CAIRN_SEED"] ?? randomBytes(4).readUInt32BE());
 const random = randomFrom(seed);
 const KEY = "correct horse battery staple";
 const log = createLog("silent");

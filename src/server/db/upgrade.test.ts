@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, expect, inject, test } from "vitest";
 import { describeSchema } from "#testing/describe-schema.ts";
 import { aDatabaseAt, FIRST_WITH_ROWS, peoplesRows } from "#testing/database-at-level.ts";
 import { aCloneOf, anEmptyDatabase } from "#testing/installation.ts";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { inDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { migrate, NewerDatabaseError, readLevel, readMigrations } from "./migrate.ts";
 import type { RoleMode } from "./roles.ts";
@@ -14,7 +14,6 @@ import type { RoleMode } from "./roles.ts";
  * that ran it, and begun again: after every statement in deep runs. Migrations that are added later are found by themselves.
  */
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const seed = Number(process.env["CAIRN_SEED"] ?? randomBytes(4).readUInt32BE());
 const migrations = readMigrations();
 const made: TestDatabase[] = [];
 

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seed } from "#testing/run-seed.ts";
 import { planThinning } from "./thin-history.ts";
+
+fc.configureGlobal({ seed });
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
 import { thinHistory } from "./thin-history.ts";
+
+fc.configureGlobal({ seed });
 
 const secret = "a".repeat(64);
 let app: TestApp;
@@ -244,15 +247,15 @@ test("a restore that ended half-way has lost nothing: what was there is a versio
 
 test("whatever others write while a version is restored stays, in the note or in a version", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 1e9 }), async (seed) => {
-      const random = randomFrom(seed);
+    fc.asyncProperty(fc.integer({ min: 1, max: 1e9 }), async (lot) => {
+      const random = randomFrom(lot);
       const { id, seqs } = await aNote([
         "alpha\n\nbeta\n\ngamma",
         "alpha two\n\nbeta two\n\ngamma two\n\ndelta",
       ]);
       const tokens: string[] = [];
       const writeMeanwhile = async (index: number) => {
-        const token = `token${seed}x${index}`;
+        const token = `token${lot}x${index}`;
         const { parts } = await app.services.db.withUser(ann.userId, async (tx) => {
           const { readBody } = await import("../collab/load-note.ts");
           return readBody(tx, id);
@@ -283,7 +286,7 @@ test("whatever others write while a version is restored stays, in the note or in
       for (const token of tokens)
         expect(
           states.some((text) => text.includes(token)),
-          `${token} of seed ${seed}`,
+          `${token} of lot ${lot}, CAIRN_SEED=${seed}`,
         ).toBe(true);
     }),
     { numRuns: 12 },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compare } from "#testing/markdown-corpus/compare.ts";
 import { corpusFiles, readCorpusFile } from "#testing/markdown-corpus/files.ts";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { formatReport } from "./format-report.ts";
 import { importFolder } from "./import-folder.ts";
@@ -12,7 +13,6 @@ import type { FileReport } from "./report.ts";
 
 /** The whole way: files on the disk, through the import and the database, and out again by the API. */
 const isDeep = process.env["CAIRN_DEEP"] === "1";
-const seed = Number(process.env["CAIRN_SEED"] ?? Date.now() % 1_000_000_007);
 const SAMPLE = 20;
 const SAMPLE_MAX_CHARS = 40_000;
 

@@ -6,12 +6,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imported, type Incoming, planned } from "#testing/import-files.ts";
 import { randomFrom } from "#testing/random.ts";
+import { seed } from "#testing/run-seed.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-process.ts";
 import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 
 /** The server dies while it makes what a plan says; after its start the import is completed by the same again, or undone. */
-const seed = Number(process.env["CAIRN_SEED"] ?? randomBytes(4).readUInt32BE());
 const random = randomFrom(seed);
 const isDeep = process.env["CAIRN_DEEP"] === "1";
 const NOTES = isDeep ? 200 : 100;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FLOATING_FILLS as FILLS } from "#contract/floating-fills.ts";
+import { seed } from "#testing/run-seed.ts";
 import {
   fillAt,
   filled,
@@ -17,6 +18,8 @@ import {
   type Rect,
   type Size,
 } from "./geometry.ts";
+
+fc.configureGlobal({ seed });
 
 const area = { width: 1440, height: 900 };
 const areas = fc.record({

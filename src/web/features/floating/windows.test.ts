@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FLOATING_FILLS as FILLS } from "#contract/floating-fills.ts";
+import { seed } from "#testing/run-seed.ts";
 import {
   after,
   cascaded,
@@ -15,6 +16,8 @@ import {
   topOf,
   type FloatingNote,
 } from "./windows.ts";
+
+fc.configureGlobal({ seed });
 
 const area = { width: 1440, height: 900 };
 const aNote = (noteId: string) => ({ noteId, title: noteId, content: "" });

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seed } from "#testing/run-seed.ts";
 import { placePopover } from "./place-popover.ts";
+
+fc.configureGlobal({ seed });
 
 const side = fc.integer({ min: 320, max: 2560 });
 
