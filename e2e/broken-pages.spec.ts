@@ -7,21 +7,19 @@ const RECORD = "error-boundary-work-preservation";
 /** A page of this person whose console is not watched: what is broken on purpose is told there. */
 const anUnwatchedPage = (context: BrowserContext) => context.newPage();
 
+/** It would have the code on the device, or fetch it past what holds it up here. */
+const withoutServiceWorker = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
+
 test("a page whose code does not arrive is tried again after a second, then says so and can be refreshed", async ({
   aPerson,
 }) => {
   const { context } = await aPerson();
   const page = await anUnwatchedPage(context);
+  await withoutServiceWorker(page);
   await page.goto("/app/dashboard");
   await expect(page.getByRole("button", { name: "New Note" }).first()).toBeVisible();
-  // Past the service worker too, which would have it on the device.
-  await context.unrouteAll();
   const asked: number[] = [];
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations())
-      await registration.unregister();
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
   let isBroken = true;
   await context.route("**/assets/later-*.js", (route) => {
     asked.push(Date.now());
@@ -41,8 +39,7 @@ test("a page whose code does not arrive is tried again after a second, then says
 test("a slow page says what it waits for, whole or inside the app", async ({ aPerson }) => {
   const { context } = await aPerson();
   const page = await context.newPage();
-  // A service worker would fetch the code past what holds it up here.
-  await page.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
+  await withoutServiceWorker(page);
   const [frame, part] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const [name, letGo] of [
     ["app-layout", frame],

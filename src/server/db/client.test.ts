@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
@@ -146,4 +147,13 @@ test("two changes that wait for each other both happen in the end", async () => 
   );
   expect(names.map(({ name }) => [...name].toSorted().join(""))).toEqual(["01", "01"]);
   await db.close();
+});
+
+test("a socket that is not there means that the database is away, a file that is missing does not", async () => {
+  const connecting = Promise.withResolvers<unknown>();
+  connect("/nowhere/.s.PGSQL.5432").once("error", connecting.resolve);
+  expect(isUnavailable(await connecting.promise)).toBe(true);
+  const reading = await readFile("/nowhere/plan.jsonl").catch((error: unknown) => error);
+  expect(isUnavailable(reading)).toBe(false);
+  expect(isUnavailable(new Error("wrapped", { cause: reading }))).toBe(false);
 });

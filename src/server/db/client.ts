@@ -318,8 +318,9 @@ export function isUnavailable(error: unknown): boolean {
     if (isSilence(cause)) return true;
     const code = "code" in cause ? String(cause.code) : "";
     // Classes 08 (connection), 53 (resources), 57P (shutdown, crash), 58 (system) of PostgreSQL; the rest are the socket's own.
-    if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/.test(code))
-      return true;
+    if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH)/.test(code)) return true;
+    // A socket's file that is not there; any other file that is missing is no matter of the database.
+    if (code === "ENOENT" && "syscall" in cause && cause.syscall === "connect") return true;
     if (
       /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         cause.message,

@@ -1,6 +1,7 @@
 import type { Services } from "../base.ts";
 import type { Database } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
+import { patiently } from "./patiently.ts";
 import { readPlan } from "./read-plan.ts";
 import type { PlannedFile, PlannedFolder } from "./reading/plan.ts";
 
@@ -19,6 +20,7 @@ export async function dateMade(
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
+  if (signal.aborted) return;
   let batch: Dated[] = [];
   for await (const { line } of readPlan(folder)) {
     if (signal.aborted) return;
@@ -39,19 +41,21 @@ const isDated = <T extends PlannedFolder | PlannedFile>(line: T): line is T & Da
 async function date(db: Database, userId: string, batch: Dated[]): Promise<void> {
   const [first] = batch;
   if (!first) return;
-  await db.withUser(userId, async (tx) => {
-    const rows = await tx.query<{ id: string }>(
-      `UPDATE ${TABLES[first.kind]} t SET created_at = d.created_at, updated_at = d.updated_at
+  const dateThem = () =>
+    db.withUser(userId, async (tx) => {
+      const rows = await tx.query<{ id: string }>(
+        `UPDATE ${TABLES[first.kind]} t SET created_at = d.created_at, updated_at = d.updated_at
        FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS d (id, created_at, updated_at)
        WHERE t.id = d.id AND t.user_id = $1 AND t.updated_at = t.created_at AND t.created_at <> d.created_at RETURNING t.id`,
-      [
-        userId,
-        batch.map(({ id }) => id),
-        batch.map(({ createdAt }) => createdAt),
-        batch.map(({ updatedAt }) => updatedAt),
-      ],
-    );
-    const entityIds = rows.map(({ id }) => id);
-    await recordChanges(tx, { entity: first.kind, operation: "update", entityIds });
-  });
+        [
+          userId,
+          batch.map(({ id }) => id),
+          batch.map(({ createdAt }) => createdAt),
+          batch.map(({ updatedAt }) => updatedAt),
+        ],
+      );
+      const entityIds = rows.map(({ id }) => id);
+      await recordChanges(tx, { entity: first.kind, operation: "update", entityIds });
+    });
+  await patiently(dateThem);
 }

@@ -78,19 +78,22 @@ async function make(
   const { plan } = await getImport(db, userId, importId);
   const seeds = await openSeeds(folder);
   const maker: Maker = { services, userId, importId, folder, options, seeds, outcomes: [] };
+  let broken: { error: unknown } | null = null;
   try {
     await makeAll(maker, working, plan.notes);
-    await patiently(() => dateMade(services, userId, folder, working.signal));
-  } finally {
-    await seeds.close();
-    await flush(maker);
+    await dateMade(services, userId, folder, working.signal);
+  } catch (error) {
+    broken = { error };
   }
-  if (!(await finish(maker, working))) {
-    const { status } = await readImport(db, userId, importId);
-    // Stopped with the server, it can be completed or undone later; cancelled, nothing of it stays.
-    if (status === "cancelled") await takeAllBack(db, userId, importId);
-    else if (status !== "done") return;
-  }
+  await seeds.close();
+  await flush(maker);
+  const isFinished = !broken && (await finish(maker, working));
+  const { status } = await patiently(() => readImport(db, userId, importId));
+  // Cancelled on another server, its plan may have gone from under our hands: whatever that threw, nothing of it stays.
+  if (status === "cancelled") await takeAllBack(db, userId, importId);
+  else if (broken) throw broken.error;
+  // Stopped with the server, it can be completed or undone later.
+  else if (!isFinished && status !== "done") return;
   await removeWork(config, importId);
 }
 
