@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { diagramPage } from "./scripts/diagram-page.ts";
 import { editorChunks } from "./scripts/editor-chunks.ts";
+import { importAgain } from "./scripts/import-again.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
 const root = import.meta.dirname;
@@ -27,6 +28,7 @@ function sourceHash(): string {
     "scripts/public-site.ts",
     "scripts/diagram-page.ts",
     "scripts/editor-chunks.ts",
+    "scripts/import-again.ts",
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
@@ -34,7 +36,7 @@ function sourceHash(): string {
 
 /** Code that every page needs and that changes only with its packages: one file, kept by browsers across releases. */
 const EVERY_PAGE =
-  /vite[\\/]preload-helper|node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
+  /vite[\\/]preload-helper|src[\\/]web[\\/]lib[\\/]import-again\.|node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
 
 /** Small parts that most screens share; in files of their own they would cost a request each. */
 const EVERY_SCREEN =
@@ -104,7 +106,14 @@ export default defineConfig({
   resolve: {
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
-  plugins: [react(), tailwindcss(), publicSite(root), diagramPage(root), precacheList(build)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    publicSite(root),
+    diagramPage(root),
+    importAgain(root),
+    precacheList(build),
+  ],
   define: { __CAIRN_BUILD__: JSON.stringify(build) },
   build: {
     outDir: join(root, "dist/web"),

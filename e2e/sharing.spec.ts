@@ -125,6 +125,8 @@ test("words that a guest may not send any more are said to be unsent and handed 
   const { shareId } = await share(ann, noteId, ben, "editor");
   await openEditor(ben.page, noteId);
   await waitForSaved(ben.page);
+  // What makes a copy is fetched while the server is there.
+  await ben.page.waitForLoadState("networkidle");
   const banner = ben.page.getByText("Your last words did not reach the server");
   await ben.context.setOffline(true);
   await typeAtEnd(ben.page, ", and words of Ben");

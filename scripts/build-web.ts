@@ -18,6 +18,7 @@ const FILES = [
   "scripts/public-site.ts",
   "scripts/diagram-page.ts",
   "scripts/editor-chunks.ts",
+  "scripts/import-again.ts",
 ];
 
 /**

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** What Vite's own wrapper says, and what it says here: browsers can do some of it, our policy has no nonces, and sign-in no byte to spare. */
+const CHANGES: [RegExp, string][] = [
+  [/return baseModule\(\)\.catch\(/, "return importAgain(baseModule).catch("],
+  [/const cspNonceMeta = [\s\S]*?getAttribute\("nonce"\);/, ""],
+  [/function allSettled\(promises\) \{[\s\S]*?\}\)\)\)\);\s*\}/, ""],
+  [/promise = allSettled\(/, "promise = Promise.allSettled("],
+  [/if \(cspNonce\) link\.setAttribute\("nonce", cspNonce\);/, ""],
+];
+
+/** Lets every `import()` of the pages go through src/web/lib/import-again.ts, by the function that Vite wraps them all in. */
+export function importAgain(root: string): Plugin {
+  return {
+    name: "cairn-import-again",
+    apply: "build",
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        const path = JSON.stringify(join(root, "src/web/lib/import-again.ts"));
+        let changed = `import { importAgain } from ${path};${code}`;
+        for (const [said, says] of CHANGES) {
+          if (!said.test(changed))
+            this.error(`Vite wraps import() in another way than is known here: ${said}`);
+          changed = changed.replace(said, says);
+        }
+        return { code: changed, map: null };
+      },
+    },
+  };
+}
