@@ -23,6 +23,9 @@ const CANONICAL: [name: string, before: string, after: string][] = [
   ["quotes in lists in quotes", "> - a\n>   > b", "> - a\n>   > b\n"],
   ["code with odd fences", '~~~~js title="x"\n```\n~~~\n~~~~', '````js title="x"\n```\n~~~\n````\n'],
   ["indented code", "    a\n\n    b", "```\na\n\nb\n```\n"],
+  ["a list after indented code", "    a\n\n2. b", "```\na\n```\n\n2. b\n"],
+  ["a list right below indented code", "    a\n  0. b\n  1. c", "```\na\n```\n\n0. b\n1. c\n"],
+  ["a paragraph that no list interrupts", "a\n2. b", "a 2. b\n"],
   ["code that is a link", "[`f()`](/f)", "[`f()`](/f)\n"],
   [
     "a table with marks and alignment",

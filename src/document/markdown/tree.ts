@@ -9,6 +9,7 @@ import { frontmatter } from "micromark-extension-frontmatter";
 import { gfm } from "micromark-extension-gfm";
 import { dollarMath } from "./dollar-math.ts";
 import { type Highlighted, highlights, highlightsFromMarkdown, highlightWriting } from "./highlight.ts";
+import { listsAfterCode } from "./list-after-code.ts";
 import { type WikiLink, wikiLinks, wikiLinksFromMarkdown } from "./wiki-link.ts";
 
 export type Root = ReturnType<typeof fromMarkdown>;
@@ -46,7 +47,7 @@ declare module "mdast" {
 }
 
 const FRONT_MATTER: ("yaml" | "toml")[] = ["yaml", "toml"];
-const syntax = [gfm(), frontmatter(FRONT_MATTER), dollarMath(), wikiLinks(), highlights()];
+const syntax = [gfm(), frontmatter(FRONT_MATTER), dollarMath(), wikiLinks(), highlights(), listsAfterCode()];
 const building = [
   gfmFromMarkdown(),
   frontmatterFromMarkdown(FRONT_MATTER),
