@@ -1,5 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { calloutTitle, writtenKind } from "./nodes/callout.ts";
+import { shownKind } from "./nodes/callout-kinds.ts";
 import { safeLanguage } from "./nodes/code-block.ts";
 import { type Attributes, escape, tag, wrap } from "./html-elements.ts";
 import { rawFormat } from "./nodes/raw-block.ts";
@@ -149,6 +150,7 @@ function callout(node: Node, options: HtmlOptions): string {
   const attributes: Attributes = {
     role: "note",
     "data-callout": writtenKind(node.attrs.kind),
+    "data-kind": shownKind(node.attrs.kind),
     "data-callout-title": text(node.attrs.title),
     "data-fold": ["open", "closed"].find((fold) => fold === node.attrs.fold),
   };

@@ -1,4 +1,4 @@
-import { writtenKind } from "#document/nodes/callout.ts";
+import { writtenKind } from "./callout.ts";
 
 /** The five alerts of GitHub, which are also how the many kinds of Obsidian are shown. */
 export const CALLOUT_KINDS = ["note", "tip", "important", "warning", "caution"] as const;

@@ -12,7 +12,8 @@ pre{overflow-x:auto;padding:.9rem 1rem;border-radius:6px;background:#8882}code{f
 blockquote{margin:1em 0;padding-left:1em;border-left:3px solid #8886}
 table{border-collapse:collapse;display:block;overflow-x:auto}th,td{padding:.4em .7em;border:1px solid #8886;text-align:start;vertical-align:top}td p,th p{margin:0}th{background:#8881}
 [align=center]{text-align:center}[align=right]{text-align:right}
-[data-callout]{margin:1em 0;padding:.2em 1em;border-left:4px solid #29a3c7;border-radius:4px;background:#29a3c718}
+[data-callout]{--tone:#29a3c7;margin:1em 0;padding:.2em 1em;border-left:4px solid var(--tone);border-radius:4px;background:color-mix(in srgb,var(--tone) 9%,transparent)}
+[data-kind=tip]{--tone:#2e9e5b}[data-kind=important]{--tone:#8b5cf6}[data-kind=warning]{--tone:#c98a1b}[data-kind=caution]{--tone:#d1453b}
 p,h1,h2,h3,h4,h5,h6{unicode-bidi:plaintext}ul[data-type=taskList]{list-style:none;padding-left:.2em}li[data-type=taskItem]{display:flex;gap:.5em}li[data-type=taskItem]>div{flex:1}li[data-type=taskItem] p{margin:0}
 .columns{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:1.5rem}@media(max-width:40rem){.columns{display:block}}
 mark{background:#fde68a;color:#222}details{margin:1em 0}summary{cursor:pointer;font-weight:600}
