@@ -68,10 +68,10 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
     await use((page) => {
       page.on("console", (message) => {
         // The browser itself reports refused connections and 4xx answers, which tests cause on purpose, and that it asks nobody
-        // about unsent text whose page was left without a press.
+        // about unsent text whose page was left without a press, and that a worker's code did not come from a server that was stopped.
         if (
           message.type() === "error" &&
-          !/Failed to load resource|WebSocket connection|net::ERR|Blocked attempt to show a 'beforeunload'/.test(
+          !/Failed to load resource|WebSocket connection|net::ERR|error occurred when fetching the script|Blocked attempt to show a 'beforeunload'/.test(
             message.text(),
           )
         )
