@@ -33,6 +33,28 @@ test("a store that is deleted under the page says so, keeps quiet for a while, a
   store.close();
 });
 
+test("what the server has acknowledged is unmarked with the next change, or when it is asked for", async () => {
+  const factory = new IDBFactory();
+  const store = await openLocalStore(
+    aPage(() => factory),
+    USER,
+    () => {},
+  );
+  const [first, second] = [
+    await store.append("note", UPDATE, true),
+    await store.append("note", UPDATE, true),
+  ];
+  store.acknowledge([first!]);
+  const third = await store.append("note", UPDATE, true);
+  expect((await store.load("note")).pending).toEqual([second, third]);
+  store.acknowledge([second!]);
+  expect(await store.pendingNotes()).toEqual([{ noteId: "note", count: 1 }]);
+  store.acknowledge([third!]);
+  await expect.poll(async () => (await store.load("note")).pending).toEqual([]);
+  expect((await store.load("note")).updates).toHaveLength(3);
+  store.close();
+});
+
 test("storage that never answers does not keep the page from opening", async () => {
   const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
   const store = await openLocalStore(

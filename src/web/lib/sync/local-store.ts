@@ -9,6 +9,8 @@ const BY_NOTE = "noteId";
 const COMPACT_AT = 100;
 /** A write that takes longer than this counts as failed until it succeeds. */
 const SLOW_WRITE_MS = 1_500;
+/** Who writes on takes the marks of what was acknowledged along: a transaction of their own would cost each key as much again. */
+const UNMARK_MS = 500;
 /** A long note from a slow disk; after it the page goes on with what the server has. */
 const SLOW_READ_MS = 5_000;
 /** After the database was deleted under us nothing is written for a while: a sign-out in another tab closes this page. */
@@ -94,6 +96,7 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
   }
 
   let waiting: Entry[] = [];
+  let acknowledged: number[] = [];
   let isAppending = false;
 
   async function appendAll(): Promise<void> {
@@ -106,14 +109,18 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
     isAppending = false;
   }
 
+  /** Takes along what was acknowledged meanwhile; should the write fail, those marks stay, which is harmless. */
   async function appendTogether(entries: Entry[]): Promise<void> {
     const keys: (IDBRequest<IDBValidKey> | null)[] = [];
+    const unmarked = acknowledged;
+    acknowledged = [];
     try {
       await write([UPDATES, PENDING], (transaction) => {
         for (const { noteId, update, isPending } of entries) {
           transaction.objectStore(UPDATES).add({ noteId, update } satisfies UpdateRow);
           keys.push(isPending ? transaction.objectStore(PENDING).add({ noteId } satisfies PendingRow) : null);
         }
+        for (const key of unmarked) transaction.objectStore(PENDING).delete(key);
         return null;
       });
       for (const [index, { done }] of entries.entries())
@@ -122,6 +129,10 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
       for (const { done } of entries) done.reject(error);
     }
   }
+
+  const unmark = async () => {
+    if (acknowledged.length > 0) await appendTogether([]);
+  };
 
   return {
     async load(noteId: string): Promise<StoredNote> {
@@ -146,16 +157,15 @@ export async function openLocalStore(page: Page, userId: string, onNewerVersion:
       return entry.done.promise;
     },
 
-    /** The server has committed these changes. */
-    async acknowledge(keys: number[]): Promise<void> {
-      await write([PENDING], (transaction) => {
-        for (const key of keys) transaction.objectStore(PENDING).delete(key);
-        return null;
-      });
+    /** The server has committed these changes. Their marks go with the next change that is written, or a moment later. */
+    acknowledge(keys: number[]): void {
+      acknowledged.push(...keys);
+      setTimeout(() => void unmark(), UNMARK_MS);
     },
 
     /** Notes with changes that the server has not acknowledged, and how many. */
     async pendingNotes(): Promise<{ noteId: string; count: number }[]> {
+      await unmark();
       const counts = new Map<string, number>();
       for (const { noteId } of await read<PendingRow[]>(PENDING, (objects) => objects.getAll())) {
         counts.set(noteId, (counts.get(noteId) ?? 0) + 1);

@@ -72,11 +72,7 @@ export function createStoreKeeper(options: {
     async acknowledge(confirmed: Promise<number | undefined>[]): Promise<void> {
       const keys = (await Promise.all(confirmed)).filter((key) => key !== undefined);
       // A mark that stays is harmless: the next opening of the note sends nothing new and removes it.
-      if (keys.length > 0)
-        await options
-          .store()
-          ?.acknowledge(keys)
-          .catch(() => {});
+      if (keys.length > 0) options.store()?.acknowledge(keys);
     },
     get fault(): string | null {
       return fault;
