@@ -18,6 +18,7 @@ import { FindMarks } from "./find/find-marks.ts";
 import { FreshCaret } from "./fresh-caret.ts";
 import { ImageUploads } from "./image-uploads.ts";
 import { LongNote } from "./long-note.ts";
+import { ofOthers } from "./others-awareness.ts";
 import { Pasting } from "./paste/pasting.ts";
 import { Suggestions } from "./suggest/asking.ts";
 import { suggestionKinds } from "./suggest/kinds.ts";
@@ -43,7 +44,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     LongNote,
     Collaboration.configure({ fragment: session.fragment }),
     CollaborationCaret.configure({
-      provider: { awareness: session.awareness },
+      provider: { awareness: ofOthers(session.awareness) },
       user: { id: user.id, name: user.name, color: caretColor(user.id) },
     }),
     Placeholder.configure({

@@ -26,7 +26,7 @@ export const FreshCaret = Extension.create({
   },
 });
 
-/** Whether the browser's caret may be elsewhere than the editor's; one place that has two names is looked at for nothing. */
+/** Whether the browser's caret may be elsewhere than the editor's. */
 function hasMoved(view: EditorView): boolean {
   const shown = view.dom.ownerDocument.getSelection();
   if (!shown?.focusNode) return false;
@@ -38,6 +38,9 @@ function hasMoved(view: EditorView): boolean {
 }
 
 function isAt(view: EditorView, position: number, node: globalThis.Node | null, offset: number): boolean {
-  const place = view.domAtPos(position);
-  return place.node === node && place.offset === offset;
+  // A place beside an element has a name within it and one without.
+  return [0, -1, 1].some((side) => {
+    const place = view.domAtPos(position, side);
+    return place.node === node && place.offset === offset;
+  });
 }

@@ -1,7 +1,12 @@
 import type { Editor } from "@tiptap/core";
+import { yUndoPluginKey } from "@tiptap/y-tiptap";
+import type { UndoManager } from "yjs";
 
 /** What the toolbar shows of the place the caret is in; compared by value, so the toolbar draws only when it changes. */
 export function toolbarState({ editor }: { editor: Editor }) {
+  // Asked at every key: `editor.can()` would build every command there is to ask two of them.
+  const history = (yUndoPluginKey.getState(editor.state) as { undoManager?: UndoManager } | undefined)
+    ?.undoManager;
   return {
     level: [1, 2, 3].find((level) => editor.isActive("heading", { level })) ?? 0,
     isBold: editor.isActive("bold"),
@@ -15,7 +20,7 @@ export function toolbarState({ editor }: { editor: Editor }) {
     isQuote: editor.isActive("blockquote"),
     isCodeBlock: editor.isActive("codeBlock"),
     isTable: editor.isActive("table"),
-    canUndo: editor.can().undo(),
-    canRedo: editor.can().redo(),
+    canUndo: history?.canUndo() ?? false,
+    canRedo: history?.canRedo() ?? false,
   };
 }
