@@ -197,6 +197,23 @@ test("a note is looked at from its row by Space, and is duplicated", async ({ aP
   await expect(link(page, "Second (copy)")).toBeVisible();
 });
 
+test("a dialog that a menu opened has the keys, and the menu's button has them after it", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNoteOf(ann, { title: "First" });
+  await page.goto("/app/explorer");
+  const button = page.getByRole("button", { name: "Actions for First" });
+  await button.press("Enter");
+  await page.getByRole("menuitem", { name: "Rename..." }).press("Enter");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test("a search is kept under a name, on every device", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;

@@ -197,3 +197,19 @@ test("palette, keyboard map, context menu and selection bar are accessible in bo
   }
   expect(faults).toEqual([]);
 });
+
+test("words go on into the palette's field after a line was pressed", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Tents" });
+  for (const name of ["Garden", "Kitchen"]) await ann.api("POST", "/api/folders", { name });
+  await show(page, "/app/explorer");
+  await page.getByRole("link", { name: "Tents" }).focus();
+  await open(page);
+  await page.keyboard.type("Move to");
+  await paletteOf(page).getByRole("option", { name: "Move to..." }).click();
+  await expect(paletteOf(page).getByRole("option", { name: "Kitchen" })).toBeVisible();
+  await page.keyboard.type("gard");
+  await expect(paletteOf(page).getByRole("option", { name: "Kitchen" })).toBeHidden();
+  await expect(active(page)).toHaveText("Garden");
+});

@@ -16,6 +16,14 @@ type OpenMenuProps = {
 export const popupClass =
   "max-h-[min(36rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
+/** Who took the focus while a menu closed keeps it: the dialog that its item opened. */
+export function focusAfterMenu(opener: HTMLElement | null): HTMLElement | boolean {
+  const { activeElement: active } = document;
+  const isFree =
+    !active || active === document.body || active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
+  return isFree ? (opener ?? true) : active === opener;
+}
+
 /** A menu beside the element that opened it, which gets the focus back. */
 function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
   return (
@@ -35,7 +43,7 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
           align={align}
           className="menu-place z-40 outline-none"
         >
-          <Menu.Popup finalFocus={anchor} className={popupClass}>
+          <Menu.Popup finalFocus={() => focusAfterMenu(anchor.current)} className={popupClass}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>

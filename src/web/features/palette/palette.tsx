@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronRight, Search } from "lucide-react";
-import { useId, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { chordOf } from "../../lib/actions/chords.ts";
 import { keysOf } from "../../lib/actions/key-store.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
@@ -38,9 +38,12 @@ export function Palette(props: PaletteProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const items = sections.flatMap((section) => section.items);
   const active = items.find((item) => item.id === pointed) ?? items[0];
+  const field = useRef<HTMLInputElement>(null);
   const ask = (next: string) => {
     setPointed(null);
     onQuery(next);
+    // A press on a line took the focus there, and the line is gone.
+    field.current?.focus();
   };
   const turnTo = (next: PalettePage[]) => {
     onPages(next);
@@ -95,6 +98,7 @@ export function Palette(props: PaletteProps) {
           <div className="flex items-center gap-2.5 border-b border-line px-4">
             <Search size={16} aria-hidden="true" className="shrink-0 text-faint" />
             <input
+              ref={field}
               type="text"
               role="combobox"
               aria-expanded={items.length > 0}
