@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { DeleteFolderDialog } from "../features/folders/delete-folder-dialog.tsx";
 import { FolderNameDialog } from "../features/folders/folder-name-dialog.tsx";
 import { MoveFolderDialog } from "../features/folders/move-folder-dialog.tsx";
@@ -49,11 +49,12 @@ export function ActionDialogs() {
 
 function AskedDialog() {
   const dialog = useActionDialog((state) => state.dialog);
+  const router = useRouter();
   const navigate = useNavigate();
   const { folderId } = useParams({ strict: false });
-  const search = useSearch({ strict: false }) as { tag?: string };
-  /** A list filtered by a tag follows it to its new name. */
+  /** A list filtered by a tag follows it to its new name, and back when that is undone. */
   const changeTagFilter = (from: string, to: string | null) => {
+    const search = router.state.location.search as { tag?: string };
     const tags = tagsOfAddress(search.tag);
     if (!tags.includes(from)) return;
     const next = tags.flatMap((tag) => (tag !== from ? tag : (to ?? [])));
@@ -89,6 +90,7 @@ function AskedDialog() {
           tag={dialog.tag}
           onClose={closeDialog}
           onRenamed={(to) => changeTagFilter(dialog.tag.name, to)}
+          onUndone={(to) => changeTagFilter(to, dialog.tag.name)}
         />
       );
     case "remove-tag":

@@ -9,15 +9,21 @@ import { removeTag, renameTag } from "./tag-actions.ts";
 
 const notesOf = ({ noteCount }: Tag) => (noteCount === 1 ? "1 note" : `${noteCount} notes`);
 
-type RenameTagDialogProps = { tag: Tag; onClose: () => void; onRenamed: (to: string) => void };
+type RenameTagDialogProps = {
+  tag: Tag;
+  onClose: () => void;
+  onRenamed: (to: string) => void;
+  /** The tag has its name again; of two that had become one nobody knows which is meant. */
+  onUndone: (to: string) => void;
+};
 
 /** Gives a tag another name; asks before two tags become one. */
-export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProps) {
+export function RenameTagDialog({ tag, onClose, onRenamed, onUndone }: RenameTagDialogProps) {
   const { data } = useQuery(api.tags.list.queryOptions({ input: {} }));
   const [merging, setMerging] = useState<Tag | null>(null);
   const rename = async (to: string, isMerge: boolean) => {
     onClose();
-    if (await renameTag(tag.name, to, isMerge)) onRenamed(to);
+    if (await renameTag(tag.name, to, isMerge, () => isMerge || onUndone(to))) onRenamed(to);
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
