@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Person, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 
 const row = (page: Page, title: string) =>
   page.getByRole("list", { name: "Notes" }).getByRole("listitem").filter({ hasText: title });
@@ -82,13 +83,16 @@ test("all that is selected is all there is, not what is loaded; a tag renamed by
   await expect(bar(page)).toBeHidden();
   await aNoteOf(ann, { title: "From elsewhere" });
   await expect(link(page, "From elsewhere")).toBeVisible();
+  await page.getByRole("button", { name: "first, 10 notes" }).click();
   await page.getByRole("button", { name: "Actions for tag first" }).click();
   await page.getByRole("menuitem", { name: "Rename..." }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("second");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await expect(page.getByText("Renamed first to second")).toBeVisible();
+  await expect(page).toHaveURL(/tag=second$/);
   await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "first, 10 notes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "first, 10 notes" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/tag=first$/);
 });
 
 test("the layout and the order stand in the address, and are there again on the next visit", async ({
@@ -212,6 +216,20 @@ test("a dialog that a menu opened has the keys, and the menu's button has them a
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(button).toBeFocused();
+});
+
+test("no search is said to find nothing before it was made", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  await aNoteOf(ann, { title: "Standup", tags: ["WORK"] });
+  await page.goto("/app/explorer?q=tag%3AWOR");
+  await expect(page.getByText("No note matches")).toBeVisible();
+  const release = await hold(context, /\/rpc\/notes\/search/);
+  await page.getByRole("searchbox", { name: "Search notes" }).fill("tag:WORK");
+  await expect(page.getByText("Searching...")).toBeVisible();
+  await expect(page.getByText("No note matches")).toBeHidden();
+  await release();
+  await expect(link(page, "Standup")).toBeVisible();
 });
 
 test("a search is kept under a name, on every device", async ({ aPerson }) => {

@@ -40,7 +40,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
   const settled = useDebounced(query, 120).slice(0, QUERY_MAX);
   const [widened, setWidened] = useState<string | null>(null);
   const limit = widened === settled ? MOST : FIRST;
-  const { data, error, isPending, isFetching, refetch } = useQuery(
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
     api.notes.search.queryOptions({
       input: { query: settled, limit },
       placeholderData: keepPreviousData,
@@ -67,6 +67,8 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
   }, [hits, settled]);
   if (error && !isAway) return <LoadFailed onRetry={() => void refetch()} />;
   if (isPending && !isAway) return <SkeletonRows className="px-1" />;
+  // That the words before found nothing says nothing of those just typed.
+  const isAsking = !isAway && (isPlaceholderData || settled !== query.slice(0, QUERY_MAX));
   const isCut = !isAway && hits.length >= limit;
   const Shown = layout === "grid" ? NoteGrid : NoteTable;
   return (
@@ -91,7 +93,13 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
         {hits.length === 0 ? (
           <EmptyState
             icon={<SearchX size={20} />}
-            title={asksNothing(settled) ? "What are you looking for?" : "No note matches"}
+            title={
+              isAsking
+                ? "Searching..."
+                : asksNothing(settled)
+                  ? "What are you looking for?"
+                  : "No note matches"
+            }
           >
             Try fewer or shorter words, or a “phrase in quotes”. tag:name, in:folder, is:favorite, has:task,
             before:2026-05 and -word narrow a search.
