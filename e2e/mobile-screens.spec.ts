@@ -114,3 +114,22 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   faults.push(...(await findOverflow(page, "notes at 200 %")), ...(await findSmall(page, "notes at 200 %")));
   expect(faults).toEqual([]);
 });
+
+test("beside the buttons a finger needs, a note's time stays in one line on a tablet", async ({
+  aPerson,
+  aContext,
+}) => {
+  const ann = await aPerson();
+  await ann.api("POST", "/api/notes", { title: "Plan", tags: ["work", "to read"] });
+  const storageState = await ann.context.storageState();
+  const tablet = await aContext({ viewport: { width: 768, height: 1024 }, hasTouch: true, storageState });
+  const page = await tablet.newPage();
+  await page.goto("/app/explorer");
+  const time = row(page, "Plan").locator("time");
+  await expect(row(page, "Plan").getByRole("button", { name: "Actions for Plan" })).toBeVisible();
+  const written = time.evaluate((element) => {
+    element.textContent = "59 min. ago";
+    return element.getClientRects().length === 1 && element.getBoundingClientRect().height < 24;
+  });
+  expect(await written).toBe(true);
+});

@@ -88,12 +88,7 @@ export function NoteRow({
       </div>
       {!opensBeside && <TagChips tags={note.tags} className="hidden max-w-56 shrink-0 md:flex" />}
       {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
-      <div
-        className={clsx(
-          "relative flex shrink-0 items-center justify-end",
-          !opensBeside && !note.trashedAt && "sm:w-20",
-        )}
-      >
+      <div className={clsx("relative flex shrink-0 items-center justify-end", !opensBeside && "sm:min-w-20")}>
         <time
           dateTime={note.updatedAt}
           title={inFull(note.updatedAt)}
