@@ -20,6 +20,10 @@ export function someOf<Choice>(choices: readonly Choice[], count: number): reado
     .sort((one, other) => one.lot - other.lot);
   return drawn.slice(0, count).map(({ choice }) => choice);
 }
+
+/** For a test that looks at some of what the deep run looks at in every way. */
+export const patience = (milliseconds: number) => (isDeep ? 5 * milliseconds : milliseconds);
+
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Until nothing moves: a colour half way between two is nobody's colour. */

@@ -16,6 +16,7 @@ import {
   audit,
   auditOpenings,
   findOverflow,
+  patience,
   type Opening,
   PHONE,
   resize,
@@ -140,7 +141,7 @@ test("every public screen is accessible in both themes and fits every width", as
   server,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patience(180_000));
   const faults: string[] = [];
   const wide = await browser.newContext({ baseURL: server.url, viewport: WIDE });
   const phone = await aPhone(browser, server.url);
@@ -161,7 +162,7 @@ test("every page outside of the app is accessible in both themes and fits every 
   server,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patience(180_000));
   const faults: string[] = [];
   const context = await browser.newContext({ baseURL: server.url, viewport: WIDE });
   const page = await context.newPage();
@@ -186,7 +187,7 @@ test("every screen of the app is accessible in both themes and fits every width"
   server,
   watch,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(patience(240_000));
   const ann = await aPerson("Ann-with-quite-a-long-name");
   const screens = ownScreens(await fill(ann, server.url));
   const phone = await aPhone(browser, server.url, await ann.context.storageState());
@@ -287,7 +288,7 @@ test("every menu and dialog is accessible in both themes, and closes by Escape",
   server,
   watch,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(patience(360_000));
   const ann = await aPerson("Ann");
   const { noteId } = await fill(ann, server.url);
   const phone = await aPhone(browser, server.url, await ann.context.storageState());
@@ -314,7 +315,7 @@ test("every menu and dialog is accessible in both themes, and closes by Escape",
 test("the welcome, the tour and the frame while it is edited are accessible and fit every width", async ({
   aPerson,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patience(180_000));
   const { page } = await aPerson("Ann", { isNew: true });
   const faults: string[] = [];
   await page.setViewportSize(WIDE);
@@ -336,7 +337,7 @@ test("what is shown in trouble is accessible too: no server, unsent text, an end
   aPerson,
   server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patience(180_000));
   const ann = await aPerson("Ann");
   const { page } = ann;
   const noteId = await aNote(ann, { text: "Begun." });
