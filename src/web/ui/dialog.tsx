@@ -9,8 +9,11 @@ export type DialogProps = {
   children: ReactNode;
   /** A dialog that must be answered: no cross, no closing by Escape or a press outside. */
   isModalOnly?: boolean;
-  /** Nearly the whole page, the whole of a phone's: for what is read in it. Its content fills the height. */
-  isLarge?: boolean;
+  /**
+   * Both larger sizes take the whole of a phone's page. A medium one is as high as its content until that scrolls; a large one is
+   * nearly the whole page, for what is read in it.
+   */
+  size?: "small" | "medium" | "large";
 };
 
 /** A dialog over the page; focus stays in it and returns to its opener. */

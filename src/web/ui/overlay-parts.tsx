@@ -52,15 +52,19 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
   );
 }
 
+const WHOLE_PHONE =
+  "inset-0 flex flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:rounded-md sm:border sm:p-5";
 const sizes = {
   small:
     "top-[max(4rem,18dvh)] left-1/2 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border p-5",
-  large:
-    "inset-0 flex flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-[max(1.5rem,calc(50vw-36rem))] sm:inset-y-[4dvh] sm:rounded-md sm:border sm:p-5",
+  medium: `${WHOLE_PHONE} sm:inset-x-[max(1.5rem,calc(50vw-24rem))] sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh]`,
+  large: `${WHOLE_PHONE} sm:inset-x-[max(1.5rem,calc(50vw-36rem))] sm:inset-y-[4dvh]`,
 };
 
+const contents = { small: "mt-4", medium: "mt-3 flex min-h-0 flex-1 flex-col", large: "mt-3 min-h-0 flex-1" };
+
 function OpenDialog(props: DialogProps) {
-  const { title, description, isOpen, onClose, children, isModalOnly = false, isLarge = false } = props;
+  const { title, description, isOpen, onClose, children, isModalOnly = false, size = "small" } = props;
   // Once loaded, a dialog stands ready while it is closed: the opener is who has the focus when it opens.
   const [was, setWas] = useState({ isOpen: false, opener: document.activeElement as HTMLElement | null });
   if (was.isOpen !== isOpen)
@@ -77,7 +81,7 @@ function OpenDialog(props: DialogProps) {
           finalFocus={() => (was.opener?.isConnected ? was.opener : true)}
           className={clsx(
             "fixed z-40 border-line-strong bg-raised shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0",
-            sizes[isLarge ? "large" : "small"],
+            sizes[size],
           )}
         >
           <div className="flex items-start justify-between gap-4">
@@ -97,7 +101,7 @@ function OpenDialog(props: DialogProps) {
           {description && (
             <Dialog.Description className="mt-1 text-sm text-muted">{description}</Dialog.Description>
           )}
-          <div className={isLarge ? "mt-3 min-h-0 flex-1" : "mt-4"}>{children}</div>
+          <div className={contents[size]}>{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -143,13 +143,20 @@ function createFolderLines({ userId, key, nameOf }: PlanTask, plan: PlanWriter) 
   return { idOf };
 }
 
+const NOT_READ = "files of this kind are not read";
+
 /** Pictures and other files that lie there and that no note leads to. */
 async function tellUnshown(root: string, shown: Set<string>, plan: PlanWriter): Promise<void> {
   let count = 0;
+  const isAlone = plan.counts.notes === 0;
   for await (const { path } of walkFiles(root, "", /./)) {
     if (NOTE_FILE.test(path) || shown.has(path) || path.startsWith("_rows/")) continue;
     count++;
-    const reason = IMAGE.test(path) ? "a picture that no note shows" : "no note leads to it";
+    const reason = IMAGE.test(path)
+      ? "a picture that no note shows"
+      : isAlone
+        ? NOT_READ
+        : "no note leads to it";
     if (count <= UNSHOWN_MAX) await plan.add({ kind: "skipped", path, reason });
   }
   if (count > UNSHOWN_MAX)

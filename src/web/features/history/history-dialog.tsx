@@ -53,7 +53,7 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
     if (seq === versions[0]?.seq && mode === "now") setMode("changes");
   };
   return (
-    <Dialog title={`History of ${title}`} isOpen isLarge onClose={onClose}>
+    <Dialog title={`History of ${title}`} isOpen size="large" onClose={onClose}>
       {error && !data ? (
         <HistoryFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (

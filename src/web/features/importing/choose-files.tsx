@@ -157,14 +157,14 @@ const wordsOf = (error: unknown) =>
 function SendingFiles({ name, sending, onStop }: { name: string; sending: Sending; onStop: () => void }) {
   const { sent, total } = sending;
   return (
-    <div className="flex flex-col gap-4 py-6">
+    <div className="flex flex-col gap-4 pt-2">
       <ProgressBar
         label={`Sending ${name}`}
         value={sent}
         max={total}
         words={`${byteWords(sent)} of ${byteWords(total)}`}
       />
-      <div>
+      <div className="flex justify-end">
         <Button onClick={onStop}>Cancel</Button>
       </div>
     </div>

@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Import } from "#contract/imports.ts";
 import { api, queryClient } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/rpc-errors.ts";
+import { rpc } from "../../lib/rpc.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { ChooseFiles } from "./choose-files.tsx";
 import { ImportOver } from "./import-over.tsx";
 import { ImportPlan } from "./import-plan.tsx";
@@ -17,9 +20,11 @@ type ImportDialogProps = { importId?: string; folderId?: string | null; onClose:
 /** From choosing files to the report, one step at a time; what is under way goes on when it is closed. */
 export function ImportDialog({ importId: given, folderId = null, onClose }: ImportDialogProps) {
   const [importId, setImportId] = useState<string | null>(given ?? null);
+  const [isCancelling, setIsCancelling] = useState(false);
   const { data } = useQuery({
     ...api.imports.get.queryOptions({ input: { importId: importId ?? "" } }),
-    enabled: importId !== null,
+    // It counts as cancelled at once; what it had made is back in the trash only when the cancelling answers.
+    enabled: importId !== null && !isCancelling,
     staleTime: 0,
     refetchInterval: ({ state }) => (isBusy(state.data?.status) ? LOOK_EVERY_MS : false),
   });
@@ -27,9 +32,21 @@ export function ImportDialog({ importId: given, folderId = null, onClose }: Impo
     queryClient.setQueryData(api.imports.get.queryKey({ input: { importId: next.id } }), next);
     void queryClient.invalidateQueries({ queryKey: api.imports.key() });
   };
+  const handleCancel = async (found: Import) => {
+    setIsCancelling(true);
+    await queryClient.cancelQueries({
+      queryKey: api.imports.get.queryKey({ input: { importId: found.id } }),
+    });
+    try {
+      handleChange(await rpc.imports.cancel({ importId: found.id }));
+    } catch (error) {
+      toast.error(errorMessage(error, "The import could not be cancelled. Try again."));
+    }
+    setIsCancelling(false);
+  };
   return (
-    <Dialog title="Import" isOpen onClose={onClose} isLarge>
-      <div className="flex h-full flex-col">
+    <Dialog title="Import" isOpen onClose={onClose} size="medium">
+      <div className="flex min-h-0 flex-1 flex-col">
         {importId === null ? (
           <ChooseFiles onRead={setImportId} />
         ) : !data ? (
@@ -38,7 +55,9 @@ export function ImportDialog({ importId: given, folderId = null, onClose }: Impo
           <Step
             found={data}
             folderId={folderId}
+            isCancelling={isCancelling}
             onChange={handleChange}
+            onCancel={() => void handleCancel(data)}
             onAgain={() => setImportId(null)}
             onClose={onClose}
           />
@@ -51,15 +70,17 @@ export function ImportDialog({ importId: given, folderId = null, onClose }: Impo
 type StepProps = {
   found: Import;
   folderId: string | null;
+  isCancelling: boolean;
   onChange: (next: Import) => void;
+  onCancel: () => void;
   onAgain: () => void;
   onClose: () => void;
 };
 
-function Step({ found, folderId, onChange, onAgain, onClose }: StepProps) {
+function Step({ found, folderId, isCancelling, onChange, onCancel, onAgain, onClose }: StepProps) {
   if (found.status === "ready")
     return <ImportPlan found={found} folderId={folderId} onChange={onChange} onClose={onClose} />;
   if (isBusy(found.status) || found.status === "uploading")
-    return <ImportProgress found={found} onChange={onChange} />;
+    return <ImportProgress found={found} isCancelling={isCancelling} onCancel={onCancel} />;
   return <ImportOver found={found} onChange={onChange} onAgain={onAgain} onClose={onClose} />;
 }

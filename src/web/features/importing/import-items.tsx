@@ -19,6 +19,12 @@ const ICONS = {
   settings: Settings2,
 };
 const AHEAD = 50;
+/** Heights in pixels: of a row, and of a row that says something of its item. */
+const ROW = 36;
+const TOLD_ROW = 53;
+
+const heightOf = (items: readonly ImportItem[]) =>
+  items.reduce((sum, item) => sum + (remarkWords(item) === "" ? ROW : TOLD_ROW), 2);
 
 /** Everything of an import, or what there is to say of it, a page at a time. */
 export function ImportItems({ importId, remarks }: { importId: string; remarks: number }) {
@@ -46,7 +52,7 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
     </button>
   );
   return (
-    <div className="flex min-h-48 flex-1 flex-col gap-2">
+    <div className="flex min-h-0 flex-col gap-2 max-sm:flex-1">
       {remarks > 0 && (
         <div role="group" aria-label="Show" className="flex gap-1">
           {tab("all", "Everything")}
@@ -54,26 +60,30 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
         </div>
       )}
       <div
-        className="min-h-0 flex-1 overflow-hidden rounded-md border border-line"
+        className="relative min-h-28 overflow-hidden rounded-md border border-line max-sm:flex-1"
+        // As high as its rows until there is no room for them.
+        style={{ flexBasis: heightOf(items) }}
         role="group"
         aria-label="Items of the import"
       >
         {!data ? (
           <SkeletonRows count={5} />
         ) : (
-          <VList
-            className="h-full"
-            tabIndex={0}
-            onScrollEnd={() => undefined}
-            onScroll={(offset) => {
-              const isNearEnd = offset > items.length * 36 - AHEAD * 36;
-              if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-            }}
-          >
-            {items.map((item) => (
-              <ItemRow key={item.position} item={item} />
-            ))}
-          </VList>
+          <div className="absolute inset-0">
+            <VList
+              className="h-full"
+              tabIndex={0}
+              onScrollEnd={() => undefined}
+              onScroll={(offset) => {
+                const isNearEnd = offset > (items.length - AHEAD) * ROW;
+                if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+              }}
+            >
+              {items.map((item) => (
+                <ItemRow key={item.position} item={item} />
+              ))}
+            </VList>
+          </div>
         )}
       </div>
     </div>

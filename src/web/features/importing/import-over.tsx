@@ -23,6 +23,7 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
   };
   const { plan, warned, present } = found;
   const hasFailed = found.status === "failed";
+  const wasCancelled = found.status === "cancelled";
   const canUndo = found.made > 0 && (found.status === "done" || hasFailed);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
@@ -36,18 +37,25 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
             {count(present, "note")} of an earlier import stayed as they were.
           </p>
         )}
-        {plan.skipped > 0 && <p className="text-sm text-warn">{count(plan.skipped, "file")} left out.</p>}
-        {warned > 0 && (
+        {plan.skipped > 0 && !wasCancelled && (
+          <p className="text-sm text-warn">{count(plan.skipped, "file")} left out.</p>
+        )}
+        {warned > 0 && !wasCancelled && (
           <p className="text-sm text-muted">In {count(warned, "note")} something stayed as it was written.</p>
         )}
         {found.status === "undone" && (
           <p className="text-sm text-muted">What it made lies in the trash for 30 days.</p>
         )}
+        {wasCancelled && found.message === null && (
+          <p className="text-sm text-muted">
+            {plan.notes > 0
+              ? "Nothing of it stays among your notes. What was made by then lies in the trash for 30 days."
+              : "Nothing was made."}
+          </p>
+        )}
       </div>
-      {plan.notes + plan.skipped > 0 ? (
+      {plan.notes + plan.skipped > 0 && (
         <ImportItems key={found.status} importId={found.id} remarks={plan.skipped + warned} />
-      ) : (
-        <div className="flex-1" />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {canUndo && (

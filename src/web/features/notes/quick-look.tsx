@@ -61,7 +61,7 @@ export function QuickLook({ notes, noteId, hasMore, onMove, onClose }: QuickLook
       title={titleOf(note)}
       description={`Changed ${inFull(note.updatedAt)}`}
       isOpen
-      isLarge
+      size="large"
       onClose={onClose}
     >
       <div role="presentation" onKeyDown={handleKey} className="flex h-full flex-col gap-3">
