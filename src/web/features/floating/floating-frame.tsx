@@ -46,7 +46,6 @@ export function FloatingFrame({ window, title, status, onOpen, children }: Float
     leaveWindows();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (isMoving) return moveByKey(event);
     if (event.key !== "Escape") return;
     // Out of the text to its window, and from there to the page.
     if (event.target !== frame.current) return void setTimeout(() => takeLostFocus(frame.current), LET_GO_MS);
@@ -75,6 +74,8 @@ export function FloatingFrame({ window, title, status, onOpen, children }: Float
       onBlur={(event) => {
         if (isMoving && !event.currentTarget.contains(event.relatedTarget)) stopMoving(true);
       }}
+      // Before the button that has the focus, whose menu an arrow would open.
+      onKeyDownCapture={isMoving ? moveByKey : undefined}
       onKeyDown={handleKey}
     >
       <TitleBar

@@ -111,6 +111,14 @@ test("the side opposite to the one that is pulled stays", () => {
   );
 });
 
+test("on a tablet tiles stand beside each other only as far as their buttons can be reached", () => {
+  const tablet = { width: 768, height: 1024 };
+  const all = tiles(8, tablet);
+  expect(all.map(({ x, y }) => `${x},${y}`)).toEqual(
+    [0, 256, 512, 768].flatMap((y) => [`0,${y}`, `384,${y}`]),
+  );
+});
+
 test("tiles with room enough do not overlap", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), (count) => {

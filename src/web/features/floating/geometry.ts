@@ -97,9 +97,12 @@ export function resized(rect: Rect, grip: Grip, by: Point, area: Size): Rect {
   return keepInside({ x, y, width, height }, area);
 }
 
-/** So many windows side by side; the last row shares its width among those that are left. */
+/**
+ * So many windows side by side; the last row shares its width among those that are left. Never more beside each other than have
+ * room: the buttons of one would lie under the next.
+ */
 export function tiles(count: number, area: Size): Rect[] {
-  const columns = Math.ceil(Math.sqrt(count));
+  const columns = Math.min(Math.ceil(Math.sqrt(count)), Math.max(1, Math.floor(area.width / LEAST.width)));
   const rows = Math.ceil(count / Math.max(1, columns));
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / columns);
