@@ -4,7 +4,9 @@ import {
   ExternalHyperlink,
   HeadingLevel,
   type IParagraphOptions,
+  LineRuleType,
   Paragraph,
+  ShadingType,
   Table,
   TableCell,
   TableRow,
@@ -12,6 +14,7 @@ import {
   WidthType,
 } from "docx";
 import { calloutTitle } from "#document/nodes/callout.ts";
+import { type CalloutKind, shownKind } from "#document/nodes/callout-kinds.ts";
 import { referenceText } from "#document/note-reference.ts";
 import { type DocxNeeds, inlines } from "./docx-inlines.ts";
 
@@ -45,6 +48,14 @@ export function blocks(
   return apart((content ?? []).flatMap((node) => block(node, needs, place)));
 }
 
+const TONES: Record<CalloutKind, string> = {
+  note: "2E75B6",
+  tip: "2E8B57",
+  important: "7C4DBC",
+  warning: "B7791F",
+  caution: "C0392B",
+};
+
 /** Tables that follow each other would be read as one: something has to stand between them. */
 const apart = (made: readonly DocxBlock[]): DocxBlock[] =>
   made.flatMap((each, index) =>
@@ -65,10 +76,11 @@ function block(node: JSONContent, needs: DocxNeeds, place: Place): DocxBlock[] {
     case "taskList":
       return list(node, needs, place);
     case "blockquote":
-      return within(node, needs, place, "999999");
+      return [...within(node, needs, place, "999999"), gap()];
     case "callout": {
-      const title = new TextRun({ text: calloutTitle(attrs), bold: true });
-      return [bordered([title], place, "2E75B6"), ...within(node, needs, place, "2E75B6")];
+      const color = TONES[shownKind(attrs["kind"])];
+      const title = new TextRun({ text: calloutTitle(attrs), bold: true, color });
+      return [bordered([title], place, color), ...within(node, needs, place, color), gap()];
     }
     case "toggle":
       return blocks(content, needs, place);
@@ -107,6 +119,10 @@ function block(node: JSONContent, needs: DocxNeeds, place: Place): DocxBlock[] {
   }
 }
 
+/** The lines at the side of two that follow each other would be one. */
+const gap = () =>
+  new Paragraph({ spacing: { before: 0, after: 0, line: 120, lineRule: LineRuleType.EXACT } });
+
 const indented = ({ indent }: Place): IParagraphOptions => (indent > 0 ? { indent: { left: indent } } : {});
 
 function textOf(node: JSONContent): string {
@@ -119,6 +135,7 @@ function code(source: string, { indent }: Place): Paragraph {
     .map((line, index) => new TextRun({ text: line, ...(index > 0 ? { break: 1 } : {}) }));
   return new Paragraph({
     style: "SourceCode",
+    shading: { type: ShadingType.CLEAR, fill: "F2F2F2" },
     children,
     ...(indent > 0 ? { indent: { left: indent } } : {}),
   });
@@ -180,6 +197,7 @@ function table({ content = [] }: JSONContent, needs: DocxNeeds): Table {
   const rows = content.map(
     (row, index) =>
       new TableRow({
+        cantSplit: true,
         tableHeader: index === 0 && (row.content ?? []).every((cell) => cell.type === "tableHeader"),
         children: (row.content ?? []).map((cell) => tableCell(cell, needs)),
       }),
