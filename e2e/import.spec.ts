@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { zipOf } from "#testing/import-files.ts";
+import { readFormats } from "#testing/read-formats.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
-import { aNote, expect, test } from "./fixtures.ts";
+import { aNote, expect, openEditor, test } from "./fixtures.ts";
 import { audit, POPUP, resize } from "./screen-audit.ts";
 
 test("files become notes after a look at what will be made, and one press takes it back", async ({
@@ -43,6 +45,33 @@ test("files become notes after a look at what will be made, and one press takes 
   await dialog.getByRole("button", { name: "Undo this import" }).click();
   await expect(dialog.getByText("Undone.")).toBeVisible();
   await expect(page.getByText("Import of vault.zip undone: 2 notes in the trash.")).toBeVisible();
+});
+
+test("an import that is cancelled midway says that nothing of it stays, and can be sent again", async ({
+  aPerson,
+}) => {
+  const { page } = await aPerson();
+  await page.goto("/app/settings?tab=data");
+  await page.getByRole("button", { name: "Import..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  const names = Array.from({ length: 300 }, (_, index) => `Harbour ${index}`);
+  const buffer = await zipOf(Object.fromEntries(names.map((name) => [`${name}.md`, `Boats of ${name}.`])));
+  const plan = async () => {
+    await dialog
+      .getByLabel("Files to import")
+      .setInputFiles({ name: "harbours.zip", mimeType: "application/zip", buffer });
+    const start = dialog.getByRole("button", { name: "Import 300 notes" });
+    await expect(start).toBeVisible({ timeout: 60_000 });
+    return start;
+  };
+  await (await plan()).click();
+  await expect(dialog.getByText(/Making notes: [1-9]/)).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByText("Nothing of it stays among your notes.")).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText("undone", { exact: true }).first()).toBeVisible();
+  await expect(dialog.getByText("made", { exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Import more" }).click();
+  await expect(await plan()).toBeEnabled();
 });
 
 test("notes go out as a page, as a document of Word and on paper", async ({ aPerson }) => {
@@ -93,3 +122,39 @@ test("notes go out as a page, as a document of Word and on paper", async ({ aPer
   expect(beside).toBeLessThanOrEqual(1);
   await page.emulateMedia({ media: "screen" });
 });
+
+test("on paper a table says its head on each page, and a link that shows its address says it once", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const rows = Array.from({ length: 80 }, (_, index) => `| boat ${index} | ${index} m |`).join("\n");
+  const links = "<https://example.com/tides> and [the tides](https://example.org/named)";
+  const noteId = await aNote(ann, {
+    title: "Fleet",
+    text: `${links}\n\n| Vessel | Length |\n| - | - |\n${rows}`,
+  });
+  const text = await openEditor(page, noteId);
+  await expect(text.getByText("boat 79")).toBeAttached();
+  const printed = await printedText(page);
+  expect(printed.match(/Vessel/g)!.length).toBeGreaterThan(1);
+  expect(printed.match(/example\.com/g)).toHaveLength(1);
+  expect(printed.match(/example\.org/g)).toHaveLength(1);
+
+  await ann.api("PUT", `/api/notes/${noteId}/publication`, {});
+  const { publication } = await ann.api<{ publication: { url: string } }>(
+    "GET",
+    `/api/notes/${noteId}/publication`,
+  );
+  await page.goto(publication.url);
+  const published = await printedText(page);
+  expect(published.match(/Vessel/g)!.length).toBeGreaterThan(1);
+  expect(published.match(/example\.com/g)).toHaveLength(1);
+  expect(published.match(/example\.org/g)).toHaveLength(1);
+});
+
+/** What stands on paper, as a reader of PDFs finds it. */
+async function printedText(page: Page): Promise<string> {
+  const { notes } = await readFormats({ "printed.pdf": await page.pdf({ format: "A4" }) });
+  return notes.map(({ markdown }) => markdown).join("\n");
+}

@@ -29,8 +29,9 @@ test.each([
   ["3. > a", '<ol start="3"><li><blockquote><p>a</p></blockquote></li></ol>'],
   [
     "|a|\n|:-:|\n|b|",
-    '<table><tbody><tr><th align="center"><p>a</p></th></tr><tr><td align="center"><p>b</p></td></tr></tbody></table>',
+    '<table><thead><tr><th align="center"><p>a</p></th></tr></thead><tbody><tr><td align="center"><p>b</p></td></tr></tbody></table>',
   ],
+  ["|a|\n|-|", "<table><tbody><tr><th><p>a</p></th></tr></tbody></table>"],
   ["<script>alert(1)</script>", '<pre data-raw="html">&lt;script&gt;alert(1)&lt;/script&gt;</pre>'],
   [
     "a <img src=x onerror=alert(1)>",

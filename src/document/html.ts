@@ -71,7 +71,7 @@ function block(node: Node, options: HtmlOptions): string {
     case "taskItem":
       return task(node, options);
     case "table":
-      return wrap("table", {}, wrap("tbody", {}, children(node, options)));
+      return table(node, options);
     case "callout":
       return callout(node, options);
     case "toggle":
@@ -113,6 +113,20 @@ function code(node: Node): string {
   );
   return wrap("pre", {}, inner);
 }
+
+/** What stands above the columns is told apart: it is said again where a printed page begins within the table. */
+function table(node: Node, options: HtmlOptions): string {
+  const [first, ...others] = node.children;
+  const rows = (of: readonly Node[]) => of.map((row) => block(row, options)).join("");
+  const isHead =
+    first !== undefined && others.length > 0 && first.childCount > 0 && first.children.every(isHeadCell);
+  const head = isHead ? wrap("thead", {}, rows([first])) : "";
+  return wrap("table", {}, head + wrap("tbody", {}, rows(isHead ? others : node.children)));
+}
+
+/** One that reaches into the rows below cannot stand apart from them. */
+const isHeadCell = ({ type, attrs }: Node): boolean =>
+  type.name === "tableHeader" && (whole(attrs.rowspan) ?? 1) === 1;
 
 function orderedAttributes({ attrs }: Node): Attributes {
   const start =

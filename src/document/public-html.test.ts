@@ -66,3 +66,21 @@ test.each([
   expect(summary).toContain("shown");
   expect(html + summary).not.toContain("secret");
 });
+
+test.each([
+  ["<https://example.org/a>", true],
+  ["[example.org](https://example.org/)", true],
+  ["[a name](https://example.org/)", false],
+  ["[**https://example.org/**](https://example.org/)", false],
+  ['`<a href="https://example.org/">https://example.org/</a>`', false],
+])("on paper the address of %s does not follow it: %s", (markdown, isAddress) => {
+  expect(page(markdown).includes('class="address"')).toBe(isAddress);
+});
+
+test("a diagram says what it is, other code does not", () => {
+  const source = "graph TD; A-->B";
+  expect(page(`\`\`\`Mermaid\n${source}\n\`\`\``)).toMatch(
+    /^<figure class="diagram"><figcaption>A diagram, as its source for Mermaid<\/figcaption><pre>/,
+  );
+  expect(page(`\`\`\`js\n${source}\n\`\`\``)).toMatch(/^<pre>/);
+});

@@ -66,7 +66,7 @@ export function toPublicBody(doc: Node, place: PublicPlace): PublicBody {
   const shown = withoutPrivate(doc) ?? doc.type.create();
   const text = toText(withoutPrivate(shown, hasNoWords) ?? doc.type.create());
   return {
-    html: withNamedBoxes(toHtml(shown, optionsFor(shown, place))),
+    html: withAddresses(withNamedBoxes(toHtml(shown, optionsFor(shown, place)))),
     summary: text.replace(/\s+/g, " ").trim().slice(0, SUMMARY_LENGTH).toWellFormed(),
     words: countWords(text),
   };
@@ -79,6 +79,16 @@ const withNamedBoxes = (html: string): string =>
       ? '<input type="checkbox" disabled checked aria-label="Done">'
       : '<input type="checkbox" disabled aria-label="To do">',
   );
+
+/** Links that show their own address: on paper others are followed by theirs. Escaped text cannot look like an element here either. */
+const withAddresses = (html: string): string =>
+  html.replace(
+    /<a href="(https?:[^"]*)"([^>]*)>([^<]*)<\/a>/g,
+    (link, href: string, rest: string, text: string) =>
+      bare(text) === bare(href) ? `<a class="address" href="${href}"${rest}>${text}</a>` : link,
+  );
+
+const bare = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 /** What other notes say, and formulas, whose source may hold remarks. */
 const hasNoWords = ({ type }: Node): boolean => ["noteEmbed", "mathBlock", "mathInline"].includes(type.name);
@@ -123,6 +133,11 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
             { class: "tableWrapper", role: "region", tabindex: 0, "aria-label": "Table" },
             own(node),
           );
+        case "codeBlock":
+          // Drawing it takes a script, of which these pages have none.
+          return isDiagram(node)
+            ? wrap("figure", { class: "diagram" }, DIAGRAM_CAPTION + own(node))
+            : undefined;
         case "mathBlock":
         case "mathInline":
           return formula(source, type.name === "mathBlock", place);
@@ -140,6 +155,9 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
   };
   return options;
 }
+
+const isDiagram = ({ attrs }: Node): boolean => String(attrs.language).toLowerCase() === "mermaid";
+const DIAGRAM_CAPTION = wrap("figcaption", {}, "A diagram, as its source for Mermaid");
 
 function formula(source: string, isBlock: boolean, place: PublicPlace): string {
   const drawn = place.formula(source, isBlock);

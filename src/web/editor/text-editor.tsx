@@ -9,6 +9,7 @@ import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import "./note-text.css";
+import "./printed-links.ts";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { TaskDates } from "./tasks/task-dates.tsx";
 import { enterText, leaveText } from "./texts-here.ts";

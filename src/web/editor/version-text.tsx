@@ -11,6 +11,7 @@ import { EditorPlace } from "./editor-place.tsx";
 import { CHANGE_WORDS } from "./change-words.ts";
 import { withViews } from "./nodes/views.ts";
 import "./note-text.css";
+import "./printed-links.ts";
 import "./version-text.css";
 
 type Change = VersionComparison["changes"][number];

@@ -89,9 +89,23 @@ test("tables that follow each other stay apart in Word, and a picture keeps its 
   expect(xml).toContain("Its caption");
 });
 
+test("callouts stand apart in Word, each in the colour of its kind, and no row is torn", async () => {
+  const { doc } = parseMarkdown("> [!TIP]\n> a\n\n> [!DANGER]\n> b\n\n| c |\n| - |\n| d |");
+  const file = await Packer.toBuffer(
+    makeDocx([{ title: "T", tags: [], doc }], { pictures: new Map(), origin: "" }),
+  );
+  const xml = (await unpackAll(file)).get("word/document.xml")!.toString();
+  const lines = [...xml.matchAll(/<w:left w:val="single" w:color="([0-9A-F]{6})"|w:lineRule="(exact)"/g)];
+  expect(lines.map(([, color, gap]) => color ?? gap)).toEqual([
+    ...["2E8B57", "2E8B57", "exact"],
+    ...["C0392B", "C0392B", "exact"],
+  ]);
+  expect(xml.match(/<w:cantSplit/g)).toHaveLength(2);
+});
+
 test("a web page holds its pictures, draws formulas, leads back, and runs nothing", async () => {
   const { doc } = parseMarkdown(
-    `${TEXT}\n[[Other]] and [inside](/app/editor/x)\n\n<script>alert(1)</script>`,
+    `${TEXT}\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n[[Other]] and [inside](/app/editor/x)\n\n<script>alert(1)</script>`,
   );
   const html = toHtml(repairDocument(doc));
   const page = await notePage(
@@ -101,6 +115,7 @@ test("a web page holds its pictures, draws formulas, leads back, and runs nothin
   );
   expect(page).toContain('<img src="data:image/png;base64,AAAA"');
   expect(page).toContain("<math");
+  expect(page).toContain("<figcaption>A diagram, as its source for Mermaid</figcaption><pre>");
   expect(page).toContain('href="https://notes.example/app/editor/x"');
   expect(page).toContain("<h1>&lt;b&gt;T&lt;/b&gt;</h1>");
   expect(page).not.toMatch(/<script|\son\w+=/i);

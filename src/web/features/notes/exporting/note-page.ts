@@ -17,7 +17,8 @@ table{border-collapse:collapse;display:block;overflow-x:auto}th,td{padding:.4em 
 p,h1,h2,h3,h4,h5,h6{unicode-bidi:plaintext}ul[data-type=taskList]{list-style:none;padding-left:.2em}li[data-type=taskItem]{display:flex;gap:.5em}li[data-type=taskItem]>div{flex:1}li[data-type=taskItem] p{margin:0}
 .columns{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:1.5rem}@media(max-width:40rem){.columns{display:block}}
 mark{background:#fde68a;color:#222}details{margin:1em 0}summary{cursor:pointer;font-weight:600}
-@media print{body{max-width:none;padding:0}article+article{break-before:page;border:0}}`;
+figure{margin:1em 0}figcaption{padding:.3rem 1rem;font-size:.85em;opacity:.75}figcaption+pre{margin:0}
+@media print{body{max-width:none;padding:0}table{display:table}tr,pre,img,[data-callout]{break-inside:avoid}h1,h2,h3,h4,h5,h6{break-after:avoid}pre{white-space:pre-wrap}details::details-content{content-visibility:visible;display:block}article+article{break-before:page;border:0}}`;
 
 const escape = (text: string) =>
   text.replace(
@@ -42,7 +43,7 @@ export async function notePage(
 ): Promise<string> {
   const articles = [];
   for (const { title, html } of notes) {
-    const shown = wholeAddresses(withMath(await withPictures(html, inline)), origin);
+    const shown = wholeAddresses(withDiagrams(withMath(await withPictures(html, inline))), origin);
     articles.push(`<article>\n<h1>${escape(title || "Untitled")}</h1>\n${shown}\n</article>`);
   }
   const name = notes.length === 1 ? notes[0]!.title || "Untitled" : `${notes.length} notes`;
@@ -86,6 +87,13 @@ function withMath(html: string): string {
     .replace(/<pre data-math>([^<]*)<\/pre>/g, (all, source: string) => draw(source, true, all))
     .replace(/<code data-math>([^<]*)<\/code>/g, (all, source: string) => draw(source, false, all));
 }
+
+/** Drawing it takes a script, of which this file has none: it says what it is. */
+const withDiagrams = (html: string) =>
+  html.replace(
+    /<pre><code class="language-mermaid">[^<]*<\/code><\/pre>/gi,
+    (source) => `<figure><figcaption>A diagram, as its source for Mermaid</figcaption>${source}</figure>`,
+  );
 
 /** What leads into Cairn leads there from anywhere. */
 const wholeAddresses = (html: string, origin: string) =>
