@@ -8,6 +8,7 @@ const share = (owner: Person, noteId: string, guest: Person, role: string) =>
 test("a note is published, read without an account, behind a password, and gone when it is revoked", async ({
   aPerson,
   browser,
+  server,
   watch,
 }) => {
   const ann = await aPerson();
@@ -36,6 +37,18 @@ test("a note is published, read without an account, behind a password, and gone 
   await expect(stranger.getByText("High water")).toBeHidden();
   await stranger.getByLabel("Password").fill("open sesame");
   await stranger.getByRole("button", { name: "Open" }).click();
+  await expect(stranger.getByText("High water at noon.")).toBeVisible();
+
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await server.query("UPDATE note_publications SET expires_at = now() WHERE note_id = $1", [noteId]);
+  await stranger.reload();
+  await expect(stranger.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await ann.page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByText("This page has ended")).toBeVisible();
+  await dialog.getByLabel("Ends after").fill("");
+  await dialog.getByRole("button", { name: "Save page settings" }).click();
+  await expect(dialog.getByText("This page has ended")).toBeHidden();
+  await stranger.reload();
   await expect(stranger.getByText("High water at noon.")).toBeVisible();
 
   await dialog.getByRole("switch", { name: "Publish this note" }).click();

@@ -75,6 +75,7 @@ type PageSettingsProps = {
 
 function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
   const { url, slug, hasPassword, expiresAt, isIndexed } = publication;
+  const [hasEnded] = useState(() => expiresAt !== null && Date.parse(expiresAt) <= Date.now());
   const [problem, setProblem] = useState<string>();
   const [dayProblem, setDayProblem] = useState<string>();
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -112,6 +113,12 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
           <ExternalLink size={14} /> Open
         </a>
       </div>
+      {hasEnded && (
+        <p className="mt-2 text-sm text-warn">
+          This page has ended: whoever opens it is told that there is none. Choose a later day, or none, to
+          bring it back.
+        </p>
+      )}
       <form onSubmit={(event) => void handleSubmit(event)} className="mt-4 flex flex-col gap-3">
         <Field
           label="Address"
