@@ -15,9 +15,12 @@ export async function assertRoom(tx: Tx, quotaBytes: number | null, bytes: numbe
     [tx.userId],
   );
   if (row!.used + bytes <= quotaBytes) return;
+  const what = `This file is ${sizeWords(bytes)} large`;
   throw new Failure(
     "QUOTA_EXCEEDED",
-    `There is no room left for this file: your files may take ${sizeWords(quotaBytes)} and take ${sizeWords(row!.used)}. Delete some you no longer need, and empty the trash.`,
+    bytes > quotaBytes
+      ? `There is no room for this file. ${what}; all your files together may take ${sizeWords(quotaBytes)}.`
+      : `There is no room left for this file. ${what}; your files take ${sizeWords(row!.used)} of the ${sizeWords(quotaBytes)} they may. Delete some you no longer need, and empty the trash.`,
   );
 }
 
