@@ -1,4 +1,4 @@
-import { NotebookPen } from "lucide-react";
+import { NotebookText } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Bar } from "../../ui/bar.tsx";
@@ -55,7 +55,7 @@ function Banners() {
 function Empty() {
   return (
     <EmptyState
-      icon={<NotebookPen size={20} />}
+      icon={<NotebookText size={20} />}
       title="No notes yet"
       action={<Button look="primary">Write the first one</Button>}
     >

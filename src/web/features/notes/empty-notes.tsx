@@ -1,4 +1,4 @@
-import { NotebookPen, Star, Tag } from "lucide-react";
+import { NotebookText, Star, Tag } from "lucide-react";
 import { openDialog } from "../../lib/actions/palette-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -24,7 +24,7 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
   }
   return (
     <EmptyState
-      icon={<NotebookPen size={20} />}
+      icon={<NotebookText size={20} />}
       title={isFolder ? "This folder is empty" : "Write your first note"}
       action={
         <div className="flex flex-wrap justify-center gap-2">
