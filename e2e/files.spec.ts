@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { pasteFile } from "./paste.ts";
 import { aNote, aPicture, expect, openEditor, type Person, test, waitForSaved } from "./fixtures.ts";
 
 const MB = 1024 * 1024;
@@ -251,6 +252,20 @@ test("files are added to their page by button and by drop, and what is too large
   await page.getByRole("menuitem", { name: "Clean up unused files" }).click();
   // What has just come may stand in a note that the server has not seen yet.
   await expect(page.getByText("Cleaned up 0 unused files")).toBeVisible();
+});
+
+test("an image without room leaves nothing in the note, and the page says why", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const full = "There is no room left for this file.";
+  await page.route("**/api/files/upload?*", (route) =>
+    route.fulfill({ status: 413, json: { code: "QUOTA_EXCEEDED", message: full } }),
+  );
+  const text = await openEditor(page, await aNote(ann, { title: "Full", text: "One line" }));
+  await pasteFile(page, "boat.jpg", "image/jpeg", await aPicture());
+  await expect(page.getByLabel("Messages").getByText(full)).toBeVisible();
+  await expect(text.locator(".upload-placeholder, img:not(.ProseMirror-separator)")).toHaveCount(0);
+  await expect(text).toHaveText("One line");
 });
 
 test("a file without room is told of once, is tried again with every page, and is sent when there is room", async ({

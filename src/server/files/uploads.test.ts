@@ -254,7 +254,12 @@ test("nobody takes more than their share, however many come at once, and what is
   const answers = await Promise.all(sizes.map((size) => begin(bob, { size })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 413]);
   const refused = answers.find(({ status }) => status === 413)!;
-  expect(await refused.json()).toMatchObject({ code: "QUOTA_EXCEEDED" });
+  expect(await refused.json()).toMatchObject({
+    code: "QUOTA_EXCEEDED",
+    message: expect.stringMatching(
+      /This file is 2\d\.\d MB large; your files take \d+\.\d MB of the 62\.9 MB they may\./,
+    ),
+  });
   const usage = await bob.client.files.usage({});
   expect([usage.bytes, usage.quotaBytes]).toEqual([60 * MB, 60 * MB]);
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
