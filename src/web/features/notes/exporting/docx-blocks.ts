@@ -98,7 +98,7 @@ function block(node: JSONContent, needs: DocxNeeds, place: Place): DocxBlock[] {
     case "table":
       return [table(node, needs)];
     case "codeBlock":
-      return [code(textOf(node), place)];
+      return [code(textOf(node), place), gap()];
     case "mathBlock":
     case "rawBlock":
       return [code(String(attrs["source"] ?? ""), place)];
@@ -119,7 +119,7 @@ function block(node: JSONContent, needs: DocxNeeds, place: Place): DocxBlock[] {
   }
 }
 
-/** The lines at the side of two that follow each other would be one. */
+/** What has a line at its side or a ground of its own would be one with the next of its kind. */
 const gap = () =>
   new Paragraph({ spacing: { before: 0, after: 0, line: 120, lineRule: LineRuleType.EXACT } });
 

@@ -89,8 +89,10 @@ test("tables that follow each other stay apart in Word, and a picture keeps its 
   expect(xml).toContain("Its caption");
 });
 
-test("callouts stand apart in Word, each in the colour of its kind, and no row is torn", async () => {
-  const { doc } = parseMarkdown("> [!TIP]\n> a\n\n> [!DANGER]\n> b\n\n| c |\n| - |\n| d |");
+test("callouts and code stand apart in Word, callouts in the colours of their kinds, and no row is torn", async () => {
+  const { doc } = parseMarkdown(
+    "> [!TIP]\n> a\n\n> [!DANGER]\n> b\n\n```\none\n```\n\n```\ntwo\n```\n\n| c |\n| - |\n| d |",
+  );
   const file = await Packer.toBuffer(
     makeDocx([{ title: "T", tags: [], doc }], { pictures: new Map(), origin: "" }),
   );
@@ -99,6 +101,8 @@ test("callouts stand apart in Word, each in the colour of its kind, and no row i
   expect(lines.map(([, color, gap]) => color ?? gap)).toEqual([
     ...["2E8B57", "2E8B57", "exact"],
     ...["C0392B", "C0392B", "exact"],
+    // Between the two of code, and after them.
+    ...["exact", "exact"],
   ]);
   expect(xml.match(/<w:cantSplit/g)).toHaveLength(2);
 });
