@@ -133,3 +133,20 @@ test("beside the buttons a finger needs, a note's time stays in one line on a ta
   });
   expect(await written).toBe(true);
 });
+
+test("the dialog that takes the place of the folders has the keys", async ({ aPerson }) => {
+  const { page, api } = await aPerson();
+  await api("POST", "/api/folders", { name: "Trips" });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/app/explorer");
+  const button = page.getByRole("button", { name: "Folders", exact: true });
+  await button.click();
+  await page.getByRole("button", { name: "Actions for Trips" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Rename..." }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Views, folders and tags" })).toHaveCount(0);
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Views, folders and tags" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});

@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactNode } from "react";
-import { focusAfterMenu, popupClass } from "./overlay-parts.tsx";
+import { focusAfter, popupClass } from "./overlay-parts.tsx";
 
 type MenuAtProps = {
   place: DOMRect;
@@ -22,7 +22,7 @@ export function MenuAt({ place, label, opener, onClose, children }: MenuAtProps)
           align="start"
           className="menu-place z-40 outline-none"
         >
-          <Base.Popup aria-label={label} finalFocus={() => focusAfterMenu(opener)} className={popupClass}>
+          <Base.Popup aria-label={label} finalFocus={() => focusAfter(null, opener)} className={popupClass}>
             {children}
           </Base.Popup>
         </Base.Positioner>

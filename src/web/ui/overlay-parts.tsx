@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { useState, type ReactNode, type RefObject } from "react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { DialogProps } from "./dialog.tsx";
 
 type OpenMenuProps = {
@@ -16,12 +16,16 @@ type OpenMenuProps = {
 export const popupClass =
   "max-h-[min(36rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Who took the focus while a menu closed keeps it: the dialog that its item opened. */
-export function focusAfterMenu(opener: HTMLElement | null): HTMLElement | boolean {
+/** Who took the focus while a menu or a dialog closed keeps it: the dialog that took its place. */
+export function focusAfter(closing: Element | null, opener: HTMLElement | null): HTMLElement | boolean {
   const { activeElement: active } = document;
   const isFree =
-    !active || active === document.body || active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
-  return isFree ? (opener ?? true) : active === opener;
+    !active ||
+    active === document.body ||
+    closing?.contains(active) ||
+    active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
+  if (!isFree) return active === opener;
+  return opener?.isConnected ? opener : true;
 }
 
 /** A menu beside the element that opened it, which gets the focus back. */
@@ -43,7 +47,7 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
           align={align}
           className="menu-place z-40 outline-none"
         >
-          <Menu.Popup finalFocus={() => focusAfterMenu(anchor.current)} className={popupClass}>
+          <Menu.Popup finalFocus={() => focusAfter(null, anchor.current)} className={popupClass}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>
@@ -65,6 +69,7 @@ const contents = { small: "mt-4", medium: "mt-3 flex min-h-0 flex-1 flex-col", l
 
 function OpenDialog(props: DialogProps) {
   const { title, description, isOpen, onClose, children, isModalOnly = false, size = "small" } = props;
+  const popup = useRef<HTMLDivElement>(null);
   // Once loaded, a dialog stands ready while it is closed: the opener is who has the focus when it opens.
   const [was, setWas] = useState({ isOpen: false, opener: document.activeElement as HTMLElement | null });
   if (was.isOpen !== isOpen)
@@ -78,7 +83,8 @@ function OpenDialog(props: DialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          finalFocus={() => (was.opener?.isConnected ? was.opener : true)}
+          ref={popup}
+          finalFocus={() => focusAfter(popup.current, was.opener)}
           className={clsx(
             "fixed z-40 border-line-strong bg-raised shadow-pop transition-[opacity,transform] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0",
             sizes[size],
