@@ -170,6 +170,8 @@ test("what a guest wrote without the server is handed out when the share has end
   const { shareId } = await share(ann, noteId, ben, "editor");
   await openEditor(ben.page, noteId);
   await waitForSaved(ben.page);
+  // What makes a copy is fetched while the server is there.
+  await ben.page.waitForLoadState("networkidle");
   await server.stop();
   await expect(
     ben.page

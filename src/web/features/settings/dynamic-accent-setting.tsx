@@ -40,14 +40,19 @@ export function DynamicAccentSetting() {
 
 function FilePicker({ isDynamic }: { isDynamic: boolean }) {
   const picker = useRef<HTMLInputElement>(null);
+  const choices = useRef(0);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const handleChange = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
+    const mine = ++choices.current;
     setIsBusy(true);
-    setError(await takeAccent(file, isDynamic));
+    const fault = await takeAccent(file, isDynamic);
+    // What an earlier file came to says nothing of the one chosen since.
+    if (mine !== choices.current) return;
+    setError(fault);
     setIsBusy(false);
   };
   return (
