@@ -24,7 +24,7 @@ import { Suggestions } from "./suggest/asking.ts";
 import { suggestionKinds } from "./suggest/kinds.ts";
 import { DueMarks } from "./tasks/due-marks.ts";
 import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
-import { TypedInPlace } from "./typed-in-place.ts";
+import { SharedText } from "./binding/shared-text.ts";
 import { BlockMarks } from "./view/block-marks.ts";
 import { WritingRules } from "./writing-rules.ts";
 
@@ -40,7 +40,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ChosenMarks,
     ClickBelow,
     EdgeKeys,
-    TypedInPlace,
+    SharedText.configure({ session }),
     LongNote,
     Collaboration.configure({ fragment: session.fragment }),
     CollaborationCaret.configure({

@@ -13,6 +13,7 @@ import { keepForm } from "#document/body-form.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import type { DeviceSync } from "./device.ts";
+import { applyUpdate } from "./apply-update.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createStoreKeeper } from "./store-keeper.ts";
 import { createTabChannel } from "./tab-channel.ts";
@@ -172,7 +173,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
       sendSync(messageYjsSyncStep2, Y.encodeStateAsUpdate(doc, payload));
       isSynced = true;
     } else {
-      Y.applyUpdate(doc, payload, FROM_SERVER);
+      applyUpdate(doc, payload, FROM_SERVER);
       if (kind === messageYjsSyncStep2) {
         hasAnswer = true;
         // An empty note changes nothing and would leave no trace; offline, this device could not tell it from an unknown one.
@@ -212,7 +213,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
 
   let lastKept: Promise<unknown> = Promise.resolve();
   const tabs = createTabChannel(device.page, `${device.userId}:${noteId}`, {
-    onUpdate: (change) => Y.applyUpdate(doc, change, FROM_TAB),
+    onUpdate: (change) => applyUpdate(doc, change, FROM_TAB),
     isKept: () => lastKept,
     stateVector: () => Y.encodeStateVector(doc),
     difference: (vector) => Y.encodeStateAsUpdate(doc, vector),

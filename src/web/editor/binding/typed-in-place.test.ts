@@ -36,7 +36,7 @@ function type(doc: Y.Doc, at: number, removed: number, text: string): { isInPlac
   const typed = typedBy(transaction);
   let isInPlace = false;
   doc.transact(() => {
-    if (typed) isInPlace = typeInPlace({ doc, type: fragment, mapping: meta.mapping }, typed);
+    if (typed) isInPlace = typeInPlace({ doc, type: fragment, mapping: meta.mapping }, typed) !== null;
     updateYFragment(doc, fragment, transaction.doc, meta);
   }, ySyncPluginKey);
   return { isInPlace, shown: textOf(doc) };

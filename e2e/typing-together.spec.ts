@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import { shownText } from "../chaos/shown-text.ts";
+import { aNote, expect, openEditor, type Person, test, textOf } from "./fixtures.ts";
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Note text" });
+
+/** What a person does in a text of `blocks` paragraphs, while the others do theirs. */
+type Typist = { at: (page: Page) => Promise<void>; words: string; everyMs: number };
+
+const startOf = (words: string) => async (page: Page) => {
+  await text(page).getByText(words).first().click();
+  await page.keyboard.press("Home");
+};
+const endOf = (words: string) => async (page: Page) => {
+  await text(page).getByText(words).first().click();
+  await page.keyboard.press("End");
+};
+
+/** All of them at the same moment, each in a browser of their own. */
+async function typeAtOnce(pages: Page[], typists: Typist[]): Promise<void> {
+  for (const [index, { at }] of typists.entries()) await at(pages[index]!);
+  await Promise.all(
+    typists.map(({ words, everyMs }, index) => pages[index]!.keyboard.type(words, { delay: everyMs })),
+  );
+}
+
+async function sameEverywhere(people: Person[]): Promise<string> {
+  await expect
+    .poll(async () => new Set(await Promise.all(people.map(({ page }) => shownText(page)))).size)
+    .toBe(1);
+  return shownText(people[0]!.page);
+}
+
+for (const everyMs of [35, 60, 120, 200]) {
+  test(`two people type in one paragraph at once, a key each ${everyMs} ms: each sentence is whole`, async ({
+    aPerson,
+    anotherBrowser,
+  }) => {
+    const ann = await aPerson();
+    const there = await anotherBrowser(ann);
+    const noteId = await aNote(ann, { text: "alpha beta gamma" });
+    await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
+    await typeAtOnce(
+      [ann.page, there.page],
+      [
+        { at: startOf("alpha"), words: "the quick brown fox ", everyMs },
+        { at: endOf("alpha"), words: " jumps over a lazy dog", everyMs },
+      ],
+    );
+    await expect.poll(() => shownText(there.page)).toContain("fox alpha");
+    const whole = "the quick brown fox alpha beta gamma jumps over a lazy dog";
+    expect(await sameEverywhere([ann, there])).toBe(whole);
+    await expect.poll(() => textOf(ann, noteId)).toBe(whole);
+  });
+}

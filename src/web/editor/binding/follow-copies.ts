@@ -1,0 +1,252 @@
+import * as Y from "yjs";
+import { incomingDeletes } from "../../lib/sync/apply-update.ts";
+import { type Cell, cellsOf, type Copied, idOf, isBehind, othersCopiesIn, ownCopiesIn } from "./copies.ts";
+
+const MOST_KEPT = 100;
+/** So long after the server has it, a change has reached everybody who is connected. */
+const REACHED_MS = 10_000;
+
+/** A copy that others may not have seen yet when they made theirs. */
+type Recent = { copied: Copied; isOwn: boolean; confirmedAt: number | null };
+
+export function createRecentCopies() {
+  let kept: Recent[] = [];
+  const add = (copies: Copied[], isOwn: boolean) => {
+    const confirmedAt = isOwn ? null : performance.now();
+    if (copies.length > 0)
+      kept = [...kept, ...copies.map((copied) => ({ copied, isOwn, confirmedAt }))].slice(-MOST_KEPT);
+  };
+  return {
+    /** @param transaction A change that this page made */
+    addOwn: (transaction: Y.Transaction) => add(ownCopiesIn(transaction), true),
+    addOfOthers: (copies: Copied[]) => add(copies, false),
+    /** Own letters that this page brought after a copy. */
+    addBrought: (copies: Copied[]) => add(copies, true),
+    /** The server has everything that this page wrote. */
+    confirm() {
+      for (const one of kept) one.confirmedAt ??= performance.now();
+    },
+    list(): readonly Recent[] {
+      const isRecent = (at: number | null) => at === null || performance.now() - at < REACHED_MS;
+      kept = kept.filter(({ confirmedAt }) => isRecent(confirmedAt));
+      return kept;
+    },
+  };
+}
+
+export type RecentCopies = ReturnType<typeof createRecentCopies>;
+
+/** What others moved in a transaction, with the own letters to bring after it. */
+export function copiesOfOthers(transaction: Y.Transaction, recent: RecentCopies): Copied[] {
+  const known = recent.list().map(({ copied }) => copied);
+  // Nothing was deleted, so nothing was moved: what most keys do.
+  if (transaction.deleteSet.clients.size === 0 && known.length === 0) return [];
+  const deletes = incomingDeletes(transaction.doc);
+  return deletes ? othersCopiesIn(transaction, deletes, known) : [];
+}
+
+type Id = { client: number; clock: number };
+
+/** Behind a letter, before it, or (without one) at the beginning of a text. */
+export type Spot = { text: Y.XmlText; letter: Id | null; isBefore?: boolean };
+
+/** Where what stood behind a letter, or at the beginning of a text, stands now. */
+export type Moved = Map<string, Spot>;
+
+export const startOf = (id: Id) => `start ${idOf(id)}`;
+
+export function lettersMoved(copies: Copied[]): Moved {
+  const moved: Moved = new Map();
+  for (const { source, cells, run, target } of copies) {
+    for (const [index, cell] of cells.entries()) moved.set(idOf(cell), { text: target, letter: run[index]! });
+    const isFromStart = source._item && idOf(cellsOf(source)[0]!) === idOf(cells[0]!);
+    if (isFromStart) moved.set(startOf(source._item!.id), { text: target, letter: run[0]!, isBefore: true });
+  }
+  return moved;
+}
+
+export function nowAt(moved: Moved, caret: string): Spot | null {
+  let found = moved.get(caret) ?? null;
+  // Copied, then brought to where the other copy is, then to where that one was put.
+  for (let hops = 0; found && !found.isBefore && hops < 4; hops++) {
+    const next = found.letter ? idOf(found.letter) : startOf(found.text._item!.id);
+    found = moved.get(next) ?? found;
+  }
+  return found;
+}
+
+export const indexAt = ({ text, letter, isBefore = false }: Spot): number =>
+  letter ? indexOf(text, letter) + (isBefore || !isThere(text, letter) ? 0 : 1) : 0;
+
+/** Brings own letters after the text they were typed in, and makes one of two copies. To be called within a transaction of this page. */
+export function settle(copies: Copied[], recent: RecentCopies): Moved {
+  const moved = lettersMoved(copies);
+  // Somebody else may have seen these letters and copied them as well.
+  const brought = copies.flatMap((copied) => bringStrays(copied, moved));
+  for (const theirs of copies)
+    for (const known of recent.list())
+      if (known.copied.source === theirs.source) mergeCopies(theirs, known, moved);
+  recent.addOfOthers(copies);
+  recent.addBrought(brought);
+  return moved;
+}
+
+function bringStrays({ source, run, strays, target }: Copied, moved: Moved): Copied[] {
+  // From the end: what is put in does not shift what is still to come.
+  const groups = groupsOf(strays).toReversed();
+  return groups.map((group) => {
+    const { behind } = group[0]!;
+    const spot: Spot =
+      behind > 0
+        ? { text: target, letter: run[behind - 1]! }
+        : { text: target, letter: run[0]!, isBefore: true };
+    const cells = group.map(({ cell }) => cell);
+    return { source, cells, target, run: bring(cells, spot, moved), strays: [] };
+  });
+}
+
+/** @returns The letters where they are now */
+function bring(cells: Cell[], spot: Spot, moved: Moved): Cell[] {
+  const { text } = spot;
+  const doc = text.doc!;
+  const client = doc.clientID;
+  const clock = Y.getState(doc.store, client);
+  text.insert(indexAt(spot), cells.map(({ letter }) => letter).join(""));
+  for (const [offset, cell] of cells.entries()) {
+    moved.set(idOf(cell), { text, letter: { client, clock: clock + offset } });
+    remove(cell);
+  }
+  return cellsOf(text).filter(
+    (cell) => cell.client === client && cell.clock >= clock && cell.clock < clock + cells.length,
+  );
+}
+
+function groupsOf(strays: Copied["strays"]): Copied["strays"][] {
+  const groups: Copied["strays"][] = [];
+  for (const stray of strays) {
+    const last = groups.at(-1);
+    if (last?.[0]!.behind === stray.behind) last.push(stray);
+    else groups.push([stray]);
+  }
+  return groups;
+}
+
+/** How many letters stand before this one in its text, be it there or deleted. */
+function indexOf(text: Y.XmlText, { client, clock }: Id): number {
+  let index = 0;
+  for (let item = text._start; item; item = item.right) {
+    const isHere = item.id.client === client && clock >= item.id.clock && clock < item.id.clock + item.length;
+    if (isHere) return index + (item.deleted ? 0 : clock - item.id.clock);
+    if (!item.deleted && item.countable) index += item.length;
+  }
+  return index;
+}
+
+/** Whether a letter is there; an item may have been split since the cell was read. */
+function isThere(text: Y.XmlText, { client, clock }: Id): boolean {
+  return cellsOf(text).some((cell) => cell.client === client && cell.clock === clock && !cell.item.deleted);
+}
+
+function remove(cell: Cell): void {
+  const text = cell.item.parent as Y.XmlText;
+  if (!text._item?.deleted && isThere(text, cell)) text.delete(indexOf(text, cell), 1);
+}
+
+/** Of a line broken in two places the later break keeps what is behind it; of equal copies one stays. */
+function mergeCopies(theirs: Copied, { copied: known, isOwn }: Recent, moved: Moved): void {
+  const knownAt = new Map(known.cells.map((cell, index) => [idOf(cell), index]));
+  const both = theirs.cells.flatMap((cell, at) => {
+    const index = knownAt.get(idOf(cell));
+    return index === undefined ? [] : [{ theirs: theirs.run[at]!, known: known.run[index]! }];
+  });
+  if (both.length === 0) return;
+  const source = cellsOf(theirs.source).map(idOf);
+  const order = source.indexOf(idOf(theirs.cells[0]!)) - source.indexOf(idOf(known.cells[0]!));
+  const isKnownLoser = order === 0 ? isFirst(known, theirs) : order > 0;
+  const pairs = both.map((pair) =>
+    isKnownLoser ? { lost: pair.known, kept: pair.theirs } : { lost: pair.theirs, kept: pair.known },
+  );
+  const [loser, winner] = isKnownLoser ? [known, theirs] : [theirs, known];
+  bringBeside(loser, winner.target, pairs, moved);
+  for (const { lost, kept } of pairs) {
+    remove(lost);
+    moved.set(idOf(lost), { text: winner.target, letter: kept });
+  }
+  removeEmpty(loser);
+  // The later part stands behind the earlier one; whose it is puts it there.
+  if (isOwn && order < 0 && isBehind(theirs.target, known.target)) moveBehind(known, theirs, moved);
+}
+
+/** Own letters that were written in the copy that goes, and own ones that only it has; those of others are theirs to bring. */
+function bringBeside(
+  { cells: copied, run, target: from }: Copied,
+  to: Y.XmlText,
+  pairs: { lost: Cell; kept: Cell }[],
+  moved: Moved,
+): void {
+  const own = from.doc!.clientID;
+  const counterpart = new Map(pairs.map(({ lost, kept }) => [idOf(lost), kept]));
+  const foreign = new Set(run.filter((_, index) => copied[index]!.client !== own).map(idOf));
+  const groups: { behind: Cell; cells: Cell[] }[] = [];
+  let behind: Cell | null = null;
+  for (const cell of cellsOf(from)) {
+    const kept = counterpart.get(idOf(cell));
+    if (kept) behind = kept;
+    else if (foreign.has(idOf(cell))) continue;
+    else if (!cell.item.deleted && cell.client !== own) behind = null;
+    else if (!cell.item.deleted && behind) {
+      if (groups.at(-1)?.behind === behind) groups.at(-1)!.cells.push(cell);
+      else groups.push({ behind, cells: [cell] });
+    }
+  }
+  for (const group of groups) bring(group.cells, { text: to, letter: group.behind }, moved);
+}
+
+/** All pages must decide alike, whatever each shows by now; of two blocks put in at one place Yjs puts that with the lower number first. */
+const isFirst = ({ run: [a] }: Copied, { run: [b] }: Copied) =>
+  a!.client === b!.client ? a!.clock < b!.clock : a!.client < b!.client;
+
+/** A block that was replaced, not broken, leaves no empty one behind. */
+function removeEmpty({ source, target }: Copied): void {
+  const block = target.parent;
+  const wasReplaced = (source.parent as Y.XmlElement)._item?.deleted;
+  if (!wasReplaced || target.length > 0 || !(block instanceof Y.XmlElement) || block.length > 1) return;
+  let empty: Y.XmlElement = block;
+  while (empty.parent instanceof Y.XmlElement && empty.parent.length === 1) empty = empty.parent;
+  const parent = empty.parent as Y.XmlFragment;
+  parent.delete(parent.toArray().indexOf(empty), 1);
+}
+
+function moveBehind(own: Copied, theirs: Copied, moved: Moved): void {
+  const [ownLine, theirLine] = [lineOf(own.target), lineOf(theirs.target)];
+  const depth = ownLine.findIndex((type, at) => type !== theirLine[at]);
+  const [parent, block, before] = [ownLine[depth - 1], ownLine[depth], theirLine[depth]];
+  if (!(block instanceof Y.XmlElement) || !(before instanceof Y.XmlElement)) return;
+  if (!(parent instanceof Y.XmlFragment)) return;
+  const copy = block.clone();
+  parent.insert(parent.toArray().indexOf(before) + 1, [copy]);
+  const there = textsOf(copy).map((text) => ({ text, cells: cellsOf(text) }));
+  for (const [index, text] of textsOf(block).entries()) {
+    moved.set(startOf(text._item!.id), { text: there[index]!.text, letter: null });
+    const cells = cellsOf(text).filter(({ item }) => !item.deleted);
+    for (const [at, cell] of cells.entries()) {
+      moved.set(idOf(cell), { text: there[index]!.text, letter: there[index]!.cells[at]! });
+    }
+  }
+  parent.delete(parent.toArray().indexOf(block), 1);
+}
+
+function textsOf(block: Y.XmlElement): Y.XmlText[] {
+  return block.toArray().flatMap((child) => {
+    if (child instanceof Y.XmlText) return [child];
+    return child instanceof Y.XmlElement ? textsOf(child) : [];
+  });
+}
+
+/** A type and all it stands in, from the root. */
+function lineOf(text: Y.XmlText): unknown[] {
+  const line: unknown[] = [];
+  for (let at: { parent: unknown } | null = text; at; at = at.parent as { parent: unknown } | null)
+    line.unshift(at);
+  return line;
+}
