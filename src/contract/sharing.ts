@@ -29,7 +29,7 @@ export type Publication = z.infer<typeof Publication>;
 
 export const ShareRole = z
   .enum(["viewer", "commenter", "editor"])
-  .describe("viewer: read; commenter: read and comment; editor: read, comment and change");
+  .describe("viewer: read; commenter: read and comment; editor: read, comment, change, and see the history");
 export type ShareRole = z.infer<typeof ShareRole>;
 
 export const Guest = z

@@ -23,6 +23,8 @@ export type SyncClient = {
   refusal: Promise<string>;
   /** Everything that came in before or without acceptance, besides the refusal: must stay 0 for a refused page. */
   framesBeforeRefusal: () => number;
+  /** Every byte the server has sent to this client. */
+  received: () => Buffer;
   synced: Promise<void>;
   closed: Promise<number>;
   /** Tells the others who is here. */
@@ -49,6 +51,7 @@ export function openNote(
   const closed = Promise.withResolvers<number>();
   let owed = 0;
   let frames = 0;
+  const received: Buffer[] = [];
   const waiting = new Set<() => void>();
   const check = () => waiting.forEach((run) => run());
 
@@ -80,6 +83,7 @@ export function openNote(
     closed.resolve(code);
   });
   socket.on("message", (data: Buffer) => {
+    received.push(data);
     const decoder = decoding.createDecoder(new Uint8Array(data));
     if (decoding.readVarString(decoder) !== address) return;
     const type = decoding.readVarUint(decoder);
@@ -141,6 +145,7 @@ export function openNote(
     sees: (words) => until(() => text().includes(words)),
     refusal: refusal.promise,
     framesBeforeRefusal: () => frames,
+    received: () => Buffer.concat(received),
     synced: synced.promise,
     closed: closed.promise,
     introduce: (name) => {

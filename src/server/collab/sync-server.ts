@@ -20,6 +20,7 @@ import {
   type Appended,
   isEmptyUpdate,
 } from "./append-update.ts";
+import { collectDeleted, forgetWaiting, relayOnlyWhatIsThere } from "./collect-deleted.ts";
 import { applyParts, readBodyAfter, readBodyAs } from "./load-note.ts";
 import { assertDepth } from "./update-depth.ts";
 
@@ -184,6 +185,9 @@ export function createSyncServer(deps: {
     keepFormatting(document);
     const body = await readBodyAs(db, context.userId, noteId);
     applyParts(document, body.parts, (error) => sayUnreadable(error, noteId));
+    // Readers are sent this document, and what was deleted is for those who may see the history.
+    collectDeleted(document);
+    relayOnlyWhatIsThere(document);
     opened.set(document, { ownerId, seq: body.seq });
     deps.onLoad(noteId, document);
   }
@@ -209,6 +213,7 @@ export function createSyncServer(deps: {
 
   async function commitBeforeApplying(payload: beforeSyncPayload<SocketContext>): Promise<void> {
     const { type, context, document, connection } = payload;
+    if (type === SYNC_STEP_1 && connection.readOnly) forgetWaiting(document);
     if (type === SYNC_STEP_1 || connection.readOnly || context.topic?.kind !== "note") return;
     const update = payload.payload.slice();
     if (
@@ -278,7 +283,7 @@ export function createSyncServer(deps: {
           hocuspocus.closeConnections(noteAddress(noteId));
           continue;
         }
-        for (const part of body.parts) applyHere(document, part, noteId);
+        for (const part of inOne(body.parts)) applyHere(document, part, noteId);
         read.seq = Math.max(read.seq, body.seq);
       }
     },
@@ -306,6 +311,15 @@ export function createSyncServer(deps: {
 }
 
 export type SyncServer = ReturnType<typeof createSyncServer>;
+
+/** Told at once, so that nobody gets what a later part deletes; where one cannot be read, the others go by themselves. */
+function inOne(parts: Uint8Array[]): Uint8Array[] {
+  try {
+    return parts.length > 1 ? [Y.mergeUpdates(parts)] : parts;
+  } catch {
+    return parts;
+  }
+}
 
 /** @throws Refused: a page that does not say its schema is older than the rule, hence too old. */
 function readHandshake(token: string): Handshake {

@@ -9,6 +9,19 @@ export type StoredVersion = { parts: Part[]; seq: number };
 export const NOTHING: StoredVersion = { parts: [], seq: 0 };
 
 /**
+ * What a note said before is for those who may write in it: who shares it to be read shares what it says.
+ * @throws Failure NOT_FOUND
+ */
+export async function assertMayReadHistory(tx: Tx, noteId: string): Promise<void> {
+  const found = await tx.query(
+    "SELECT 1 FROM notes_v2 WHERE id = $1 AND (user_id = app_user_id() OR has_note_access(id, app_user_id(), 'editor'))",
+    [noteId],
+    "may-read-history",
+  );
+  if (found.length === 0) throw notFound();
+}
+
+/**
  * Reads what made up a body at a place of its log, in one statement, hence from one moment: compaction moves rows from log to
  * history at any time. A place that was merged over since is answered by the version it went into.
  * @throws Failure NOT_FOUND for a place that the log has not reached, or a note that is not there

@@ -185,21 +185,21 @@ test("nobody else sees, compares, names or restores a version, and places that a
   });
 });
 
-test("a viewer reads the history with the names of who wrote, and changes nothing", async () => {
+test("an editor reads the history with the names of who wrote, a viewer none of it", async () => {
   const { id, seqs } = await aNote(["shared words", "shared words again"]);
   const bob = await app.aUser("Bob");
   await app.database.asSuperuser(
     "INSERT INTO note_access (note_id, owner_id, user_id, role) VALUES ($1, $2, $3, 'viewer')",
     [id, ann.userId, bob.userId],
   );
+  const refused = { code: "NOT_FOUND" };
+  await expect(bob.client.notes.versions({ noteId: id })).rejects.toMatchObject(refused);
+  const restore = bob.client.notes.restoreVersion({ noteId: id, seq: seqs[0]! });
+  await expect(restore).rejects.toMatchObject(refused);
+  await expect(bob.client.notes.nameVersion({ noteId: id, name: "his" })).rejects.toMatchObject(refused);
+  await app.database.asSuperuser("UPDATE note_access SET role = 'editor' WHERE note_id = $1", [id]);
   const { versions } = await bob.client.notes.versions({ noteId: id });
   expect(versions.map(({ authors }) => authors)).toEqual(Array(2).fill([{ id: ann.userId, name: "Ann" }]));
-  await expect(bob.client.notes.restoreVersion({ noteId: id, seq: seqs[0]! })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
-  await expect(bob.client.notes.nameVersion({ noteId: id, name: "his" })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
 });
 
 test("two servers that compact, thin and name at once make no version twice and lose none that is named", async () => {

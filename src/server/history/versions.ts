@@ -4,8 +4,7 @@ import type { Collab } from "../collab/collab.ts";
 import { readLog } from "../collab/compact.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { selectNote } from "../notes/notes.ts";
-import { bytesOf, furtherBytes, NOTHING, readVersion } from "./version-states.ts";
+import { assertMayReadHistory, bytesOf, furtherBytes, NOTHING, readVersion } from "./version-states.ts";
 
 type Bodies = Pick<Collab, "bodies">;
 type Mark = {
@@ -24,7 +23,7 @@ export async function listVersions(
   { noteId, before, limit }: Page,
 ): Promise<{ versions: NoteVersion[]; nextBefore: number | null }> {
   const read = await db.withUser(userId, async (tx) => {
-    await selectNote(tx, noteId);
+    await assertMayReadHistory(tx, noteId);
     const log = await readLog(tx, noteId);
     const chunks = await readChunks(tx, noteId, before ?? null, limit + 1);
     const writers = await tx.query<{ user_id: string; name: string }>("SELECT * FROM writers_of_note($1)", [
@@ -88,7 +87,10 @@ export async function getVersion(
   userId: string,
   { noteId, seq, format }: { noteId: string; seq: number; format: "markdown" | "text" | "html" | "json" },
 ) {
-  const version = await db.withUser(userId, (tx) => readVersion(tx, noteId, seq));
+  const version = await db.withUser(userId, async (tx) => {
+    await assertMayReadHistory(tx, noteId);
+    return readVersion(tx, noteId, seq);
+  });
   return { noteId, seq: version.seq, format, text: await bodies.read(bytesOf(version), format) };
 }
 
@@ -100,6 +102,7 @@ export async function compareVersions(
   { noteId, from, to }: { noteId: string; from: number; to?: number | undefined },
 ): Promise<VersionComparison> {
   const [earlier, later] = await db.withUser(userId, async (tx) => {
+    await assertMayReadHistory(tx, noteId);
     const last = to ?? (await readDocSeq(tx, noteId));
     if (from > last) throw new Failure("INVALID_INPUT", "from: must not be later than to");
     return [

@@ -1,6 +1,7 @@
 import * as Y from "yjs";
 import { NOTE_TITLE_MAX, type Note } from "#contract/notes.ts";
 import type { Collab } from "../collab/collab.ts";
+import { collectDeleted } from "../collab/collect-deleted.ts";
 import { applyParts, readBody } from "../collab/load-note.ts";
 import type { Database } from "../db/client.ts";
 import { createNote, selectNote } from "./notes.ts";
@@ -37,6 +38,7 @@ function seedOf(parts: Uint8Array[], onBroken: (error: unknown) => void): Uint8A
   if (parts.length === 0) return undefined;
   const doc = new Y.Doc();
   applyParts(doc, parts, onBroken);
+  collectDeleted(doc);
   const seed = Y.encodeStateAsUpdate(doc);
   doc.destroy();
   return seed;

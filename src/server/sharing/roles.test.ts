@@ -77,12 +77,12 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   ],
   "notes.remove": [OWNER, (p, t) => p.client.notes.remove({ noteId: t.noteId })],
   "notes.restore": [OWNER, (p, t) => p.client.notes.restore({ noteId: t.noteId })],
-  "notes.versions": [READERS, (p, t) => p.client.notes.versions({ noteId: t.noteId })],
+  "notes.versions": [WRITERS, (p, t) => p.client.notes.versions({ noteId: t.noteId })],
   "notes.version": [
-    READERS,
+    WRITERS,
     async (p, t) => tells(await p.client.notes.version({ noteId: t.noteId, seq: t.seq })),
   ],
-  "notes.compareVersions": [READERS, (p, t) => p.client.notes.compareVersions({ noteId: t.noteId, from: 0 })],
+  "notes.compareVersions": [WRITERS, (p, t) => p.client.notes.compareVersions({ noteId: t.noteId, from: 0 })],
   "notes.restoreVersion": [
     WRITERS,
     (p, t) => p.client.notes.restoreVersion({ noteId: t.noteId, seq: t.seq }),

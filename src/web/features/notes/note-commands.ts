@@ -52,6 +52,13 @@ const isAlone = (context: ActionContext) => isKept(context) && ofMany(context) =
 /** What only the owner of a note may do with it. */
 const isOwn = (context: ActionContext) => isKept(context) && !context.note?.isForeign;
 
+/** Of another's note only who may change it sees what it said before. */
+const hasHistory = (context: ActionContext) =>
+  isOwn(context) ||
+  (isKept(context) &&
+    queryClient.getQueryData(api.sharing.access.queryKey({ input: { noteId: context.note!.id } }))?.role ===
+      "editor");
+
 async function folderChoices({ note }: ActionContext): Promise<Choice[]> {
   const { folders } = await queryClient.ensureQueryData(api.folders.list.queryOptions({ input: {} }));
   const move = async (folderId: string | null) => {
@@ -202,7 +209,7 @@ export const noteCommands: Action[] = [
     group: "Note",
     icon: History,
     keywords: "versions revisions compare changes earlier",
-    isAvailable: isKept,
+    isAvailable: hasHistory,
     run: onNote((note) => openDialog({ kind: "note-history", note })),
   },
   {

@@ -32,6 +32,11 @@ export function GuestsPart({ thing }: { thing: SharedThing }) {
   return (
     <>
       <InviteForm thing={thing} />
+      <p className="mt-2 text-xs text-muted">
+        {"note" in thing
+          ? "Viewers and commenters see the note as it is now. Editors also see its history, with everything that was deleted."
+          : "Viewers and commenters see the notes as they are now. Editors also see their history, with everything that was deleted."}
+      </p>
       {data === undefined && !error && <SkeletonRows count={2} />}
       {data === undefined && error && (
         <p className="mt-4 text-sm text-muted">
