@@ -75,7 +75,9 @@ test("a guest who may comment does so on the owner's text, and changes no word o
 }) => {
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
   const noteId = await aNote(ann, { title: "Plan", text: "Delta flows.\n\nIt ends." });
-  await ann.api("POST", `/api/notes/${noteId}/guests`, { email: ben.email, role: "commenter" });
+  const guest = { email: ben.email, role: "commenter" };
+  const { shareId } = await ann.api<{ shareId: string }>("POST", `/api/notes/${noteId}/guests`, guest);
+  await ben.api("POST", `/api/shares/${shareId}/accept`);
   await openEditor(ann.page, noteId);
   await ben.page.goto(`/app/editor/${noteId}`);
   const text = ben.page.getByRole("textbox", { name: "Note text" });

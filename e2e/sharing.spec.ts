@@ -2,8 +2,14 @@ import { readFile } from "node:fs/promises";
 import { aNote, expect, openEditor, type Person, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 
-const share = (owner: Person, noteId: string, guest: Person, role: string) =>
+const invite = (owner: Person, noteId: string, guest: Person, role: string) =>
   owner.api<{ shareId: string }>("POST", `/api/notes/${noteId}/guests`, { email: guest.email, role });
+
+async function share(owner: Person, noteId: string, guest: Person, role: string) {
+  const invited = await invite(owner, noteId, guest, role);
+  await guest.api("POST", `/api/shares/${invited.shareId}/accept`);
+  return invited;
+}
 
 test("a note is published, read without an account, behind a password, and gone when it is revoked", async ({
   aPerson,
@@ -70,7 +76,8 @@ test("two people write in a shared note and see each other", async ({ aPerson })
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await ben.page.goto("/app/shared");
-  await expect(ben.page.getByText("Ann · Can edit")).toBeVisible();
+  await expect(ben.page.getByText(/^Ann \(.*\) · Can edit$/)).toBeVisible();
+  await ben.page.getByRole("button", { name: "Accept Plan" }).click();
   await ben.page.getByRole("link", { name: /Plan/ }).click();
   const bens = ben.page.getByRole("textbox", { name: "Note text" });
   await expect(bens).toHaveAttribute("contenteditable", "true");
@@ -80,6 +87,24 @@ test("two people write in a shared note and see each other", async ({ aPerson })
   await expect(ann.page.getByRole("list", { name: "Here now: Ben" })).toBeVisible();
   await expect(anns.locator(".collaboration-carets__label")).toHaveText("Ben");
   await expect.poll(() => textOf(ann, noteId)).toContain("words of Ben");
+});
+
+test("an invitation is accepted, declined, or its sender blocked and unblocked", async ({ aPerson }) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  for (const title of ["Yes", "No", "Spam"]) await invite(ann, await aNote(ann, { title }), ben, "viewer");
+  await ben.page.goto("/app/shared");
+  const invitations = ben.page.getByRole("region", { name: "Invitations" });
+  const titles = () => invitations.getByRole("listitem");
+  await expect(titles()).toHaveCount(3);
+  await invitations.getByRole("button", { name: "Accept Yes" }).click();
+  await expect(ben.page.getByRole("link", { name: /Yes/ })).toBeVisible();
+  await invitations.getByRole("button", { name: "Decline No" }).click();
+  await expect(titles()).toHaveCount(1);
+  await invitations.getByRole("button", { name: `Block ${ann.email}` }).click();
+  await expect(invitations).toBeHidden();
+  await expect(ben.page.getByRole("link", { name: /Yes/ })).toBeHidden();
+  await ben.page.getByRole("button", { name: `Unblock ${ann.email}` }).click();
+  await expect(titles()).toHaveCount(2);
 });
 
 test("a shared note takes letters once it is known that it may, and not before", async ({ aPerson }) => {

@@ -37,7 +37,7 @@ export const Guest = z
     shareId: Id,
     email: z.string(),
     role: ShareRole,
-    name: z.string().nullable().describe("Told once the person has opened what is shared"),
+    name: z.string().nullable().describe("Told once the person has accepted"),
     isAccepted: z.boolean(),
     via: z
       .object({ folderId: Id, name: z.string() })
@@ -52,7 +52,6 @@ const shared = {
   role: ShareRole,
   owner: Owner,
   shareId: Id.nullable().describe("To leave it; null for what lies within a shared folder"),
-  isNew: z.boolean().describe("Not opened yet"),
 };
 
 export const SharedFolder = z.object({
@@ -70,14 +69,31 @@ export const SharedNote = z.object({
 });
 export type SharedNote = z.infer<typeof SharedNote>;
 
-export const SharedWithMe = z.object({ folders: z.array(SharedFolder), notes: z.array(SharedNote) });
+export const Invitation = z
+  .object({
+    shareId: Id,
+    kind: z.enum(["note", "folder"]),
+    name: z.string().describe("The title of the note or the name of the folder"),
+    role: ShareRole,
+    owner: Owner,
+  })
+  .describe("A share that was not accepted: nothing else of it is shown anywhere");
+export type Invitation = z.infer<typeof Invitation>;
+
+export const BlockedSender = z.object({ id: Id, name: z.string(), email: z.string() });
+export type BlockedSender = z.infer<typeof BlockedSender>;
+
+export const SharedWithMe = z.object({
+  invitations: z.array(Invitation).describe("The newest 200"),
+  folders: z.array(SharedFolder),
+  notes: z.array(SharedNote),
+});
 export type SharedWithMe = z.infer<typeof SharedWithMe>;
 
 export const NoteAccess = z.object({
   role: z.enum(["owner", "viewer", "commenter", "editor"]),
   owner: Owner.nullable().describe("Null for a note of one's own"),
   shareId: Id.nullable().describe("Of the note, or of the folder it lies in"),
-  isNew: z.boolean().describe("Not opened yet: say with accept that it is"),
 });
 export type NoteAccess = z.infer<typeof NoteAccess>;
 
@@ -195,9 +211,32 @@ export const sharing = {
     .route({
       method: "POST",
       path: "/shares/{shareId}/accept",
-      summary: "Say that you have seen what is shared with you; the owner is told your name",
+      summary: "Accept an invitation; from then on you see what is shared, and the owner is told your name",
     })
     .input(z.object({ shareId: Id }))
+    .output(Done),
+
+  block: signedIn
+    .route({
+      method: "POST",
+      path: "/shares/{shareId}/block",
+      summary: "See nothing more of whoever made this share, who is not told",
+    })
+    .input(z.object({ shareId: Id }))
+    .output(Done),
+
+  blocked: signedIn
+    .route({ method: "GET", path: "/blocked-senders", summary: "Whose invitations you do not see" })
+    .input(z.object({}).optional())
+    .output(z.object({ senders: z.array(BlockedSender) })),
+
+  unblock: signedIn
+    .route({
+      method: "DELETE",
+      path: "/blocked-senders/{senderId}",
+      summary: "See somebody's invitations again",
+    })
+    .input(z.object({ senderId: Id }))
     .output(Done),
 
   end: signedIn

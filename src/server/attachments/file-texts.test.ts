@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { readNewTexts } from "./file-texts.ts";
 
@@ -100,6 +101,7 @@ test("operators narrow hits in files and in what others share", async () => {
     note.id,
   ]);
   await ann.client.sharing.shareFolder({ folderId: folder.id, email: ben.email, role: "viewer" });
+  await acceptInvitations(ben);
   const isFound = async (person: SignedInVisitor, query: string) => {
     const titles = (await found(person, query)).map(([title]) => title);
     expect(titles.filter((title) => title !== "Lesson")).toEqual([]);

@@ -264,15 +264,17 @@ test("search of what is shared and of files looks at what the reader may see, wh
     await run(`DELETE FROM ${name} WHERE ${column} = ANY ($1)`, [[sharedFile, keptFile]]);
 });
 
-test("a viewer named by note_access reads the note and its body, and writes neither", async () => {
+test("a viewer named by note_access reads the note and its body, not its history, and writes nothing", async () => {
   await database.asSuperuser("UPDATE note_access SET role = 'viewer'");
   const read = (table: string) => db.withUser(grantee, (tx) => tx.query(`SELECT 1 FROM ${table}`));
-  for (const table of ["notes_v2", "note_updates", "note_snapshots", "note_history", "note_versions"])
+  for (const table of ["notes_v2", "note_updates", "note_snapshots"])
     expect(await read(table)).toHaveLength(1);
+  for (const table of ["note_history", "note_versions"]) expect(await read(table)).toEqual([]);
   await expect(
     db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'mine' RETURNING 1")),
   ).resolves.toEqual([]);
   await database.asSuperuser("UPDATE note_access SET role = 'editor'");
+  for (const table of ["note_history", "note_versions"]) expect(await read(table)).toHaveLength(1);
   await expect(
     db.withUser(grantee, (tx) => tx.query("UPDATE notes_v2 SET title = 'ours' RETURNING 1")),
   ).resolves.toHaveLength(1);

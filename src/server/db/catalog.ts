@@ -33,6 +33,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.notes_v2": { class: "shared", owner: "user_id" },
   "public.note_access": { class: "shared", owner: "owner_id" },
   "public.shares": { class: "shared", owner: "owner_id" },
+  "public.share_blocks": { class: "user", owner: "user_id" },
   "public.note_updates": { class: "shared", owner: "user_id" },
   "public.note_snapshots": { class: "shared", owner: "user_id" },
   "public.note_history": { class: "shared", owner: "user_id" },
@@ -72,6 +73,7 @@ export const userFunctions = [
   "folders_shared_with_me()",
   "names_of_my_guests()",
   "accept_share(uuid)",
+  "block_sender(uuid)",
   // Of a visitor: they go by the address of a published page alone.
   "published_page()",
   "published_links()",
@@ -92,6 +94,7 @@ export const systemFunctions = {
   purgeTasks: "system_purge_tasks()",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",
+  isSenderBlocked: "system_is_sender_blocked(uuid, uuid)",
   claimShares: "system_claim_shares(boolean)",
   forgetWords: "system_forget_words(integer)",
 } as const;

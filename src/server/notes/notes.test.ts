@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -54,6 +55,7 @@ test("a note that somebody else made under the id first, and shares, is not take
   const id = uuidV7();
   await mallory.client.notes.create({ id, title: "Write your diary here" });
   await mallory.client.sharing.shareNote({ noteId: id, email: ann.email, role: "editor" });
+  await acceptInvitations(ann);
   expect((await ann.client.notes.get({ noteId: id })).isForeign).toBe(true);
   await expect(ann.client.notes.create({ id, title: "Diary" })).rejects.toEqual(fails("CONFLICT"));
 });

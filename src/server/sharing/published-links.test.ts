@@ -38,6 +38,7 @@ test("a page tells no addresses to a guest who tries titles in it", async () => 
     email: ben.email,
     role: "editor",
   });
+  await ben.client.sharing.accept({ shareId });
   expect(await links()).toEqual([false, true]);
   const { seq } = await ben.client.notes.body({ noteId: note.id });
   await ben.client.notes.replaceBody({

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { operations } from "#testing/contract-inputs.ts";
 import { openLive, openNote } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
@@ -278,6 +279,7 @@ async function aSharedNote(by: "note" | "folder"): Promise<Thing> {
     if (by === "note") await client.sharing.shareNote({ noteId: note.id, ...guest });
     else await client.sharing.shareFolder({ folderId: outer.id, ...guest });
   }
+  for (const role of GUESTS) await acceptInvitations(people[role]);
   const { seq } = await client.notes.body({ noteId: note.id });
   const { tasks } = await client.tasks.list({ noteId: note.id });
   const threadId = uuidV7();

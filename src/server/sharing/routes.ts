@@ -1,5 +1,12 @@
 import { signedIn } from "../base.ts";
-import { acceptShare, getAccess, listShared } from "./shared-with-me.ts";
+import {
+  acceptShare,
+  blockSender,
+  getAccess,
+  listBlocked,
+  listShared,
+  unblockSender,
+} from "./shared-with-me.ts";
 import { endShare, listGuests, setRole } from "./shares.ts";
 import { getPublication, listPublications, publish, unpublish } from "./publications.ts";
 
@@ -40,6 +47,17 @@ export const sharingRoutes = {
   }),
   accept: sharing.accept.handler(async ({ input, context }) => {
     await acceptShare(context.db, context.userId, input.shareId);
+    return {};
+  }),
+  block: sharing.block.handler(async ({ input, context }) => {
+    await blockSender(context.db, context.userId, input.shareId);
+    return {};
+  }),
+  blocked: sharing.blocked.handler(async ({ context }) => ({
+    senders: await listBlocked(context.db, context.userId),
+  })),
+  unblock: sharing.unblock.handler(async ({ input, context }) => {
+    await unblockSender(context.db, context.userId, input.senderId);
     return {};
   }),
   end: sharing.end.handler(async ({ input, context }) => {

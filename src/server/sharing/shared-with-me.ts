@@ -1,4 +1,12 @@
-import type { NoteAccess, SharedFolder, SharedNote, SharedWithMe, ShareRole } from "#contract/sharing.ts";
+import type {
+  BlockedSender,
+  Invitation,
+  NoteAccess,
+  SharedFolder,
+  SharedNote,
+  SharedWithMe,
+  ShareRole,
+} from "#contract/sharing.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "../notes/note-row.ts";
@@ -7,7 +15,7 @@ type ShareRow = {
   share_id: string;
   note_id: string | null;
   folder_id: string | null;
-  folder_name: string | null;
+  name: string;
   role: ShareRole;
   owner_id: string;
   owner_name: string | null;
@@ -33,7 +41,8 @@ const ownerOf = (share: ShareRow) => ({ name: share.owner_name ?? "User", email:
 export function listShared(db: Database, userId: string): Promise<SharedWithMe> {
   return db.withUser(userId, async (tx) => {
     const shares = await readShares(tx);
-    if (shares.length === 0) return { folders: [], notes: [] };
+    const invitations = shares.filter((share) => share.is_new).map(toInvitation);
+    if (invitations.length === shares.length) return { invitations, folders: [], notes: [] };
     const folders = await tx.query<FolderRow>(
       "SELECT * FROM folders_shared_with_me() ORDER BY lower(name), folder_id",
     );
@@ -43,9 +52,22 @@ export function listShared(db: Database, userId: string): Promise<SharedWithMe> 
        FROM notes_v2 n WHERE n.id IN (SELECT a.note_id FROM note_access a WHERE a.user_id = app_user_id())
        ORDER BY n.updated_at DESC, n.id LIMIT ${NOTES_MAX}`,
     );
-    return { folders: toFolders(folders, shares), notes: toNotes(notes, folders, shares) };
+    const accepted = shares.filter((share) => !share.is_new);
+    return {
+      invitations,
+      folders: toFolders(folders, accepted),
+      notes: toNotes(notes, folders, accepted),
+    };
   });
 }
+
+const toInvitation = (share: ShareRow): Invitation => ({
+  shareId: share.share_id,
+  kind: share.note_id ? "note" : "folder",
+  name: share.name.trim() || "Untitled",
+  role: share.role,
+  owner: ownerOf(share),
+});
 
 function toFolders(folders: FolderRow[], shares: ShareRow[]): SharedFolder[] {
   return folders.flatMap((folder) => {
@@ -59,7 +81,6 @@ function toFolders(folders: FolderRow[], shares: ShareRow[]): SharedFolder[] {
       shareId: isOwn ? share.share_id : null,
       role: folder.role,
       owner: ownerOf(share),
-      isNew: isOwn && share.is_new,
     };
   });
 }
@@ -80,7 +101,6 @@ function toNotes(
       owner: ownerOf(share),
       folderId: row.in_folder !== null && known.has(row.in_folder) ? row.in_folder : null,
       shareId: own?.share_id ?? null,
-      isNew: own?.is_new ?? false,
     };
   });
 }
@@ -95,8 +115,7 @@ export function getAccess(db: Database, userId: string, noteId: string): Promise
       "note-access",
     );
     if (!note) throw notFound();
-    if (note.owner_id === userId || note.role === null)
-      return { role: "owner", owner: null, shareId: null, isNew: false };
+    if (note.owner_id === userId || note.role === null) return { role: "owner", owner: null, shareId: null };
     const shares = await readShares(tx);
     const around = await tx.query<FolderRow>("SELECT * FROM folders_shared_with_me() WHERE folder_id = $1", [
       note.in_folder,
@@ -108,13 +127,36 @@ export function getAccess(db: Database, userId: string, noteId: string): Promise
       role: note.role,
       owner: share ? ownerOf(share) : null,
       shareId: share?.share_id ?? null,
-      isNew: share?.is_new ?? false,
     };
   });
 }
 
-/** Says that the invited person has seen it: from then on the owner is told the name. */
+/** From then on what is shared is among the notes this person may see, and the owner is told the name. */
 export async function acceptShare(db: Database, userId: string, shareId: string): Promise<void> {
   const [row] = await db.queryAs<{ is: boolean }>(userId, "SELECT accept_share($1) AS is", [shareId]);
   if (!row?.is) throw notFound();
+}
+
+/** Of whoever made this share nothing is shown any more, now or later; whoever it is is not told. */
+export async function blockSender(db: Database, userId: string, shareId: string): Promise<void> {
+  const [row] = await db.queryAs<{ is: boolean }>(userId, "SELECT block_sender($1) AS is", [shareId]);
+  if (!row?.is) throw notFound();
+}
+
+export function listBlocked(db: Database, userId: string): Promise<BlockedSender[]> {
+  return db.queryAs<BlockedSender>(
+    userId,
+    `SELECT blocked_id AS id, name, email FROM share_blocks WHERE user_id = app_user_id() ORDER BY created_at DESC, blocked_id`,
+    [],
+  );
+}
+
+/** What they share waits as invitations again. */
+export async function unblockSender(db: Database, userId: string, senderId: string): Promise<void> {
+  const rows = await db.queryAs(
+    userId,
+    "DELETE FROM share_blocks WHERE user_id = app_user_id() AND blocked_id = $1 RETURNING 1",
+    [senderId],
+  );
+  if (rows.length === 0) throw notFound();
 }

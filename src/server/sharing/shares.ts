@@ -15,6 +15,9 @@ export type Shared = { noteId?: string | undefined; folderId?: string | undefine
 type Inviter = { userId: string; name: string; email: string };
 
 const INVITATIONS: Limit = { max: 100, windowMinutes: 60 };
+/** That an address is told of, by mail and in the app, whoever sends them; those beyond wait under "Shared with me". */
+const TOLD_IN_ALL: Limit = { max: 20, windowMinutes: 24 * 60 };
+const TOLD_OF_ONE_SENDER: Limit = { max: 5, windowMinutes: 24 * 60 };
 /** Of one note or folder. */
 const GUESTS_MAX = 200;
 
@@ -45,29 +48,52 @@ export function createShares(deps: { config: Config; db: Database; mailer: Maile
     return account && (account.email_verified || !config.smtpUrl) ? account.id : null;
   }
 
+  /** Without the title: nobody's inbox is a place for what strangers write there. */
   async function tell(
     inviter: Inviter,
     guest: { id: string | null; email: string },
     share: Told,
   ): Promise<void> {
-    const title = `${inviter.name} shared "${share.title}" with you`;
-    const message = `You may ${WHAT[share.role]} ${share.kind === "note" ? "this note" : "the notes in this folder"}.`;
+    if (guest.id && (await isBlocked(inviter.userId, guest.id))) return;
+    if (!(await mayBeTold(inviter, guest.email))) return;
+    const title = `${oneLine(inviter.name)} shared a ${share.kind} with you`;
+    const message = `You may ${WHAT[share.role]} ${share.kind === "note" ? "it" : "the notes in it"} once you have accepted the invitation.`;
     if (guest.id)
       await addNotification(db, guest.id, {
         type: "info",
         title,
         message,
-        href: share.kind === "note" ? `/app/editor/${share.thingId}` : "/app/shared",
+        href: "/app/shared",
         dedupeKey: `share:${share.id}`,
       });
     const url = `${config.publicUrl.origin}/app/shared`;
     const hint = "If you have no account with this address yet, register with it first, and confirm it.";
+    const block = "If you do not know this person, block them there.";
     await mailer.send({
       to: guest.email,
       replyTo: { name: oneLine(inviter.name), address: inviter.email },
-      subject: oneLine(title),
-      text: `${title}.\n\n${message}\n\n${url}\n\n${hint}\n`,
+      subject: title,
+      text: `${title}.\n\n${message}\n\n${url}\n\n${hint} ${block}\n`,
     });
+  }
+
+  const isBlocked = async (sender: string, recipient: string) =>
+    (
+      await db.asSystem("is a sender blocked", (tx) =>
+        tx.call<{ blocked: boolean }>("isSenderBlocked", sender, recipient),
+      )
+    )[0]!.blocked;
+
+  /** Whoever sends is not told: it would say how many others write to this address. */
+  async function mayBeTold({ userId }: Inviter, email: string): Promise<boolean> {
+    try {
+      await countTry(db.authPool, `share-told:${userId}:${email}`, TOLD_OF_ONE_SENDER);
+      await countTry(db.authPool, `share-told:${email}`, TOLD_IN_ALL);
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
   }
 
   return {
@@ -94,7 +120,7 @@ export function createShares(deps: { config: Config; db: Database; mailer: Maile
 
 export type Shares = ReturnType<typeof createShares>;
 
-type Told = { id: string; kind: "note" | "folder"; thingId: string; title: string; role: ShareRole };
+type Told = { id: string; kind: "note" | "folder"; thingId: string; role: ShareRole };
 
 const WHAT: Record<ShareRole, string> = {
   viewer: "read",
@@ -107,7 +133,7 @@ const oneLine = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
-    .slice(0, 200) || "Somebody";
+    .slice(0, 80) || "Somebody";
 
 async function keepShare(
   tx: Tx,
@@ -132,7 +158,6 @@ async function keepShare(
     id: row!.id,
     kind: noteId ? "note" : "folder",
     thingId: (noteId ?? folderId)!,
-    title: title.trim() || "Untitled",
     role: guest.role,
   };
   if (row!.is_new)
@@ -145,10 +170,7 @@ async function keepShare(
   return { ...told, isNew: row!.is_new };
 }
 
-/**
- * Access is given in the same statements whether or not there is an account: for an address without one to nobody, which is taken back.
- * How long the answer takes would tell it otherwise, with a large folder in seconds.
- */
+/** In the same statements whether or not there is an account: for an address without one to nobody, which is taken back. */
 async function giveTo(tx: Tx, shareId: string, guestId: string | null): Promise<void> {
   await tx.query("SAVEPOINT given");
   await tx.query("UPDATE shares SET user_id = coalesce(user_id, $2), updated_at = now() WHERE id = $1", [

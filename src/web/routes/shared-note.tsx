@@ -5,8 +5,7 @@ import { useEffect, useState } from "react";
 import type { Note } from "#contract/notes.ts";
 import type { NoteAccess } from "#contract/sharing.ts";
 import { exportUnsent } from "../features/accounts/export-unsent.ts";
-import { api, queryClient } from "../lib/api.ts";
-import { rpc } from "../lib/rpc.ts";
+import { api } from "../lib/api.ts";
 import { forgetSharedNote, rememberSharedNote } from "../lib/shared-notes.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -37,15 +36,6 @@ export function useNoteAccess(note: Note | undefined, isAsked: boolean): Access 
   useEffect(() => {
     if (isForeign) rememberSharedNote(noteId);
   }, [isForeign, noteId]);
-  const seen = data?.isNew ? data.shareId : null;
-  useEffect(() => {
-    if (!seen) return;
-    // The owner is told by whom; should it not arrive, the next visit says it again.
-    void rpc.sharing
-      .accept({ shareId: seen })
-      .then(() => queryClient.invalidateQueries({ queryKey: api.sharing.key() }))
-      .catch(() => {});
-  }, [seen]);
   if (isAsked) return ASKED;
   if (!isForeign) return OWN;
   return {

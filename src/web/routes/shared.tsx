@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe, Users } from "lucide-react";
 import { LoadFailed } from "../features/notes/load-failed.tsx";
+import { BlockedSenders, Invitations } from "../features/sharing/invitations.tsx";
 import { SharedList } from "../features/sharing/shared-list.tsx";
 import { api } from "../lib/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -12,6 +13,7 @@ export function SharedPage() {
   const heading = usePageTitle("Shared with me");
   const { data, error, refetch } = useQuery(api.sharing.withMe.queryOptions({ input: {}, staleTime: 0 }));
   const isEmpty = data && data.folders.length + data.notes.length === 0;
+  const isInvited = data && data.invitations.length > 0;
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
@@ -23,13 +25,15 @@ export function SharedPage() {
       </p>
       {!data && !error && <SkeletonRows count={4} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
-      {isEmpty && (
+      {isInvited && <Invitations invitations={data.invitations} />}
+      {isEmpty && !isInvited && (
         <EmptyState icon={<Users size={20} />} title="Nobody shares anything with you yet">
-          What somebody shares with your e-mail address appears here.
+          Notes shared with you appear here.
         </EmptyState>
       )}
       {data && !isEmpty && <SharedList shared={data} />}
       <Published />
+      <BlockedSenders />
     </div>
   );
 }

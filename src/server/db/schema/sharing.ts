@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -57,7 +58,7 @@ export const shares = pgTable(
     userId: uuid("user_id"),
     /** viewer, commenter or editor */
     role: text("role").notNull(),
-    /** When the invited person first opened it. */
+    /** When the invited person accepted it: nobody but its owner sees anything of what is shared before. */
     acceptedAt: timestamp("accepted_at", { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -84,4 +85,18 @@ export const shares = pgTable(
       foreignColumns: [folders.id, folders.userId],
     }).onDelete("cascade"),
   ],
+);
+
+/** Whose invitations somebody does not want to see any more; the other is not told. */
+export const shareBlocks = pgTable(
+  "share_blocks",
+  {
+    userId: userId(),
+    blockedId: uuid("blocked_id").notNull(),
+    /** As they were when it was blocked. */
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ name: "share_blocks_pk", columns: [table.userId, table.blockedId] })],
 );

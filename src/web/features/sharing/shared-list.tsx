@@ -18,7 +18,11 @@ async function leave(shareId: string, name: string): Promise<void> {
 }
 
 /** What others share: folders with their notes, then notes on their own. */
-export function SharedList({ shared: { folders, notes } }: { shared: SharedWithMe }) {
+export function SharedList({
+  shared: { folders, notes },
+}: {
+  shared: Pick<SharedWithMe, "folders" | "notes">;
+}) {
   const top = folders.filter(({ parentId }) => parentId === null);
   return (
     <ul aria-label="Shared with me" className="flex flex-col">
@@ -83,10 +87,9 @@ function NoteLine({ shared }: { shared: SharedNote }) {
   );
 }
 
-function Facts({ shared: { owner, role, isNew } }: { shared: Pick<SharedNote, "owner" | "role" | "isNew"> }) {
+function Facts({ shared: { owner, role } }: { shared: Pick<SharedNote, "owner" | "role"> }) {
   return (
     <span className="block truncate text-xs text-faint" title={owner.email}>
-      {isNew && <span className="mr-1.5 font-semibold text-accent">New</span>}
       {owner.name} · {ROLE_WORDS[role]}
     </span>
   );

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText, Folder as FolderIcon } from "lucide-react";
+import type { Invitation } from "#contract/sharing.ts";
+import { api, queryClient } from "../../lib/api.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ROLE_WORDS } from "./roles.ts";
+
+async function change(work: Promise<unknown>, words: string): Promise<void> {
+  try {
+    await work;
+    toast.success(words);
+  } catch {
+    toast.error("This could not be changed. Try again.");
+  }
+  await queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+}
+
+/** What others want to share: nothing of it is anywhere else before it is accepted. */
+export function Invitations({ invitations }: { invitations: Invitation[] }) {
+  return (
+    <section aria-labelledby="invitations-heading" className="mb-8">
+      <h2 id="invitations-heading" className="font-medium">
+        Invitations
+      </h2>
+      <ul className="mt-2 divide-y divide-line rounded-md border border-line">
+        {invitations.map((invitation) => (
+          <InvitationLine key={invitation.shareId} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { invitation: Invitation }) {
+  const Icon = kind === "note" ? FileText : FolderIcon;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <Icon size={17} className="shrink-0 text-faint" aria-hidden="true" />
+      <span className="min-w-40 flex-1">
+        <span className="block font-medium break-words">{name}</span>
+        <span className="block text-xs break-words text-muted">
+          {owner.name} ({owner.email}) · {ROLE_WORDS[role]}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          aria-label={`Accept ${name}`}
+          onClick={() => void change(rpc.sharing.accept({ shareId }), `Accepted ${name}`)}
+        >
+          Accept
+        </Button>
+        <Button
+          aria-label={`Decline ${name}`}
+          onClick={() => void change(rpc.sharing.end({ shareId }), `Declined ${name}`)}
+        >
+          Decline
+        </Button>
+        <Button
+          aria-label={`Block ${owner.email}`}
+          onClick={() => void change(rpc.sharing.block({ shareId }), `Blocked ${owner.name}`)}
+        >
+          Block sender
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Whose invitations are not shown, and the way back. */
+export function BlockedSenders() {
+  const { data } = useQuery(api.sharing.blocked.queryOptions({ input: {}, staleTime: 0 }));
+  if (!data || data.senders.length === 0) return null;
+  return (
+    <section aria-labelledby="blocked-heading" className="mt-10">
+      <h2 id="blocked-heading" className="font-medium">
+        Blocked senders
+      </h2>
+      <ul className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
+        {data.senders.map(({ id, name, email }) => (
+          <li key={id} className="flex min-h-11 items-center gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1 break-words">
+              {name} <span className="text-muted">({email})</span>
+            </span>
+            <Button
+              aria-label={`Unblock ${email}`}
+              onClick={() => void change(rpc.sharing.unblock({ senderId: id }), `Unblocked ${name}`)}
+            >
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
