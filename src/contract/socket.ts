@@ -16,6 +16,9 @@ export type Handshake = {
 /** Why a document was refused: the reason of Hocuspocus' permission-denied message. */
 export type Refusal = "CLIENT_TOO_OLD" | "UNAUTHENTICATED" | "NOT_FOUND" | "UNAVAILABLE";
 
+/** A longer frame goes in parts: frames of the same address that say whether they are the last, and hold its bytes in their order. */
+export const PART_BYTES = 1024 * 1024;
+
 export const messageType = {
   sync: 0,
   awareness: 1,
@@ -24,6 +27,7 @@ export const messageType = {
   stateless: 5,
   close: 7,
   syncStatus: 8,
+  part: 10,
 } as const;
 
 /** Close code of a socket whose session was ended elsewhere. */

@@ -8,6 +8,7 @@ import { addErrorAnswers, answerBadUrl } from "./http/errors.ts";
 import { addGuards } from "./http/guards.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
+import { createInFlight } from "./http/in-flight.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
 import { importHttp } from "./import/http.ts";
@@ -54,8 +55,9 @@ export async function createApp(
     );
   });
   addHealth(http, services, () => isStopping);
-  addApi(http, services);
-  await http.register(async (scope) => fileHttp(scope, services));
+  const inFlight = createInFlight();
+  addApi(http, services, inFlight);
+  await http.register(async (scope) => fileHttp(scope, services, inFlight));
   await http.register(async (scope) => exportHttp(scope, services));
   await http.register(async (scope) => importHttp(scope, services));
   await http.register(async (scope) => pagesHttp(scope, services));
@@ -65,7 +67,7 @@ export async function createApp(
       publicUrl: services.config.publicUrl,
       isSigned: services.accounts.isSigned,
     });
-  const sockets = addSockets(http, services);
+  const sockets = addSockets(http, services, inFlight);
   return {
     http,
     async stop() {

@@ -55,6 +55,7 @@ const SPOKEN_BY_PAGES: ReadonlySet<number | undefined> = new Set([
   messageType.auth,
   messageType.queryAwareness,
   messageType.close,
+  messageType.part,
 ]);
 
 /**

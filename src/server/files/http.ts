@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
+import { type InFlight, readCounted } from "../http/in-flight.ts";
 import { saveAvatar } from "./avatar.ts";
 import { findFile, ownerForUpload, saveImage } from "./files.ts";
 import { openFile, type OpenedFile, type Variant } from "./open-file.ts";
@@ -13,7 +14,7 @@ import { tooLarge } from "./upload-rows.ts";
 const VARIANTS: Record<string, Variant> = { "": "display", original: "original", thumb: "thumb" };
 
 /** Uploads and downloads as streams, outside of oRPC, which would hold them in memory twice. */
-export async function fileHttp(app: FastifyInstance, services: Services): Promise<void> {
+export async function fileHttp(app: FastifyInstance, services: Services, inFlight: InFlight): Promise<void> {
   const { db, storage, config, accounts } = services;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -23,15 +24,27 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
     if (!session) throw new Failure("UNAUTHENTICATED", "No active session - please log in first");
     return session;
   }
+  /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is held */
+  async function readImage(request: FastifyRequest, who: string): Promise<Buffer> {
+    const limit = config.maxImageBytes;
+    if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+    const counted = { inFlight, who, limit, tooLarge: () => tooLarge(limit) };
+    const { bytes, release } = await readCounted(request.raw as AsyncIterable<Buffer>, counted);
+    releases.set(request, release);
+    return bytes;
+  }
+  const releases = new WeakMap<FastifyRequest, () => void>();
+  app.addHook("onResponse", async (request) => releases.get(request)?.());
   const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
 
   app.post<{ Querystring: { name?: string; id?: string; noteId?: string } }>(
     "/api/files/upload",
     async (request, reply) => {
       const { name = "image", id, noteId } = request.query;
-      const userId = await ownerForUpload(db, await userOf(request), noteId);
+      const sender = await userOf(request);
+      const userId = await ownerForUpload(db, sender, noteId);
       if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
-      const bytes = await readLimited(request, config.maxImageBytes);
+      const bytes = await readImage(request, sender);
       // Sent again, because the answer to the first was lost, it is there.
       const there = id ? await findFile(db, userId, id) : null;
       const upload = { name, bytes, ...(id ? { id: id.toLowerCase() } : {}) };
@@ -41,7 +54,7 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
 
   app.post("/api/files/avatar", async (request, reply) => {
     const session = await sessionOf(request);
-    const bytes = await readLimited(request, config.maxImageBytes);
+    const bytes = await readImage(request, session.userId);
     return reply.send(await saveAvatar(db, storage, session, bytes));
   });
 
@@ -99,17 +112,4 @@ function disposition({ name, isInline }: OpenedFile): string {
   );
   const starred = plain === name ? "" : `; filename*=UTF-8''${whole}`;
   return `${isInline ? "inline" : "attachment"}; filename="${plain}"${starred}`;
-}
-
-/** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is held */
-async function readLimited(request: FastifyRequest, limit: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -6,22 +6,19 @@ import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import { Failure } from "../failure.ts";
 import { router } from "../router.ts";
+import { type InFlight, readCounted } from "./in-flight.ts";
 import { assertInputDepth } from "./input-depth.ts";
 
-/** Notes of a megabyte and imports of one note travel as JSON; what is larger goes over the socket or as a file. */
-export const BODY_LIMIT = 25 * 1024 * 1024;
+export const BODY_LIMIT = 2 * 1024 * 1024;
+/** Of operations that take the body of a note; what is larger goes over the socket or as a file. */
+const NOTE_BODY_LIMIT = 25 * 1024 * 1024;
+const TAKES_NOTE_BODY = /^\/(?:rpc\/notes\/(?:create|replaceBody)|api\/notes(?:\/[^/]+\/body)?)\/?$/;
 /** What somebody without a session may send: names and passwords. */
 const VISITOR_BODY_LIMIT = 64 * 1024;
 
 /** One router, two doors: /rpc for our own pages, /api for everyone. */
-export function addApi(app: FastifyInstance, services: Services): void {
-  // Fastify's own parser, which refuses __proto__, but an empty body is fine: DELETE sends the content type of its siblings.
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else void parse(request, body as string, done);
-  });
+export function addApi(app: FastifyInstance, services: Services, inFlight: InFlight): void {
+  addJsonBodies(app, services, inFlight);
   // Before the body is read: it would be parsed before the session is looked at.
   app.addHook("onRequest", async ({ headers }) => {
     const isLarge =
@@ -72,6 +69,39 @@ export function addApi(app: FastifyInstance, services: Services): void {
     if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
     return reply;
   });
+}
+
+const limitOf = ({ url }: FastifyRequest) =>
+  TAKES_NOTE_BODY.test(url.split("?")[0]!) ? NOTE_BODY_LIMIT : BODY_LIMIT;
+
+/** Bodies are counted from their first byte until they are answered. */
+function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: InFlight): void {
+  const releases = new WeakMap<FastifyRequest, () => void>();
+  // Fastify's own parser, which refuses __proto__, but an empty body is fine: DELETE sends the content type of its siblings.
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser(
+    "application/json",
+    async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+      const limit = limitOf(request);
+      const tooLarge = () => new Failure("TOO_LARGE");
+      if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+      const who = (await senderOf(request, accounts)) ?? request.ip;
+      const { bytes, release } = await readCounted(body, { inFlight, who, limit, tooLarge });
+      releases.set(request, release);
+      if (bytes.length === 0) return undefined;
+      return new Promise((resolve, reject) => {
+        void parse(request, bytes.toString(), (error, value) => (error ? reject(error) : resolve(value)));
+      });
+    },
+  );
+  app.addHook("onResponse", async (request) => releases.get(request)?.());
+}
+
+/** Looked up for what may be large; small bodies are counted by their address. */
+async function senderOf({ headers }: FastifyRequest, accounts: Services["accounts"]): Promise<string | null> {
+  const isSmall = Number(headers["content-length"] ?? Infinity) <= VISITOR_BODY_LIMIT;
+  return isSmall ? null : ((await accounts.readSession(headers.cookie))?.userId ?? null);
 }
 
 function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Context {

@@ -5,9 +5,12 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { SESSION_ENDED, SYNC_PATH } from "#contract/socket.ts";
 import type { Services } from "../base.ts";
 import { isPageFrame, type SocketContext } from "../collab/sync-server.ts";
+import { createFrames } from "./frames.ts";
+import type { InFlight } from "./in-flight.ts";
 import { isHostAllowed, isOriginAllowed } from "./guards.ts";
 
-const MAX_FRAME_BYTES = 32 * 1024 * 1024;
+/** Pages send longer ones in parts. */
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const SESSION_CHECK_MS = 2_000;
 const PING_MS = 25_000;
 /** What one socket may have waiting for the database before no more is read from it. */
@@ -22,7 +25,11 @@ const SERVICE_RESTART = 1012;
 type Connected = { sessionId: string; userId: string; isAlive: boolean };
 
 /** The one socket of a page: checks host, origin and session at the upgrade, then hands frames to the sync server. */
-export function addSockets(app: FastifyInstance, services: Services): { close: () => void } {
+export function addSockets(
+  app: FastifyInstance,
+  services: Services,
+  inFlight: InFlight,
+): { close: () => void } {
   const { accounts, collab, config, log } = services;
   const server = new WebSocketServer({
     noServer: true,
@@ -57,11 +64,11 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const { userId, sessionId } = session;
       connected.set(webSocket, { userId, sessionId, isAlive: true });
-      serve(webSocket, { userId, sessionId });
+      serve(webSocket, socket, { userId, sessionId });
     });
   }
 
-  function serve(webSocket: WebSocket, session: { userId: string; sessionId: string }): void {
+  function serve(webSocket: WebSocket, line: Duplex, session: { userId: string; sessionId: string }): void {
     const context: SocketContext = { ...session, connections: new Set() };
     const client = collab.hocuspocus.handleConnection(
       webSocket,
@@ -69,6 +76,11 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
       context,
     );
     webSocket.binaryType = "nodebuffer";
+    const frames = createFrames(inFlight, session.userId, () => collab.settled(context));
+    // Before the listener that makes frames of them.
+    line.prependListener("data", (chunk: Buffer) => {
+      if (!frames.received(chunk.length)) webSocket.terminate();
+    });
     let handedOver = 0;
     webSocket.on("message", (data: Buffer, isBinary) => {
       // Closing takes as long as the peer likes, half a minute at most; what it says meanwhile is no longer heard.
@@ -76,7 +88,12 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
       const frame = new Uint8Array(data.buffer, data.byteOffset, data.length);
       // Frames are binary and name an address; anything else is nobody of ours.
       if (!isBinary || !isPageFrame(frame)) return webSocket.close(1003, "not a frame");
-      client.handleMessage(frame);
+      const message = joined(frames, frame);
+      if (message === "nothing of ours") return webSocket.close(1003, "not a frame");
+      if (message) {
+        client.handleMessage(message);
+        frames.handedOver();
+      }
       handedOver += frame.length + FRAME_COST;
       if (handedOver < READ_AHEAD_BYTES) return;
       handedOver = 0;
@@ -91,6 +108,7 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
     webSocket.on("error", () => webSocket.terminate());
     webSocket.on("close", (code, reason) => {
       connected.delete(webSocket);
+      frames.closed();
       client.handleClose({ code, reason: reason.toString() });
     });
   }
@@ -125,6 +143,19 @@ export function addSockets(app: FastifyInstance, services: Services): { close: (
       setTimeout(() => connected.forEach((_, webSocket) => webSocket.terminate()), 1_000).unref();
     },
   };
+}
+
+/** Null while more of the message is to come. */
+function joined(
+  frames: ReturnType<typeof createFrames>,
+  frame: Uint8Array,
+): Uint8Array | null | "nothing of ours" {
+  try {
+    const message = frames.join(frame);
+    return message && message !== frame && !isPageFrame(message) ? "nothing of ours" : message;
+  } catch {
+    return "nothing of ours";
+  }
 }
 
 function refuse(socket: Duplex, status: number): void {

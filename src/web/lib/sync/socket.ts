@@ -1,6 +1,6 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import { type Handshake, messageType, type Refusal, SESSION_ENDED } from "#contract/socket.ts";
+import { type Handshake, messageType, PART_BYTES, type Refusal, SESSION_ENDED } from "#contract/socket.ts";
 import type { Page, PageSocket } from "./page.ts";
 import type { ConnectionStatus } from "./types.ts";
 
@@ -163,7 +163,14 @@ export function createSyncSocket(options: {
     encoding.writeVarString(encoder, address);
     encoding.writeVarUint(encoder, type);
     write(encoder);
-    socket.send(encoding.toUint8Array(encoder) as Uint8Array<ArrayBuffer>);
+    const frame = encoding.toUint8Array(encoder) as Uint8Array<ArrayBuffer>;
+    if (type === messageType.part || frame.length <= PART_BYTES) socket.send(frame);
+    else
+      for (let at = 0; at < frame.length; at += PART_BYTES)
+        sendFrame(address, messageType.part, (part) => {
+          encoding.writeVarUint(part, at + PART_BYTES < frame.length ? 0 : 1);
+          encoding.writeUint8Array(part, frame.subarray(at, at + PART_BYTES));
+        });
     return true;
   }
 

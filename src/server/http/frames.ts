@@ -1,0 +1,70 @@
+import * as decoding from "lib0/decoding";
+import { messageType } from "#contract/socket.ts";
+import type { InFlight } from "./in-flight.ts";
+
+/** A whole message, of one frame or of many parts: some times a note of the largest size. */
+export const MESSAGE_MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * What one socket holds of our memory, and the parts of a long message until the last has come.
+ * @param settled Resolves when everything that was handed over until now is dealt with
+ */
+export function createFrames(inFlight: InFlight, who: string, settled: () => Promise<void>) {
+  let parts: Uint8Array[] = [];
+  let partBytes = 0;
+  let held = 0;
+  let isSettling = false;
+  let isClosed = false;
+
+  function release(bytes: number): void {
+    const freed = Math.min(bytes, held);
+    held -= freed;
+    inFlight.release(who, freed);
+  }
+
+  return {
+    /** Bytes came, perhaps of a frame that is never finished. False when there is no room for them. */
+    received(bytes: number): boolean {
+      if (isClosed || !inFlight.take(who, bytes)) return false;
+      held += bytes;
+      return true;
+    },
+    /**
+     * The message that a frame completes; null when more of it is to come.
+     * @throws Error for parts that make no message
+     */
+    join(frame: Uint8Array): Uint8Array | null {
+      const decoder = decoding.createDecoder(frame);
+      decoding.readVarString(decoder);
+      if (decoding.readVarUint(decoder) !== messageType.part) {
+        if (parts.length > 0) throw new Error("A frame between the parts of another");
+        return frame;
+      }
+      const isLast = decoding.readVarUint(decoder) === 1;
+      const part = decoding.readTailAsUint8Array(decoder);
+      partBytes += part.length;
+      if (part.length === 0 || partBytes > MESSAGE_MAX_BYTES) throw new Error("Parts of no message");
+      parts.push(part);
+      if (!isLast) return null;
+      const whole = new Uint8Array(Buffer.concat(parts));
+      parts = [];
+      partBytes = 0;
+      return whole;
+    },
+    /** A message was handed over: what it took is free again once it is dealt with. */
+    handedOver(): void {
+      if (isSettling) return;
+      isSettling = true;
+      void settled().finally(() => {
+        isSettling = false;
+        // Parts that wait for their last stay counted.
+        release(held - partBytes);
+      });
+    },
+    closed(): void {
+      isClosed = true;
+      parts = [];
+      release(held);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Failure } from "../failure.ts";
+
+/** Of one account, or of one address without a session: some notes of the largest size on their way at once. */
+const PER_USER_BYTES = 64 * 1024 * 1024;
+const IN_ALL_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Counts the bytes that this process holds of what people send until it is dealt with: bodies that are being read or answered, frames,
+ * parts of them. What would be too much is refused while it is small.
+ */
+export function createInFlight(limits = { perUser: PER_USER_BYTES, inAll: IN_ALL_BYTES }) {
+  const held = new Map<string, number>();
+  let all = 0;
+  return {
+    /** @returns false when there is no room; then nothing was counted */
+    take(who: string, bytes: number): boolean {
+      const own = (held.get(who) ?? 0) + bytes;
+      if (own > limits.perUser || all + bytes > limits.inAll) return false;
+      held.set(who, own);
+      all += bytes;
+      return true;
+    },
+    release(who: string, bytes: number): void {
+      const own = (held.get(who) ?? 0) - bytes;
+      if (own > 0) held.set(who, own);
+      else held.delete(who);
+      all -= bytes;
+    },
+    get bytes() {
+      return all;
+    },
+  };
+}
+
+export type InFlight = ReturnType<typeof createInFlight>;
+
+type Counted = { bytes: Buffer; release: () => void };
+
+/**
+ * Reads a body whole. `release` is to be called once it is dealt with.
+ * @throws Failure RATE_LIMITED without room, and what `tooLarge` makes one byte above the limit
+ */
+export async function readCounted(
+  body: AsyncIterable<Buffer>,
+  {
+    inFlight,
+    who,
+    limit,
+    tooLarge,
+  }: { inFlight: InFlight; who: string; limit: number; tooLarge: () => Error },
+): Promise<Counted> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const release = () => {
+    inFlight.release(who, size);
+    size = 0;
+  };
+  try {
+    for await (const chunk of body) {
+      if (size + chunk.length > limit) throw tooLarge();
+      if (!inFlight.take(who, chunk.length))
+        throw new Failure("RATE_LIMITED", "Too much is being sent at once. Wait a moment and try again.");
+      size += chunk.length;
+      chunks.push(chunk);
+    }
+    return { bytes: Buffer.concat(chunks), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
