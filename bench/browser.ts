@@ -23,7 +23,7 @@ export async function openBrowser(): Promise<Browser> {
 /** A browser of the account, signed in by its cookie. */
 export async function signedIn({ browser, visitor, server }: Bench): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.url });
-  const [name, ...value] = visitor.cookie().split("=");
+  const [name, ...value] = visitor.cookie().split("; ")[0]!.split("=");
   await context.addCookies([{ name: name!, value: value.join("="), url: server.url, httpOnly: true }]);
   return context;
 }

@@ -170,7 +170,7 @@ async function keptText(page: Page, userId: string, noteId: string): Promise<str
 
 /** Another device of the same person, of the next release already. */
 async function addNewerNode(person: Person, url: string, noteId: string): Promise<void> {
-  const [cookie] = await person.context.cookies();
+  const cookie = (await person.context.cookies()).find(({ name }) => name === "cairn");
   const visitor = { cookie: () => `${cookie!.name}=${cookie!.value}` } as Parameters<typeof openNote>[1];
   const client = openNote({ url }, visitor, noteId, { schemaVersion: SCHEMA_VERSION + 1 });
   await client.saved();

@@ -8,7 +8,8 @@ import type { Mailer } from "../platform/mail.ts";
 import { createAuth, SESSION_SECONDS, sessionCookieName } from "./auth.ts";
 import { claimInvitation, createInvitation } from "./invitations.ts";
 import { defaultName, getProfile } from "./profiles.ts";
-import { countTry, forgiveTries, type Limit, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
+import { createKnownDevices } from "./known-devices.ts";
+import { countPasswordTry, countTry, forgiveTries, type Limit, PER_ADDRESS } from "./rate-limit.ts";
 import { keepOneUse, newToken } from "./one-use.ts";
 import { createSecurity, SECOND_FACTOR_MINUTES } from "./security.ts";
 import { createSessionReader, type CurrentSession, startSession } from "./sessions.ts";
@@ -16,8 +17,15 @@ import { countReferral, findInviter } from "../referrals/referrals.ts";
 
 export type { CurrentSession } from "./sessions.ts";
 
-/** From where a try comes: its address is counted, its headers go into the session's row. */
-export type Visitor = { ip: string; headers: Headers };
+/** From where a try comes; its address and headers go into the session's row. */
+export type Visitor = {
+  ip: string;
+  /** What its tries are counted by. */
+  network: string;
+  /** The request's cookies, of which known-devices.ts reads one. */
+  deviceCookie: string;
+  headers: Headers;
+};
 /** A session and the Set-Cookie headers that make a browser keep it. */
 export type SignedIn = { session: Session; cookies: string[] };
 /** The password was right, and a code is asked for. */
@@ -39,18 +47,16 @@ export function createAccounts(deps: {
   const cookieAttributes = `Path=/; HttpOnly; SameSite=Lax${cookieName.startsWith("__Host-") ? "; Secure" : ""}`;
   const sessions = createSessionReader(pool, cookieName, secret);
 
-  const security = createSecurity({ config, db, secret, mailer, log, signIn: signInAs });
+  const devices = createKnownDevices(cookieName, secret);
+  const security = createSecurity({ config, db, secret, mailer, log, devices, signIn: signInAs });
 
   /** For whoever proved by a passkey or a second factor who they are. */
   async function signInAs(visitor: Visitor, userId: string): Promise<SignedIn> {
     const userAgent = visitor.headers.get("user-agent") ?? "";
     const from = { seconds: SESSION_SECONDS, ip: visitor.ip, userAgent };
     const value = await startSession(pool, secret, userId, from);
-    return fromCookies(
-      new Headers({
-        "set-cookie": `${cookieName}=${value}; Max-Age=${SESSION_SECONDS}; ${cookieAttributes}`,
-      }),
-    );
+    const cookie = `${cookieName}=${value}; Max-Age=${SESSION_SECONDS}; ${cookieAttributes}`;
+    return fromCookies(visitor, new Headers({ "set-cookie": cookie }));
   }
 
   async function describe(session: CurrentSession): Promise<Session> {
@@ -71,12 +77,13 @@ export function createAccounts(deps: {
     return rows[0]?.id === session.userId;
   }
 
-  async function fromCookies(headers: Headers): Promise<SignedIn> {
+  async function fromCookies(visitor: Visitor, headers: Headers): Promise<SignedIn> {
     const cookies = headers.getSetCookie();
     const pair = cookies.map((cookie) => cookie.split(";")[0]!).join("; ");
     const current = await sessions.read(pair);
     if (!current) throw new Error("The sign-in library set no session cookie that we can read");
-    return { session: await describe(current), cookies };
+    const device = devices.remember(visitor.deviceCookie, current.userId);
+    return { session: await describe(current), cookies: [...cookies, device] };
   }
 
   /** A server nobody has registered on yet always takes its first account; afterwards REGISTRATION decides. */
@@ -101,6 +108,14 @@ export function createAccounts(deps: {
     await db
       .asSystem("claim shares", (tx) => tx.call("claimShares", Boolean(config.smtpUrl)))
       .catch((error: unknown) => log.warn({ err: error }, "waiting invitations were not looked for"));
+  }
+
+  /** @throws Failure RATE_LIMITED */
+  async function countLogin(visitor: Visitor, email: string): Promise<string> {
+    const { rows } = await pool.query<{ id: string }>("SELECT id FROM auth.users WHERE email = $1", [email]);
+    const device = rows[0] ? devices.find(visitor.deviceCookie, rows[0].id) : null;
+    if (!device) await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
+    return countPasswordTry(pool, { account: email, network: visitor.network, device });
   }
 
   async function isRegistered(email: string): Promise<boolean> {
@@ -128,7 +143,7 @@ export function createAccounts(deps: {
         signedInAs?: string | undefined;
       },
     ): Promise<SignedIn | null> {
-      await countTry(pool, `register:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `register:address:${visitor.network}`, PER_ADDRESS);
       security.assertPassword(input.password);
       const { email, signedInAs, referralCode: code } = input;
       const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
@@ -145,7 +160,7 @@ export function createAccounts(deps: {
         });
         if (inviterId) await countReferral(pool, inviterId, email);
         if (!config.smtpUrl) await claimShares();
-        return response.token ? await fromCookies(headers) : null;
+        return response.token ? await fromCookies(visitor, headers) : null;
       } catch (error) {
         await claim?.release();
         // Two registrations at once: both looked, and the second ran into the first one's row.
@@ -159,18 +174,16 @@ export function createAccounts(deps: {
       visitor: Visitor,
       input: { email: string; password: string },
     ): Promise<SignedIn | SecondFactor> {
-      const account = `login:account:${input.email}`;
-      await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
-      await countTry(pool, account, PER_ACCOUNT);
+      const tries = await countLogin(visitor, input.email);
       try {
         const { headers } = await auth.api.signInEmail({
           body: input,
           headers: visitor.headers,
           returnHeaders: true,
         });
-        const signedIn = await fromCookies(headers);
+        const signedIn = await fromCookies(visitor, headers);
         const { id } = signedIn.session.user;
-        await forgiveTries(pool, account);
+        await forgiveTries(pool, tries);
         if (!(await security.asksForCode(id))) return signedIn;
         // Nobody was given its cookie.
         await logoutOf(signedIn);
@@ -209,7 +222,7 @@ export function createAccounts(deps: {
 
     /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
-      await countTry(pool, `mail:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
       await countTry(pool, `mail:account:${email}`, MAILS);
       void auth.api
         .requestPasswordReset({ body: { email } })
@@ -218,7 +231,7 @@ export function createAccounts(deps: {
 
     /** One use; ends all sessions of the account. */
     async resetPassword(visitor: Visitor, input: { token: string; password: string }): Promise<void> {
-      await countTry(pool, `reset:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `reset:address:${visitor.network}`, PER_ADDRESS);
       security.assertPassword(input.password);
       try {
         await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
@@ -228,7 +241,7 @@ export function createAccounts(deps: {
     },
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
-      await countTry(pool, `mail:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
       await countTry(pool, `mail:account:${email}`, MAILS);
       void auth.api
         .sendVerificationEmail({ body: { email } })
@@ -238,7 +251,7 @@ export function createAccounts(deps: {
     /** Counted like every other way to make us send mail. */
     async changeEmail(visitor: Visitor, session: CurrentSession, email: string): Promise<void> {
       security.assertConfirmed(session);
-      await countTry(pool, `mail:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
       await countTry(pool, `mail:account:${session.userId}`, MAILS);
       await security.emailChange.request(session, email);
     },

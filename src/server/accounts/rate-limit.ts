@@ -3,8 +3,13 @@ import { Failure } from "../failure.ts";
 
 export type Limit = { max: number; windowMinutes: number };
 
-/** Of passwords and codes: per account, and per address, behind which a whole office may sit. */
+/** Of passwords and codes: per account, and per network, behind which a whole office may sit. */
 export const PER_ACCOUNT: Limit = { max: 10, windowMinutes: 15 };
+/** Of a browser on which the account has signed in before: enough for somebody who has forgotten a password. */
+const PER_KNOWN_DEVICE: Limit = { max: 100, windowMinutes: 15 };
+/** Of all strangers together, who may have many networks. */
+const STRANGERS: Limit = { max: 100, windowMinutes: 15 };
+const SLOWLY: Limit = { max: 1, windowMinutes: 1 };
 export const PER_ADDRESS: Limit = { max: 100, windowMinutes: 15 };
 
 /**
@@ -22,6 +27,32 @@ export async function countTry(pool: pg.Pool, key: string, limit: Limit): Promis
     [key.slice(0, 400), limit.windowMinutes],
   );
   if (rows[0]!.count > limit.max) throw new Failure("RATE_LIMITED");
+}
+
+/**
+ * Counts a try at somebody's password. Strangers' tries from one network, and from very many, slow down to one a minute, so that
+ * nobody is locked out by others; those of a browser that the account knows are counted by themselves.
+ * @returns what to forgive after a success
+ * @throws Failure RATE_LIMITED
+ */
+export async function countPasswordTry(
+  pool: pg.Pool,
+  { account, network, device }: { account: string; network: string; device: string | null },
+): Promise<string> {
+  if (device) {
+    const own = `login:device:${device}:${account}`;
+    await countTry(pool, own, PER_KNOWN_DEVICE);
+    return own;
+  }
+  const stranger = `login:stranger:${network}:${account}`;
+  try {
+    await countTry(pool, stranger, PER_ACCOUNT);
+    await countTry(pool, `login:strangers:${account}`, STRANGERS);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await countTry(pool, `login:slowly:${network}:${account}`, SLOWLY);
+  }
+  return stranger;
 }
 
 /** A success forgives the failures before it, for the account; the address keeps its count. */

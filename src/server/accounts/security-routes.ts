@@ -18,7 +18,6 @@ function siteOf({ request }: Context): Site {
 export const securityRoutes = {
   reauthenticate: mine.reauthenticate.handler(({ input, context }) =>
     context.accounts.security.reauthenticate(
-      visitorOf(context),
       context.currentSession,
       input,
       input.passkey ? siteOf(context) : null,
@@ -38,7 +37,7 @@ export const securityRoutes = {
   })),
 
   changePassword: mine.changePassword.handler(async ({ input, context }) => {
-    await context.accounts.security.changePassword(visitorOf(context), context.currentSession, input);
+    await context.accounts.security.changePassword(context.currentSession, input);
     return {};
   }),
   changeEmail: mine.changeEmail.handler(async ({ input, context }) => {
@@ -57,11 +56,7 @@ export const securityRoutes = {
     context.accounts.security.setUpTotp(context.currentSession),
   ),
   confirmTotp: mine.confirmTotp.handler(async ({ input, context }) => ({
-    backupCodes: await context.accounts.security.confirmTotp(
-      visitorOf(context),
-      context.currentSession,
-      input.code,
-    ),
+    backupCodes: await context.accounts.security.confirmTotp(context.currentSession, input.code),
   })),
   disableTotp: mine.disableTotp.handler(async ({ context }) => {
     await context.accounts.security.disableTotp(context.currentSession);
@@ -116,7 +111,6 @@ export const securityRoutes = {
   }),
   deleteAccount: mine.deleteAccount.handler(async ({ input, context }) => {
     await context.accounts.security.deleteAccount(
-      visitorOf(context),
       context.currentSession,
       input.password,
       context.storage.removeFile,

@@ -127,7 +127,7 @@ describe("proving again who one is", () => {
       await expect(ann.client.security.reauthenticate({ password: `wrong ${index}` })).rejects.toEqual(
         fails("INVALID_CREDENTIALS"),
       );
-    for (let index = 0; index < 10; index++)
+    for (let index = 0; index < 11; index++)
       await expect(
         before.visitor().client.accounts.login({ email: ann.email, password: "wrong" }),
       ).rejects.toEqual(fails("INVALID_CREDENTIALS"));
@@ -294,7 +294,7 @@ describe("the authenticator app", () => {
       challenge: secondFactor.challenge,
       code: code(0),
     });
-    expect(done.headers.getSetCookie().join()).toMatch(
+    expect(done.headers.getSetCookie()[0]).toMatch(
       /^__Host-cairn=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
     await secure.close();

@@ -7,6 +7,7 @@ import type { Mailer } from "../platform/mail.ts";
 import type { SignedIn, Visitor } from "./accounts.ts";
 import { deleteEveryRow, sweepAgain } from "./delete-account.ts";
 import { createEmailChange } from "./email-change.ts";
+import type { KnownDevices } from "./known-devices.ts";
 import { createNotices } from "./notices.ts";
 import { dropOneUse, lookUpOneUse, takeOneUse } from "./one-use.ts";
 import { createPasskeys, type Site } from "./passkeys.ts";
@@ -34,11 +35,12 @@ type Deps = {
   secret: string;
   mailer: Mailer;
   log: Logger;
+  devices: KnownDevices;
   signIn: (visitor: Visitor, userId: string) => Promise<SignedIn>;
 };
 
 /** What protects an account: proofs of who somebody is, the sessions that stand, and the end of it all. */
-export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps) {
+export function createSecurity({ config, db, secret, mailer, log, devices, signIn }: Deps) {
   const pool = db.authPool;
   const { origin } = config.publicUrl;
   const notices = createNotices(mailer, log, origin);
@@ -64,9 +66,9 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
   }
 
   /** Counted like sign-ins, so that an open browser is no way around their limit. */
-  async function assertProof(visitor: Visitor, session: CurrentSession, proof: Proof, site: Site | null) {
-    const account = `confirm:account:${session.userId}`;
-    await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
+  async function assertProof(session: CurrentSession, proof: Proof, site: Site | null) {
+    // By session: whoever has none here takes no try from whoever has.
+    const account = `confirm:session:${session.sessionId}`;
     await countTry(pool, account, PER_ACCOUNT);
     if (proof.password !== undefined) {
       if (!(await isPassword(pool, session.userId, proof.password))) throw new Failure("INVALID_CREDENTIALS");
@@ -85,8 +87,8 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
     emailChange,
     asksForCode: async (userId: string) => (await twoFactor.status(userId)).hasTotp,
 
-    async reauthenticate(visitor: Visitor, session: CurrentSession, proof: Proof, site: Site | null) {
-      await assertProof(visitor, session, proof, site);
+    async reauthenticate(session: CurrentSession, proof: Proof, site: Site | null) {
+      await assertProof(session, proof, site);
       return { until: (await markConfirmed(pool, session)).toISOString() };
     },
 
@@ -114,11 +116,10 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
     },
 
     async changePassword(
-      visitor: Visitor,
       session: CurrentSession,
       change: { currentPassword: string; newPassword: string },
     ): Promise<void> {
-      await assertProof(visitor, session, { password: change.currentPassword }, null);
+      await assertProof(session, { password: change.currentPassword }, null);
       assertPassword(change.newPassword);
       await setPassword(pool, session.userId, change.newPassword);
       await revokeOthers(pool, session.userId, session.sessionId);
@@ -133,10 +134,9 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
       assertConfirmed(session);
       return twoFactor.setUp(session.userId, session.email);
     },
-    async confirmTotp(visitor: Visitor, session: CurrentSession, code: string): Promise<string[]> {
+    async confirmTotp(session: CurrentSession, code: string): Promise<string[]> {
       assertConfirmed(session);
-      await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
-      await countTry(pool, `confirm:account:${session.userId}`, PER_ACCOUNT);
+      await countTry(pool, `confirm:session:${session.sessionId}`, PER_ACCOUNT);
       const codes = await twoFactor.confirm(session.userId, code);
       const what = "Signing in to your Cairn account now asks for a code of your authenticator app as well.";
       notices.tell(session, "Two-step sign-in was turned on", what);
@@ -157,10 +157,14 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
 
     /** The challenge stays for another try until it expires; the account's limit counts them. */
     async loginSecondFactor(visitor: Visitor, input: { challenge: string; code: string }): Promise<SignedIn> {
-      await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
       const kept = await lookUpOneUse(pool, "second-factor", input.challenge);
+      const device = kept?.userId ? devices.find(visitor.deviceCookie, kept.userId) : null;
+      if (!device) await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
       if (!kept?.userId) throw new Failure("INVALID_TOKEN", "This sign-in took too long. Start again.");
-      const account = `second-factor:account:${kept.userId}`;
+      // Few enough to guess no code, whatever networks they come from; the owner on a known device is none of them.
+      const account = device
+        ? `second-factor:device:${device}:${kept.userId}`
+        : `second-factor:account:${kept.userId}`;
       await countTry(pool, account, PER_ACCOUNT);
       await twoFactor.take(kept.userId, input.code);
       if (!(await takeOneUse(pool, "second-factor", input.challenge))) throw new Failure("INVALID_TOKEN");
@@ -170,12 +174,12 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
 
     /** Counted, because each keeps a challenge and anybody may ask. */
     async passkeyOptions(visitor: Visitor, site: Site) {
-      await countTry(pool, `passkey:address:${visitor.ip}`, CHALLENGES);
+      await countTry(pool, `passkey:address:${visitor.network}`, CHALLENGES);
       return passkeys.askOptions(site);
     },
 
     async loginPasskey(visitor: Visitor, site: Site, passkey: { id: string; response: object }) {
-      await countTry(pool, `login:address:${visitor.ip}`, PER_ADDRESS);
+      await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
       const { userId } = await passkeys.verify(site, passkey);
       if (config.requireVerifiedEmail) {
         const { rows } = await pool.query<{ email_verified: boolean }>(
@@ -209,13 +213,12 @@ export function createSecurity({ config, db, secret, mailer, log, signIn }: Deps
 
     /** Asks the password itself as well: nothing else is as final. */
     async deleteAccount(
-      visitor: Visitor,
       session: CurrentSession,
       password: string,
       removeFile: (storageKey: string) => Promise<void>,
     ): Promise<void> {
       assertConfirmed(session);
-      await assertProof(visitor, session, { password }, null);
+      await assertProof(session, { password }, null);
       const keys = await deleteEveryRow(pool, session.userId, session.email);
       await removeAll(keys, removeFile);
       const later = async () => removeAll(await sweepAgain(pool, session.userId), removeFile);

@@ -1,10 +1,13 @@
 import type { Context } from "../base.ts";
 import type { Visitor } from "./accounts.ts";
+import { networkOf } from "./network.ts";
 
-/** Only what a session's row keeps; the cookie stays out, so that no old session is carried into a new one. */
+/** Only what a session's row keeps; of the cookies none is among the headers, so that no old session is carried into a new one. */
 export function visitorOf({ request }: Context): Visitor {
   return {
     ip: request.ip,
+    network: networkOf(request.ip),
+    deviceCookie: request.headers.cookie ?? "",
     headers: new Headers({
       "user-agent": request.headers["user-agent"] ?? "",
       "x-forwarded-for": request.ip,

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { networkOf } from "../accounts/network.ts";
 import { countTry, type Limit } from "../accounts/rate-limit.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
@@ -68,7 +69,7 @@ export function createContact(deps: {
 
   return {
     async begin(ip: string): Promise<{ ticket: string; waitMs: number }> {
-      await countTry(pool, `contact:begin:${ip}`, TICKETS);
+      await countTry(pool, `contact:begin:${networkOf(ip)}`, TICKETS);
       const body = `${Date.now()}.${randomBytes(9).toString("base64url")}`;
       return { ticket: `${body}.${sign(body)}`, waitMs: WAIT_MS };
     },
@@ -78,7 +79,7 @@ export function createContact(deps: {
      * @throws Failure RATE_LIMITED, INVALID_INPUT (too fast), INVALID_TOKEN, UNAVAILABLE (not taken)
      */
     async send(ip: string, input: Message): Promise<void> {
-      await countTry(pool, `contact:address:${ip}`, PER_ADDRESS);
+      await countTry(pool, `contact:address:${networkOf(ip)}`, PER_ADDRESS);
       // A program that fills every field is told what it hopes to hear.
       if (input.website !== "") return;
       await spend(input.ticket);

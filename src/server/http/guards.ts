@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";
 
@@ -43,8 +43,27 @@ function assertOwnOrigin(request: IncomingMessage, config: Guarded): void {
   throw new Failure("ORIGIN_REFUSED");
 }
 
-export function addGuards(app: FastifyInstance, config: Guarded): void {
+/** How often the log says so. */
+const REMIND_MS = 60 * 60_000;
+
+/** A proxy nobody told us of makes everybody behind it one address, which then has the tries of all of them. */
+function createProxyReminder(config: Pick<Config, "trustedProxies">) {
+  let last = -Infinity;
+  return ({ headers, ip, socket, log }: FastifyRequest) => {
+    const isForwarded = headers["x-forwarded-for"] !== undefined || headers["forwarded"] !== undefined;
+    if (!isForwarded || ip !== socket.remoteAddress || performance.now() - last < REMIND_MS) return;
+    last = performance.now();
+    log.warn(
+      { proxy: ip, trustedProxies: config.trustedProxies },
+      "forwarded headers are ignored: if the proxy at this address is yours, name it in TRUSTED_PROXIES, or everybody behind it counts as one visitor",
+    );
+  };
+}
+
+export function addGuards(app: FastifyInstance, config: Guarded & Pick<Config, "trustedProxies">): void {
+  const remindOfProxy = createProxyReminder(config);
   app.addHook("onRequest", async (request) => {
+    remindOfProxy(request);
     if (!isHostAllowed(request.headers.host, config)) {
       throw new Failure(
         "ORIGIN_REFUSED",

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import type pg from "pg";
+import { networkOf } from "../accounts/network.ts";
 import { countTry, forgiveTries, type Limit, takeBackTry } from "../accounts/rate-limit.ts";
 
 /** A browser that knew the password is not asked again for a week, unless the password changes. */
@@ -37,7 +38,7 @@ export function createPagePasswords(secret: string, pool: pg.Pool, isSecure: boo
      */
     async open(page: Locked, path: string, ip: string, password: string): Promise<string | null> {
       // Counted before they are compared, so that many at once are not one; whoever knows the password takes no try from others.
-      const [visitor, all] = [`page:visitor:${page.noteId}:${ip}`, `page:${page.noteId}`];
+      const [visitor, all] = [`page:visitor:${page.noteId}:${networkOf(ip)}`, `page:${page.noteId}`];
       await countTry(pool, visitor, PER_VISITOR);
       await countTry(pool, all, PER_PAGE);
       if (!(await verifyPassword({ hash: page.passwordHash, password }))) return null;
