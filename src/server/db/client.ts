@@ -67,7 +67,7 @@ export type Database = {
   report: (fault: Error) => void;
   /** Hears of users with new live events, once per committed transaction of this process. */
   onLiveEvent: (listener: (userId: string) => void) => void;
-  /** Sends one NOTIFY outside of any transaction. */
+  /** Sends one NOTIFY outside of any transaction. Those of one channel arrive in the order in which they were given. */
   notify: (channel: string, payload: string) => Promise<void>;
   /** For /readyz. */
   ping: () => Promise<void>;
@@ -104,6 +104,8 @@ export function openDatabase(
   silence.watch(authPool);
   const listeners: Array<(userId: string) => void> = [];
   const inTurn = createTurns(PER_USER);
+  // Each on whichever connection is free: the second could commit before the first.
+  const inOrder = createTurns(1);
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
   const sayWho = (userId: string) => {
     if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
@@ -144,9 +146,10 @@ export function openDatabase(
     auth: drizzle(authPool),
     authPool,
     onLiveEvent: (listener) => void listeners.push(listener),
-    notify: async (channel, payload) => {
-      await pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
-    },
+    notify: (channel, payload) =>
+      inOrder(channel, async () => {
+        await pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
+      }),
     ping: async () => {
       await pool.query("SELECT 1");
     },
