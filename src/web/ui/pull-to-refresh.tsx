@@ -20,12 +20,14 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     };
   });
   useEffect(() => {
+    // Now: React empties the reference, and keeps the effect, while the list is hidden for a screen that is not there yet.
+    const element = frame.current;
     let stop: (() => void) | null = null;
     let isGone = false;
     // Nobody pulls before the list is there. Without its code the button still does the same.
     void import("./pull-gesture.ts").then(
       ({ listenToPulls }) => {
-        if (!isGone) stop = listenToPulls(frame.current!, setIsReady, () => void refresh.current());
+        if (element && !isGone) stop = listenToPulls(element, setIsReady, () => void refresh.current());
       },
       () => undefined,
     );
