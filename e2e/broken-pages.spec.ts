@@ -38,6 +38,22 @@ test("a page whose code does not arrive is tried again after a second, then says
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
 });
 
+test("a part that lies in one file with others is itself on the second try as well", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { context } = ann;
+  await aNote(ann, { title: "Glacier" });
+  const page = await anUnwatchedPage(context);
+  await withoutServiceWorker(page);
+  const asked: string[] = [];
+  await context.route(/\/assets\/note-grid-[^/]*\.js/, (route) => {
+    asked.push(route.request().url());
+    return asked.length === 1 ? route.abort() : route.continue();
+  });
+  await page.goto("/app/explorer?layout=grid");
+  await expect(page.getByRole("article").filter({ hasText: "Glacier" })).toBeVisible();
+  expect(asked.length).toBe(2);
+});
+
 test("a dialog whose code was lost opens once it arrives, without loading the page anew", async ({
   aPerson,
 }) => {

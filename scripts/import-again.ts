@@ -10,6 +10,9 @@ const CHANGES: [RegExp, string][] = [
   [/if \(cspNonce\) link\.setAttribute\("nonce", cspNonce\);/, ""],
 ];
 
+/** An importer as Vite wraps it, minified: with what it takes out of its module behind it, which a second try needs as well. */
+const IMPORTER = /\(\)=>((?:\{let\{[^{}]*\}=await )?import\(`\.\/[^`]+)`\)/g;
+
 /** Lets every `import()` of the pages go through src/web/lib/import-again.ts, by the function that Vite wraps them all in. */
 export function importAgain(root: string): Plugin {
   return {
@@ -26,6 +29,17 @@ export function importAgain(root: string): Plugin {
           changed = changed.replace(said, says);
         }
         return { code: changed, map: null };
+      },
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== "chunk") continue;
+          chunk.code = chunk.code.replace(IMPORTER, "(again=``)=>$1${again}`)");
+          const untaught = /.{60}import\(`\.\/[^`$]+`\)/.exec(chunk.code);
+          if (untaught) this.error(`An import() without a second try: ${untaught[0]}`);
+        }
       },
     },
   };
