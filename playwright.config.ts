@@ -1,17 +1,9 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { ensureChromium } from "./scripts/chromium.ts";
 import { seed } from "./src/testing/run-seed.ts";
 
 // One seed for all processes of the run: the tests' names depend on it.
 process.env.CAIRN_SEED ??= String(seed);
-
-/** The browser: named by CHROMIUM_PATH (scripts/test.ts finds or installs one), else the system's. */
-const executablePath = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => path && existsSync(path));
 
 export default defineConfig({
   testDir: "./e2e",
@@ -33,7 +25,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     actionTimeout: 20_000,
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      executablePath: await ensureChromium(),
       args: [
         // The sandbox needs a user that may create namespaces; root may not.
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),

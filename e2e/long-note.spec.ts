@@ -9,7 +9,7 @@ const TEXT = Array.from({ length: 300 }, (_, index) =>
     : `Place ${index}. ${PARAGRAPH.repeat((index * 7) % 5)}${index % 6 === 0 ? "\n\n- one\n- two" : ""}`,
 ).join("\n\n");
 
-/** The paragraph of the caret, and how far the caret is from the tools above it and from the foot of the window, in pixels. */
+/** The paragraph of the caret (that above it when it is in a list), and how far the caret is from the tools above it and from the foot of the window, in pixels. */
 const caretOf = (page: Page) =>
   page.evaluate(() => {
     const range = getSelection()!.getRangeAt(0).cloneRange();
@@ -18,9 +18,11 @@ const caretOf = (page: Page) =>
     const element = node instanceof Element ? node : node.parentElement!;
     const rect = range.getClientRects()[0] ?? element.getBoundingClientRect();
     const tools = document.querySelector(".note-chrome.sticky")!.getBoundingClientRect();
-    const place = /^(?:Place|Part) (\d+)/.exec(element.closest("p, h2")!.textContent);
+    const numberOf = (block: Element) => /^(?:Place|Part) (\d+)/.exec(block.textContent)?.[1];
+    let block: Element | null = element.closest(".ProseMirror > *");
+    while (block && !numberOf(block)) block = block.previousElementSibling;
     return {
-      place: Number(place?.[1]),
+      place: Number(block && numberOf(block)),
       belowTools: rect.top - tools.bottom,
       aboveFoot: innerHeight - rect.bottom,
     };

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { buildWeb } from "./build-web.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureSystemChromium, versionOf } from "./chromium.ts";
 import { binOf, root, runNode } from "./run-tool.ts";
 
 /** `npm run deep`: the tests that are a sample in `npm test`, in full. Takes minutes; `npm run deep -- PATH` for some. */
@@ -34,6 +34,7 @@ const env = { CAIRN_DEEP: "1" };
 const codes = [
   outside.length > 0 ? await runVitest(outside) : 0,
   inBrowser.length > 0 ? await runPlaywright(inBrowser) : 0,
+  given.length === 0 ? await runNewest() : 0,
 ];
 process.exitCode = Math.max(...codes);
 
@@ -47,9 +48,17 @@ async function runVitest(paths: string[]): Promise<number> {
 }
 
 async function runPlaywright(paths: string[]): Promise<number> {
-  process.env["CHROMIUM_PATH"] = await ensureChromium();
   await buildWeb();
   return (await runNode([binOf("@playwright/test"), "test", ...paths], { isShown: true, env })).code;
+}
+
+/** What `npm test` runs in the pinned browser, in the newest that this machine has: people's browsers renew themselves. */
+async function runNewest(): Promise<number> {
+  const path = process.env["CHROMIUM_PATH"] ?? (await ensureSystemChromium());
+  process.stdout.write(`\nEvery journey in Chromium ${versionOf(path)} (${path})\n`);
+  await buildWeb();
+  const options = { isShown: true, env: { CHROMIUM_PATH: path } };
+  return (await runNode([binOf("@playwright/test"), "test"], options)).code;
 }
 
 function readResults(): Results | null {

@@ -1,11 +1,9 @@
 import { buildWeb } from "./build-web.ts";
-import { ensureChromium } from "./chromium.ts";
 import { binOf, runNode } from "./run-tool.ts";
 
 /** `npm run test:only -- PATH ...`: the tests of these files or folders, with whatever options their runner takes. */
 const given = process.argv.slice(2);
 if (given.some((argument) => argument.startsWith("e2e"))) {
-  process.env["CHROMIUM_PATH"] = await ensureChromium();
   await buildWeb();
   process.exitCode = (await runNode([binOf("@playwright/test"), "test", ...given], { isShown: true })).code;
 } else {

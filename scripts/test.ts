@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { check } from "./check.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium, versionOf } from "./chromium.ts";
 import { binOf, root, runNode } from "./run-tool.ts";
 import { seedOfSource } from "./source-seed.ts";
 
@@ -25,7 +25,8 @@ process.env["CAIRN_SEED"] ??= String(seedOfSource(root, ["src", "e2e", "chaos"])
 process.stdout.write(`CAIRN_SEED=${process.env["CAIRN_SEED"]}\n`);
 
 await part("browser", async () => {
-  process.env["CHROMIUM_PATH"] = await ensureChromium();
+  const path = await ensureChromium();
+  process.stdout.write(`Chromium ${versionOf(path)} (${path})\n`);
   return { passed: 0, failed: 0 };
 });
 await part("checks", async () => ({ passed: 0, failed: (await check()).failed }));
