@@ -11,7 +11,8 @@ import { migrate } from "./db/migrate.ts";
 import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
 import { openStorage } from "./files/storage.ts";
 import { startHousekeeping } from "./housekeeping.ts";
-import type { Config } from "./platform/config.ts";
+import { type Config, ConfigError } from "./platform/config.ts";
+import { isOpenToConfined } from "./platform/confined-process.ts";
 import type { Logger } from "./platform/log.ts";
 import { createMailer } from "./platform/mail.ts";
 import { OtherMajorError } from "./platform/postgres/cluster.ts";
@@ -25,6 +26,7 @@ export type OpenServices = Services & { close: () => Promise<void> };
 
 /** Everything between configuration and HTTP: the database (ours or the operator's), migrated, and what works on it. */
 export async function openServices(config: Config, log: Logger): Promise<OpenServices> {
+  refuseDataInProgram(config);
   const database = config.databaseUrl
     ? { connections: outsideConnections(config.databaseUrl, config.databaseOwnerUrl), stop: async () => {} }
     : await startEmbedded(config, log);
@@ -51,6 +53,19 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     await database.stop();
     throw error;
   }
+}
+
+/** What reads hostile files may read the program: nobody's files may lie there. */
+function refuseDataInProgram({ dataDir, backups }: Config): void {
+  for (const [name, path] of [
+    ["DATA_DIR", dataDir],
+    ["BACKUP_DIR", backups.dir],
+  ] as const)
+    if (isOpenToConfined(path))
+      throw new ConfigError(
+        `${name} is ${path}, which lies within Cairn's own code. Processes that read uploaded files may read that, so ` +
+          `Cairn did not start.\n  Example: ${name}=/var/lib/cairn`,
+      );
 }
 
 /** For tests too, which bring their own database. */

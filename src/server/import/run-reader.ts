@@ -1,20 +1,23 @@
 import { fileURLToPath } from "node:url";
-import { type EndedFor, startConfined } from "../platform/confined-process.ts";
-import type { FromReader, ToReader } from "./reading/plan.ts";
+import { type EndedFor, type Ending, startConfined } from "../platform/confined-process.ts";
+import { type FromReader, NOTE_HEAP_MB, NOTE_WITHIN_MS, type ToReader } from "./reading/plan.ts";
 import type { FileLimits } from "./why-not-taken.ts";
 
 const CHILD = fileURLToPath(new URL("./reading/child.ts", import.meta.url));
 
-/** Of the main thread of the reader; its two threads for notes have half a gigabyte each. */
-const HEAP_MB = 768;
+const HEAP_MB = NOTE_HEAP_MB;
 const MEMORY_MAX_MB = 1800;
 const WITHIN_MS = 20 * 60_000;
+/** Notes that exhaust their reader: each costs a new one, and a line in the report. */
+const TOO_HARD_MAX = 10;
 
 export type ReaderTask = {
   folder: string;
   userId: string;
   limits: Required<FileLimits>;
   signal: AbortSignal;
+  /** For tests, which are less patient. */
+  noteWithinMs?: number;
 };
 export type ReaderEvents = {
   /** Answers what the ids of this import are made with. */
@@ -25,29 +28,72 @@ export type ReadResult = Extract<FromReader, { is: "read" }> | Extract<FromReade
 
 /** Reads what was sent in a process of its own, which may write into the import's folder. */
 export async function runReader(task: ReaderTask, events: ReaderEvents): Promise<ReadResult> {
+  const tooHard: string[] = [];
+  const until = Date.now() + WITHIN_MS;
+  let key = "";
+  const keeping: ReaderEvents = {
+    ...events,
+    onHash: async (hash) => (key = await events.onHash(hash)),
+  };
+  for (;;) {
+    const again = tooHard.length > 0 ? { again: { key, tooHard } } : {};
+    const run = await runOnce(task, keeping, until - Date.now(), again);
+    if (run.result) return run.result;
+    if (run.diedAt === null || tooHard.length === TOO_HARD_MAX) return whyEnded(run.ending);
+    tooHard.push(run.diedAt);
+  }
+}
+
+type Run = {
+  result: ReadResult | null;
+  /** The note that exhausted the reader. */
+  diedAt: string | null;
+  ending: Ending;
+};
+
+async function runOnce(
+  task: ReaderTask,
+  events: ReaderEvents,
+  withinMs: number,
+  again: Pick<Extract<ToReader, { is: "read" }>, "again">,
+): Promise<Run> {
+  const { folder, userId, limits, signal } = task;
   const { child, ended, end } = startConfined({
     script: CHILD,
-    folder: task.folder,
+    folder,
     mayWriteFolder: true,
-    mayUseThreads: true,
     heapMb: HEAP_MB,
     memoryMb: MEMORY_MAX_MB,
-    withinMs: WITHIN_MS,
+    withinMs,
     answersBy: "messages",
-    signal: task.signal,
+    signal,
   });
   let result: ReadResult | null = null;
+  let at: string | null = null;
+  let isStuck = false;
+  let patience: NodeJS.Timeout | undefined;
   const send = (message: ToReader) => void child.send(message, () => {});
   child.on("message", (message: FromReader) => {
+    clearTimeout(patience);
     if (message.is === "hash") void events.onHash(message.hash).then((key) => send({ is: "key", key }), end);
     else if (message.is === "progress") events.onProgress(message.step, message.done, message.total);
+    else if (message.is === "at") at = message.path;
     else result = message;
+    if (at !== null && result === null)
+      patience = setTimeout(() => {
+        isStuck = true;
+        end();
+      }, task.noteWithinMs ?? NOTE_WITHIN_MS);
   });
-  if (child.connected) send({ is: "read", folder: task.folder, userId: task.userId, limits: task.limits });
-  const { endedFor, complaint } = await ended;
-  if (endedFor !== null) return { is: "refused", words: ENDED[endedFor] };
-  return result ?? { is: "refused", words: whyEnded(complaint) };
+  if (child.connected) send({ is: "read", folder, userId, limits, ...again });
+  const ending = await ended;
+  clearTimeout(patience);
+  const isExhausted = isStuck || ending.endedFor === "memory" || OUT_OF_MEMORY.test(ending.complaint);
+  // The plan is whole once the last note is; what takes too long after it is no note's fault.
+  return { result: ending.endedFor ? null : result, diedAt: isExhausted ? at : null, ending };
 }
+
+const OUT_OF_MEMORY = /heap out of memory|allocation failed/i;
 
 const ENDED: Record<EndedFor, string> = {
   time: `This takes longer than ${WITHIN_MS / 60_000} minutes to read.`,
@@ -55,8 +101,11 @@ const ENDED: Record<EndedFor, string> = {
   asked: "Cancelled.",
 };
 
-function whyEnded(complaint: string): string {
-  if (/heap out of memory|allocation failed/i.test(complaint))
-    return `This takes more than ${HEAP_MB} MB of memory to read. Import it in smaller parts.`;
+function whyEnded({ endedFor, complaint }: Ending): ReadResult {
+  if (endedFor !== null) return { is: "refused", words: ENDED[endedFor] };
+  if (OUT_OF_MEMORY.test(complaint)) {
+    const words = `This takes more than ${HEAP_MB} MB of memory to read. Import it in smaller parts.`;
+    return { is: "refused", words };
+  }
   throw new Error(`The process that reads imports ended: ${complaint.slice(-1000)}`);
 }

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const PROGRAM = fileURLToPath(new URL("../../..", import.meta.url));
-const NO_NETWORK = new URL("./no-network.ts", import.meta.url).href;
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+/** The program and nothing beside it: in the project's folder lie data, settings and backups, too. */
+const PROGRAM = ["src/", "node_modules/", "package.json"].map((name) => join(ROOT, name));
+const NO_WAY_OUT = new URL("./no-way-out.ts", import.meta.url).href;
 const LOOK_EVERY_MS = 500;
 
 /** What a process may do and take that reads what somebody sent. */
@@ -14,7 +18,6 @@ export type Confinement = {
   /** By its real path; besides it there is this program to read, and nothing to write. */
   folder: string;
   mayWriteFolder?: boolean;
-  mayUseThreads?: boolean;
   /** Of its main thread. */
   heapMb: number;
   /** All of its memory, whatever holds it. */
@@ -37,7 +40,7 @@ export type ConfinedProcess = { child: ChildProcess; ended: Promise<Ending>; end
 
 /**
  * Starts a process of its own for one hostile file: what that can exhaust or break there is the process' and not the server's. Node's own
- * permissions keep it to this program and one folder, it can connect to nothing (see no-network.ts), it has nothing of the server's
+ * permissions keep it to this program and one folder, it reaches nothing and nobody (see no-way-out.ts), it has nothing of the server's
  * environment, hence no secrets, and it is ended when it takes too long or too much.
  */
 export function startConfined(limits: Confinement): ConfinedProcess {
@@ -80,18 +83,35 @@ export function startConfined(limits: Confinement): ConfinedProcess {
   return { child, ended, end };
 }
 
-function flagsOf({ folder, heapMb, mayWriteFolder, mayUseThreads }: Confinement): string[] {
+/** Threads are not among it: Node's permissions do not bind them. */
+function flagsOf({ folder, heapMb, mayWriteFolder }: Confinement): string[] {
   return [
     `--max-old-space-size=${heapMb}`,
     "--permission",
-    ...(mayUseThreads ? ["--allow-worker"] : []),
-    `--allow-fs-read=${PROGRAM}`,
-    `--allow-fs-read=${folder}`,
-    ...(mayWriteFolder ? [`--allow-fs-write=${folder}`] : []),
-    "--disable-warning=SecurityWarning",
+    ...PROGRAM.map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-read=${folder}/`,
+    ...(mayWriteFolder ? [`--allow-fs-write=${folder}/`] : []),
     "--disable-warning=ExperimentalWarning",
-    `--import=${NO_NETWORK}`,
+    `--import=${NO_WAY_OUT}`,
   ];
+}
+
+/**
+ * Whether this lies in what every confined process may read, by its real path.
+ * @param path absolute; it need not exist
+ */
+export function isOpenToConfined(path: string): boolean {
+  const real = realOf(path) + sep;
+  return PROGRAM.some((allowed) => real.startsWith(join(realOf(allowed), sep)));
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realOf(parent), basename(path));
+  }
 }
 
 /** Resident memory of a process; 0 where the system does not tell. */

@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, realpath, rename } from "node:fs/promises";
+import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { storageFault } from "../../platform/storage-fault.ts";
 import { withoutNotionId } from "../formats/notion-names.ts";
 import { walkFiles } from "../walk-files.ts";
-import { convertTree } from "./convert-tree.ts";
-import { type FromReader, INCOMING, type ToReader, TREE } from "./plan.ts";
+import { type Converted, convertTree } from "./convert-tree.ts";
+import {
+  type FromReader,
+  INCOMING,
+  type Skipped,
+  STAGED_FILE,
+  TOO_HARD,
+  type ToReader,
+  TREE,
+} from "./plan.ts";
 import { openPlan, type PlanWriter } from "./plan-writer.ts";
 import { planTree } from "./plan-tree.ts";
 import { Refused, saidOf } from "./refused.ts";
@@ -42,27 +50,47 @@ function wordsFor(error: unknown): string {
 
 const TELL_EVERY_MS = 250;
 
-async function read(task: Extract<ToReader, { is: "read" }>): Promise<void> {
-  const tree = join(task.folder, TREE);
-  const scratch = join(task.folder, "scratch");
-  await rename(join(task.folder, INCOMING), tree);
+/** What is known once the tree is made, for a reader that goes on from there. */
+type Staged = Pick<Converted, "format"> & {
+  skipped: Omit<Skipped, "kind">[];
+  renamed: Record<string, string>;
+};
+
+async function makeTree(folder: string, onProgress: Progress): Promise<{ key: string; staged: Staged }> {
+  await rename(join(folder, INCOMING), join(folder, TREE));
+  const scratch = join(folder, "scratch");
   await mkdir(scratch, { mode: 0o700 });
-  const root = await realpath(tree);
+  const root = await realpath(join(folder, TREE));
   const keyed = new Promise<string>((resolve) => (onKey = resolve));
   await tell({ is: "hash", hash: await hashOf(root) });
   const key = await keyed;
+  const { format, stage } = await convertTree(root, scratch, (done, total) =>
+    onProgress("unpacking", done, total),
+  );
+  const staged = { format, skipped: stage.skipped, renamed: Object.fromEntries(stage.renamed) };
+  await writeFile(join(folder, STAGED_FILE), JSON.stringify(staged), { mode: 0o600 });
+  return { key, staged };
+}
+
+type Progress = (step: "unpacking" | "reading", done: number, total: number) => void;
+
+async function read({ folder, userId, limits, again }: Extract<ToReader, { is: "read" }>): Promise<void> {
   let toldAt = 0;
-  const progress = (step: "unpacking" | "reading", done: number, total: number) => {
+  const progress: Progress = (step, done, total) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
     void tell({ is: "progress", step, done, total });
   };
-  const { format, stage } = await convertTree(root, scratch, (done, total) =>
-    progress("unpacking", done, total),
-  );
-  const plan = openPlan(task.folder);
-  for (const { path, reason } of stage.skipped) await plan.add({ kind: "skipped", path, reason });
-  const { userId, limits } = task;
+  const { key, staged } = again
+    ? {
+        key: again.key,
+        staged: JSON.parse(await readFile(join(folder, STAGED_FILE), "utf8")) as Staged,
+      }
+    : await makeTree(folder, progress);
+  const root = await realpath(join(folder, TREE));
+  const { format } = staged;
+  const plan = openPlan(folder);
+  for (const { path, reason } of staged.skipped) await plan.add({ kind: "skipped", path, reason });
   if (format === "cairn") {
     const { planCairn } = await import("../cairn/plan-cairn.ts");
     await planCairn(
@@ -76,9 +104,11 @@ async function read(task: Extract<ToReader, { is: "read" }>): Promise<void> {
         userId,
         key,
         limits,
-        renamed: Object.fromEntries(stage.renamed),
+        renamed: staged.renamed,
         isObsidian: format === "obsidian",
         nameOf: format === "notion" ? withoutNotionId : (part) => part,
+        tooHard: { paths: new Set(again?.tooHard), reason: TOO_HARD },
+        onNote: (path) => tell({ is: "at", path }),
         onProgress: (done) => progress("reading", done, 0),
       },
       plan,

@@ -1,9 +1,7 @@
-import { availableParallelism } from "node:os";
 import { posix } from "node:path";
 import { importId } from "../import-id.ts";
 import { noteNames } from "../note-names.ts";
-import type { ParsedFile, ParseTask } from "../parse-file.ts";
-import { createParsePool } from "../parse-pool.ts";
+import { type ParsedFile, parseFile, type ParseTask } from "../parse-file.ts";
 import { IMAGE, NOTE_FILE, type Walked, walkFiles } from "../walk-files.ts";
 import type { FileLimits } from "../why-not-taken.ts";
 import type { PlanWriter } from "./plan-writer.ts";
@@ -20,14 +18,12 @@ export type PlanTask = {
   isObsidian: boolean;
   /** A part of a path as people call it. */
   nameOf: (part: string) => string;
+  /** Notes that a reader before this one did not survive, and what to say of them. */
+  tooHard: { paths: ReadonlySet<string>; reason: string };
+  onNote: (path: string | null) => Promise<void>;
   onProgress: (done: number) => void;
 };
 
-const PARALLEL = Math.min(2, availableParallelism());
-/** A thread takes as long to start as it takes to read so many notes. */
-const WORTH_A_THREAD = 50;
-const PATIENCE_MS = 60_000;
-const MEMORY_MB = 512;
 const NAME_MAX = 200;
 const byName = new Intl.Collator("en", { numeric: true });
 /** Files that no note shows are told one by one up to here. */
@@ -42,27 +38,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   // In the order of their names, as people look for them; there are at most as many as an import may have.
   const found: Walked[] = [];
   for await (const file of walkFiles(task.root, "", NOTE_FILE)) found.push(file);
-  const walked = found.toSorted((a, b) => byName.compare(a.path, b.path)).values();
-  const threads = Math.max(1, Math.min(PARALLEL, Math.floor(found.length / WORTH_A_THREAD)));
-  const pool = createParsePool(threads, PATIENCE_MS, MEMORY_MB);
-  let last = Promise.resolve();
-  const worker = async () => {
-    for (const { path, leftOut } of walked) {
-      const before = last;
-      let end = () => {};
-      last = new Promise((resolve) => (end = resolve));
-      try {
-        const read =
-          leftOut === undefined ? await readOne(task, path, pool, findByName) : { reason: leftOut };
-        // One after another in their order, whichever was read sooner: lines of two notes must not mix.
-        await before;
-        await addNote(path, read);
-      } finally {
-        end();
-      }
-      task.onProgress(++done);
-    }
-  };
+  const walked = found.toSorted((a, b) => byName.compare(a.path, b.path));
   const addNote = async (path: string, read: ParsedFile | { reason: string }) => {
     const shown = path.replace(STAGED_NOTE, "");
     if ("reason" in read) return plan.add({ kind: "skipped", path: shown, reason: read.reason });
@@ -91,24 +67,26 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
       problems,
     });
   };
-  try {
-    await Promise.all(Array.from({ length: threads }, worker));
-  } finally {
-    await pool.stop();
+  // One at a time: threads are not bound by Node's permissions.
+  for (const { path, leftOut } of walked) {
+    const reason = leftOut ?? (task.tooHard.paths.has(path) ? task.tooHard.reason : undefined);
+    if (reason === undefined) await task.onNote(path);
+    await addNote(path, reason === undefined ? await readOne(task, path, findByName) : { reason });
+    task.onProgress(++done);
   }
+  await task.onNote(null);
   await tellUnshown(task.root, files, plan);
 }
 
 async function readOne(
   task: PlanTask,
   path: string,
-  pool: ReturnType<typeof createParsePool>,
   findByName: ReturnType<typeof noteNames>,
 ): Promise<ParsedFile | { reason: string }> {
   const { root, userId, key, limits, renamed, isObsidian } = task;
   const names: ParseTask["names"] = {};
   for (;;) {
-    const answer = await pool.parse({
+    const answer = await parseFile({
       root,
       userId,
       key,

@@ -60,16 +60,26 @@ export type Skipped = { kind: "skipped"; path: string; reason: string };
 
 /** Names in the folder of an import. */
 export const PLAN = "plan.jsonl";
+export const STAGED_FILE = "staged.json";
 export const SEEDS = "seeds.bin";
 export const TREE = "tree";
 export const INCOMING = "in";
 
 /** What the reader is told, and what it tells. */
+/** Reading one note costs no more than this. */
+export const NOTE_WITHIN_MS = 60_000;
+export const NOTE_HEAP_MB = 768;
+export const TOO_HARD = `too hard to read: it took more than ${NOTE_WITHIN_MS / 1000} s or ${NOTE_HEAP_MB} MB`;
+
+/** After a reader that did not survive a note: the tree is made, what the ids are made with is known, these notes are left out. */
+export type Again = { key: string; tooHard: string[] };
 export type ToReader =
-  | { is: "read"; folder: string; userId: string; limits: Required<FileLimits> }
+  | { is: "read"; folder: string; userId: string; limits: Required<FileLimits>; again?: Again }
   | { is: "key"; key: string };
 export type FromReader =
   | { is: "hash"; hash: string }
+  /** The note that is read next (null: all are read): should nothing follow, it was made to exhaust its reader. */
+  | { is: "at"; path: string | null }
   | { is: "progress"; step: "unpacking" | "reading"; done: number; total: number }
   | { is: "read"; format: ImportFormat; folders: number; notes: number; files: number; skipped: number }
   | { is: "refused"; words: string };
