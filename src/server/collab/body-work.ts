@@ -12,6 +12,7 @@ import type { PublicBody } from "#document/public-html.ts";
 import { toText } from "#document/text.ts";
 import { tickUpdate } from "#document/tasks.ts";
 import { withLinkNames } from "#document/link-names.ts";
+import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
 import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
@@ -19,7 +20,7 @@ import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
 
 /** What is computed from bodies and takes as long as whoever wrote them wants. `parts` are as stored. */
 export type BodyTask =
-  | { kind: "seed"; body: BodyInput }
+  | { kind: "seed"; body: BodyInput; notes?: NotesByTitle }
   | {
       kind: "read";
       parts: Uint8Array[];
@@ -27,7 +28,7 @@ export type BodyTask =
       /** How links call the notes they lead to, instead of the title that was theirs. */
       names?: Record<string, string>;
     }
-  | { kind: "replace"; parts: Uint8Array[]; body: BodyInput }
+  | { kind: "replace"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
   | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
@@ -60,7 +61,8 @@ export type BodyAnswer =
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
-  if (task.kind === "seed") return { update: seedUpdate(toDocument(task.body)) };
+  if (task.kind === "seed")
+    return { update: seedUpdate(chooseNotes(toDocument(task.body), task.notes ?? {})) };
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
   if (task.kind === "publish") throw new Error("Pages are made by the worker");
@@ -71,7 +73,10 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
     if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [], ms: 0 };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
-    if (task.kind === "replace") return { update: replaceUpdate(doc, toDocument(task.body)) };
+    if (task.kind === "replace") {
+      const body = toDocument(task.body);
+      return { update: replaceUpdate(doc, chooseNotes(body, task.notes ?? {}, readDoc(doc))) };
+    }
     if (task.kind === "rewind")
       return { update: replaceUpdate(doc, bodyOf(task.target).toJSON() as JSONContent) };
     if (task.kind === "compare") return { comparison: compareTo(doc, task.further) };

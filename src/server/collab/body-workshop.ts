@@ -2,6 +2,7 @@ import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import type { Comparison } from "#document/compare.ts";
 import type { Derived } from "#document/derive.ts";
 import type { Anchor } from "#document/mark-comment.ts";
+import type { NotesByTitle } from "#document/link-titles.ts";
 import type { PublicBody } from "#document/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
@@ -56,12 +57,13 @@ export function createBodyWorkshop() {
 
   return {
     /** The first change of a note with this body. */
-    seed: async (body: BodyInput) => ((await work({ kind: "seed", body })) as { update: Uint8Array }).update,
+    seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
+      ((await work({ kind: "seed", body, notes })) as { update: Uint8Array }).update,
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
     /** The smallest change from the stored body to this one. */
-    replace: async (parts: Uint8Array[], body: BodyInput) =>
-      ((await work({ kind: "replace", parts, body })) as { update: Uint8Array }).update,
+    replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
+      ((await work({ kind: "replace", parts, body, notes })) as { update: Uint8Array }).update,
     compact: async ({ state, rows, open, cuts }: Log) =>
       ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
         .compacted,

@@ -24,8 +24,10 @@ async function backlinks(user: SignedInVisitor, noteId: string) {
 }
 
 test("a note shows what links to it, by title or by choice, and what only names it", async () => {
-  const target = await write(ann, "Glacier walk", "Ice, and [[Glacier walk]] itself.");
+  // Named before there is such a note: by its title only.
   await write(ann, "By title", "See [[glacier walk|that day]] again.");
+  const target = await write(ann, "Glacier walk", "Ice, and [[Glacier walk]] itself.");
+  await write(ann, "By choice", "See [[glacier walk|that day]] again.");
   await write(ann, "Embedded", "![[Glacier walk#^part]]");
   await write(ann, "By address", `[there](/app/editor/${target})`);
   await write(ann, "Named only", "We talked of the glacier walk for hours.");
@@ -36,13 +38,16 @@ test("a note shows what links to it, by title or by choice, and what only names 
   await write(stranger, "Not hers", "[[Glacier walk]] and glacier walk");
   await expect
     .poll(() => backlinks(ann, target), { timeout: 15_000 })
-    .toEqual({ linked: ["By address", "By title", "Embedded"], unlinked: ["Named only"] });
+    .toEqual({ linked: ["By address", "By choice", "By title", "Embedded"], unlinked: ["Named only"] });
   const { unlinked } = await ann.client.notes.backlinks({ noteId: target });
   expect(unlinked[0]?.snippet).toContain("\u0002glacier walk\u0003");
 
-  // Links by title follow the titles there are.
+  // Links by title follow the titles there are; chosen ones follow the note.
   await ann.client.notes.update({ noteId: target, title: "Ice walk" });
-  expect(await backlinks(ann, target)).toEqual({ linked: ["By address"], unlinked: [] });
+  expect(await backlinks(ann, target)).toEqual({
+    linked: ["By address", "By choice", "Embedded"],
+    unlinked: [],
+  });
 });
 
 test("a note without a title has no backlinks, and a stranger's note none to see", async () => {

@@ -5,6 +5,7 @@ import type { Collab } from "../collab/collab.ts";
 import { readBody, type StoredBody } from "../collab/load-note.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
+import { notesNamedIn } from "./named-notes.ts";
 import { selectNote } from "./notes.ts";
 
 /** Reads a body as it is in the log, which may be seconds newer than what lists show of it. */
@@ -29,9 +30,11 @@ export async function replaceBody(
   userId: string,
   change: { noteId: string; body: BodyInput; baseSeq: number },
 ): Promise<{ seq: number }> {
-  const { parts, seq } = await openBody(db, userId, change.noteId);
+  const { parts, seq, isForeign } = await openBody(db, userId, change.noteId);
   if (seq !== change.baseSeq) throw new Failure("CONFLICT");
-  const payload = await collab.bodies.replace(parts, change.body);
+  // A guest's titles stay titles: an id would tell which of the owner's notes, or the guest's, is meant (decision 60).
+  const notes = isForeign ? {} : await notesNamedIn(db, userId, change.body);
+  const payload = await collab.bodies.replace(parts, change.body, notes);
   if (isEmptyUpdate(payload)) return { seq };
   const appended = await collab.appendUpdate({
     noteId: change.noteId,
@@ -43,10 +46,14 @@ export async function replaceBody(
   return { seq: appended.seq };
 }
 
-function openBody(db: Database, userId: string, noteId: string): Promise<StoredBody> {
+function openBody(
+  db: Database,
+  userId: string,
+  noteId: string,
+): Promise<StoredBody & { isForeign: boolean }> {
   return db.withUser(userId, async (tx) => {
     // Sent together; the first says whether the note is there at all.
-    const [, body] = await Promise.all([selectNote(tx, noteId), readBody(tx, noteId)]);
-    return body;
+    const [{ isForeign = false }, body] = await Promise.all([selectNote(tx, noteId), readBody(tx, noteId)]);
+    return { ...body, isForeign };
   });
 }

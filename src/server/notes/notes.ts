@@ -8,6 +8,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { changeParts, recordChange } from "../live/record-change.ts";
 import { FIELDS, logNoteChange, type NoteFields } from "./log-note-change.ts";
+import { notesNamedIn } from "./named-notes.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 
 export type NewNote = {
@@ -53,7 +54,9 @@ export async function createNote(
   note: NewNote,
 ): Promise<Note> {
   const id = note.id ?? uuidV7();
-  const seed = note.seed ?? (note.body ? await collab.bodies.seed(note.body) : null);
+  const { body } = note;
+  const seed =
+    note.seed ?? (body ? await collab.bodies.seed(body, await notesNamedIn(db, userId, body)) : null);
   const payload = seed && !isEmptyUpdate(seed) ? seed : null;
   if (payload) assertUpdate(payload);
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
