@@ -76,8 +76,9 @@ test("notes are linked by title and shown in each other; both follow the note, a
   await expect(options.getByRole("option", { name: "Glacier walk" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.locator(".note-embed strong")).toHaveText("snow");
-  await page.keyboard.type("@Packing list");
+  await page.keyboard.type("[[Packing list");
   await expect(options.getByRole("option", { name: /Create note/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByText("New note created")).toBeVisible();
   await waitForSaved(page);

@@ -57,8 +57,15 @@ export function safeNoteId(value: unknown): string | null {
   return NOTE_ID.test(id) ? id : null;
 }
 
+/** The end of an address that leads to a heading, or to a block by its id; empty for the whole note. */
+export function linkedPlace(anchor: unknown): string {
+  if (typeof anchor !== "string") return "";
+  if (!anchor.startsWith("^")) return encodeURIComponent(anchor.trim());
+  return /^[\w-]{1,64}$/.test(anchor.slice(1)) ? anchor.slice(1) : "";
+}
+
 /** Where a link leads, once its note is known. */
 export function notePath(noteId: string, anchor: unknown): string {
-  const block = typeof anchor === "string" && anchor.startsWith("^") ? anchor.slice(1) : "";
-  return `/app/editor/${noteId}${/^[\w-]{1,64}$/.test(block) ? `#${block}` : ""}`;
+  const place = linkedPlace(anchor);
+  return `/app/editor/${noteId}${place && `#${place}`}`;
 }

@@ -10,6 +10,7 @@ import type {} from "./commands.ts";
 import { blockKeys, withViews } from "./nodes/views.ts";
 import { caretColor } from "./caret-color.ts";
 import { BlockKeys } from "./blocks/block-commands.ts";
+import { ChosenNotes } from "./chosen-notes.ts";
 import { ChosenMarks } from "./chosen-marks.ts";
 import { ClickBelow } from "./click-below.ts";
 import { EdgeKeys } from "./edge-keys.ts";
@@ -61,6 +62,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     FindMarks,
     CommentMarks,
     DueMarks,
+    ChosenNotes,
     WritingRules,
     Pasting,
     CodeTabKeys,

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType, type Reac
 import { NoteEditor } from "../editor/note-editor.tsx";
 import { Presence } from "../editor/presence.tsx";
 import { SaveStatus } from "../editor/save-state.tsx";
-import { showBlock } from "../editor/view/block-marks.ts";
+import { showPlace } from "../editor/view/block-marks.ts";
 import { ViewMenu } from "../editor/view-menu.tsx";
 import { useNoteSession, useNoteView } from "../editor/use-note-session.ts";
 import { prepareExport } from "../features/accounts/export-unsent.ts";
@@ -169,9 +169,9 @@ const LINKED_MS = 10_000;
 function useShowLinked(editor: Editor | null): void {
   const blockId = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
-    if (!editor || !blockId || showBlock(editor, blockId)) return;
+    if (!editor || !blockId || showPlace(editor, blockId)) return;
     const tryAgain = () => {
-      if (showBlock(editor, blockId)) stop();
+      if (showPlace(editor, blockId)) stop();
     };
     const stop = () => {
       clearTimeout(timer);
@@ -179,7 +179,7 @@ function useShowLinked(editor: Editor | null): void {
     };
     const timer = setTimeout(() => {
       stop();
-      toast.info("The block this link leads to is not in the note any more.");
+      toast.info("The part this link leads to is not in the note any more.");
     }, LINKED_MS);
     editor.on("update", tryAgain);
     return stop;

@@ -2,6 +2,7 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
 import { followTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
+import { noteOf } from "../note-of.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import type { Embed } from "./embed.ts";
@@ -10,7 +11,7 @@ import { whenLoaded } from "./when-loaded.ts";
 const load = whenLoaded(() => import("./embed.ts"));
 
 /** Another note, or a block of it, as it is now. It is read here and written there. */
-export const noteEmbedView: NodeViewRenderer = ({ node }) => {
+export const noteEmbedView: NodeViewRenderer = ({ node, editor }) => {
   let current = node;
   let embed: Embed | undefined;
   let isGone = false;
@@ -26,7 +27,9 @@ export const noteEmbedView: NodeViewRenderer = ({ node }) => {
   const open = async () => {
     const { attrs } = current;
     link.textContent = referenceText(attrs);
-    const noteId = safeNoteId(attrs.noteId) ?? (await noteOfTitle(String(attrs.title ?? "")))?.id ?? null;
+    const noteId =
+      safeNoteId(attrs.noteId) ??
+      (attrs.title ? ((await noteOfTitle(String(attrs.title)))?.id ?? null) : (noteOf(editor) ?? null));
     if (isGone || attrs !== current.attrs) return;
     if (noteId === null) return void (body.textContent = "No note has this title yet.");
     link.href = notePath(noteId, attrs.anchor);

@@ -1,9 +1,10 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
+import { linkedPlace, notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
 import { createNamedNote, followTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
+import { showPlace } from "../view/block-marks.ts";
 import { setAttribute } from "./set-attribute.ts";
 
 /** A link to a note, under the title the note has now. One that was only named is found when it is followed. */
@@ -17,10 +18,12 @@ export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
     const noteId = safeNoteId(current.attrs.noteId);
     const text = referenceText(title === undefined ? current.attrs : { ...current.attrs, title });
     if (dom.textContent !== text) dom.textContent = text;
-    if (noteId === null) dom.removeAttribute("href");
-    else dom.href = notePath(noteId, current.attrs.anchor);
-    dom.toggleAttribute("data-unresolved", noteId === null);
-    dom.title = noteId === null ? "Named here; press to find or make the note" : "";
+    const isOpen = noteId === null && Boolean(current.attrs.title);
+    if (noteId !== null) dom.href = notePath(noteId, current.attrs.anchor);
+    else if (isOpen) dom.removeAttribute("href");
+    else dom.href = `#${linkedPlace(current.attrs.anchor)}`;
+    dom.toggleAttribute("data-unresolved", isOpen);
+    dom.title = isOpen ? "Named here; press to find or make the note" : "";
   };
   const follow = () => {
     unfollow();
@@ -59,6 +62,9 @@ export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
 /** Goes to the note; one that no note is named like is made, as in every program with such links. */
 async function followLink(editor: Editor, getPos: () => number | undefined, node: Node): Promise<void> {
   const { title, anchor } = node.attrs;
+  // Without a title it leads to a place of this note.
+  const isHere = !title && safeNoteId(node.attrs.noteId) === null;
+  if (isHere) return void showPlace(editor, linkedPlace(anchor));
   const known = safeNoteId(node.attrs.noteId);
   const noteId =
     known ?? (await noteOfTitle(String(title ?? "")))?.id ?? (await makeNote(editor, String(title ?? "")));

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { type Schema, Slice } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
+import { NAMED } from "../chosen-notes.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { keepPlace } from "../kept-place.ts";
 
@@ -20,7 +21,7 @@ export async function insertMarkdown(editor: Editor, words: string, plain?: Slic
   const at = place.release();
   if (editor.isDestroyed || !slice) return;
   const { tr, selection } = editor.state;
-  tr.replaceRange(at, at, slice);
+  tr.replaceRange(at, at, slice).setMeta(NAMED, true);
   if (selection.to === at) {
     tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(at)), -1)).scrollIntoView();
   }

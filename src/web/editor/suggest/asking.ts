@@ -15,6 +15,8 @@ export type Suggestion = {
   sign?: string;
   /** Keys that do the same. */
   keys?: string | undefined;
+  /** Only who points at it means it: Enter right after typing is a new line. */
+  isNeverFirst?: boolean;
   run: (editor: Editor) => void;
 };
 

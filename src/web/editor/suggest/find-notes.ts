@@ -1,21 +1,24 @@
-import type { Editor } from "@tiptap/core";
 import { FilePlus2, FileText } from "lucide-react";
 import { createNamedNote, findNotes, type NamedNote } from "../../lib/note-names.ts";
+import { chooseNote, waitingLinks } from "../chosen-notes.ts";
 import type { FindSuggestions, Suggestion } from "./asking.ts";
+import { findParts } from "./find-parts.ts";
+import { type Insert, insertEmbed, insertLink } from "./insert-reference.ts";
 
 const SHOWN = 8;
 
-type Chosen = { id: string | null; title: string };
-type Insert = (editor: Editor, chosen: Chosen) => void;
-
-/** Notes by title, and at the end a new one of the title that no note has. */
-function finder(insert: Insert): FindSuggestions {
-  return async (typed) => {
+/** Notes by title, what stands in one after `#` and `^`, and at the end a new note of the title that none has. */
+function finder(insert: Insert, canCreate: boolean): FindSuggestions {
+  return async (typed, editor) => {
     const query = typed.trim();
     const notes = (await findNotes(query)).slice(0, SHOWN);
-    const isNamed = notes.some(({ title }) => title.trim().toLowerCase() === query.toLowerCase());
     const found = notes.map((note) => suggestion(note, insert));
-    return query === "" || isNamed ? found : [...found, newNote(query, insert)];
+    if (notes.length === 0) {
+      const parts = await findParts(query, editor, insert);
+      if (parts) return parts;
+    }
+    const isNamed = notes.some(({ title }) => title.trim().toLowerCase() === query.toLowerCase());
+    return !canCreate || query === "" || isNamed ? found : [...found, newNote(query, insert)];
   };
 }
 
@@ -31,53 +34,17 @@ const newNote = (title: string, insert: Insert): Suggestion => ({
   id: "new-note",
   title: `Create note “${title}”`,
   icon: FilePlus2,
+  isNeverFirst: true,
   run: (editor) => {
     insert(editor, { id: null, title });
-    void createNamedNote(title).then((noteId) => resolveLinks(editor, title, noteId));
+    const { doc, selection } = editor.state;
+    const at = waitingLinks(doc, 0, selection.from).findLast((pos) => doc.nodeAt(pos)?.attrs.title === title);
+    if (at !== undefined) void chooseNote(editor, at, createNamedNote(title));
   },
 });
 
-/** The links that wait for a note get its id, wherever they stand by now. */
-function resolveLinks(editor: Editor, title: string, noteId: string | null): void {
-  if (noteId === null || editor.isDestroyed) return;
-  const { tr } = editor.state;
-  editor.state.doc.descendants((node, at) => {
-    const isMeant = /^note(?:Link|Embed)$/.test(node.type.name) && node.attrs.noteId === null;
-    if (isMeant && node.attrs.title === title) tr.setNodeAttribute(at, "noteId", noteId);
-  });
-  if (tr.docChanged) editor.view.dispatch(tr);
-}
-
-const insertLink: Insert = (editor, { id, title }) => {
-  const { $from } = editor.state.selection;
-  const after = $from.parent.textBetween(
-    $from.parentOffset,
-    Math.min($from.parentOffset + 2, $from.parent.content.size),
-  );
-  // Brackets that the keyboard closed by itself go as well.
-  const to = $from.pos + (after === "]]" ? 2 : 0);
-  const space = /^\s/.test(after) ? [] : [{ type: "text", text: " " }];
-  const link = { type: "noteLink", attrs: { noteId: id, title } };
-  editor
-    .chain()
-    .insertContentAt({ from: $from.pos, to }, [link, ...space])
-    .focus()
-    .run();
-};
-
-/** On a line of its own the note is shown; within a line there is no room for it, so it is linked. */
-const insertEmbed: Insert = (editor, chosen) => {
-  const { $from } = editor.state.selection;
-  if ($from.parent.type.name !== "paragraph" || $from.parent.content.size > 0)
-    return insertLink(editor, chosen);
-  const embed = { type: "noteEmbed", attrs: { noteId: chosen.id, title: chosen.title } };
-  const range = { from: $from.before(), to: $from.after() };
-  editor
-    .chain()
-    .insertContentAt(range, [embed, { type: "paragraph" }])
-    .focus()
-    .run();
-};
-
-export const findNoteLinks = finder(insertLink);
-export const findNoteEmbeds = finder(insertEmbed);
+export const findNoteLinks = finder(insertLink, true);
+export const findNoteEmbeds = finder(insertEmbed, false);
+/** "@" stands before names in every other sentence: it never makes anything. */
+export const findMentions: FindSuggestions = async (typed) =>
+  (await findNotes(typed.trim())).slice(0, SHOWN).map((note) => suggestion(note, insertLink));

@@ -36,20 +36,21 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Ask
   const list = useRef<HTMLDivElement>(null);
   const { items: found, query } = useSuggestions(editor, asking);
   const [pointed, setPointed] = useState<string | null>(null);
-  const active = found?.find((item) => item.id === pointed) ?? found?.[0];
+  const active = found?.find((item) => item.id === pointed) ?? found?.find((item) => !item.isNeverFirst);
   const isNothing = found?.length === 0;
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     // The server may still look for the last letters: the choice waits for what they find.
     if (query !== asking.query && (event.key === "Enter" || event.key === "Tab") && !event.shiftKey)
       return (listKeys.isChoiceWanted = true);
-    if (!found || found.length === 0 || !active) return false;
-    const at = found.indexOf(active);
+    if (!found || found.length === 0) return false;
+    // Before anything is pointed at, both arrows lead into the list.
+    const at = active ? found.indexOf(active) : event.key === "ArrowUp" ? 0 : -1;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step && !event.shiftKey) setPointed(found.at((at + step) % found.length)!.id);
     else if (event.key === "PageDown") setPointed(found[Math.min(at + 6, found.length - 1)]!.id);
     else if (event.key === "PageUp") setPointed(found[Math.max(at - 6, 0)]!.id);
-    else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab")
+    else if (active && ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab"))
       choose(editor, asking, active);
     else return false;
     return true;
@@ -65,7 +66,9 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Ask
     // Words that fit nothing are words: the list leaves them alone. A closed name is a choice.
     if (items.length === 0 && /[ :]$|.{16}/.test(asking.query)) return stopAsking(editor);
     const isClosed = asking.kind.trigger === ":" && asking.query.endsWith(":");
-    if (items[0] && (listKeys.isChoiceWanted || isClosed)) choose(editor, asking, items[0]);
+    const first = items.find((item) => !item.isNeverFirst);
+    if (first && (listKeys.isChoiceWanted || isClosed)) choose(editor, asking, first);
+    listKeys.isChoiceWanted = false;
   });
   useEffect(() => {
     if (found) settle(found);

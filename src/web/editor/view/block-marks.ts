@@ -1,4 +1,5 @@
 import { Extension, type Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { bringIntoSight } from "../../lib/bring-into-sight.ts";
@@ -58,13 +59,30 @@ export const markWritten = (editor: Editor, isFocused: boolean): void => change(
 
 const FLASH_MS = 2000;
 
-/** Brings the block with an id into sight and flashes it; false when the note has none. */
-export function showBlock(editor: Editor, blockId: string): boolean {
-  let found = -1;
-  editor.state.doc.descendants((node, pos) => {
-    if (found < 0 && node.attrs["id"] === blockId) found = pos;
-    return found < 0 && !node.isTextblock;
+/** Where the block with an id stands, else the heading of these words; below 0 when the note has none. */
+function placeOf(doc: Node, place: string): number {
+  let [block, heading] = [-1, -1];
+  const words = decoded(place).trim().toLowerCase();
+  doc.descendants((node, pos) => {
+    if (block < 0 && node.attrs["id"] === place) block = pos;
+    const isHeading = heading < 0 && node.type.name === "heading";
+    if (isHeading && node.textContent.trim().toLowerCase() === words) heading = pos;
+    return block < 0 && !node.isTextblock;
   });
+  return block < 0 ? heading : block;
+}
+
+const decoded = (place: string) => {
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
+  }
+};
+
+/** Brings the place an address names into sight and flashes it; false when the note has none. */
+export function showPlace(editor: Editor, place: string): boolean {
+  const found = placeOf(editor.state.doc, place);
   if (found < 0) return false;
   // A phone would open its keyboard.
   if (matchMedia("(pointer: fine)").matches && editor.isEditable) {
