@@ -6,7 +6,7 @@ import { contextHere } from "../lib/actions/here.ts";
 import { MenuAt } from "../ui/menu-at.tsx";
 import { meantBy } from "./meant-by.ts";
 
-type Opened = { place: DOMRect; opener: HTMLElement | null; context: ActionContext };
+type Opened = { id: number; place: DOMRect; opener: HTMLElement | null; context: ActionContext };
 
 /**
  * The menu of a note's or folder's row, by right click, long press or the menu key. With Alt the browser's own comes,
@@ -27,17 +27,17 @@ export function ContextMenu() {
         ? event.target.getBoundingClientRect()
         : new DOMRect(event.clientX, event.clientY, 0, 0);
       const opener = row.querySelector<HTMLElement>("a");
-      setOpened({ place, opener, context: contextHere("menu", meant) });
+      setOpened({ id: event.timeStamp, place, opener, context: contextHere("menu", meant) });
     };
     document.addEventListener("contextmenu", handleMenu);
     return () => document.removeEventListener("contextmenu", handleMenu);
   }, []);
   if (!opened) return null;
-  const { place, opener, context } = opened;
+  const { id, place, opener, context } = opened;
   const name = context.note ? titleOf(context.note) : (context.folder?.name ?? "");
   return (
     <MenuAt
-      key={`${place.x},${place.y}`}
+      key={id}
       place={place}
       opener={opener}
       label={`Actions for ${name}`}

@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { focusAfter, popupClass } from "./overlay-parts.tsx";
 
 type MenuAtProps = {
@@ -11,10 +11,18 @@ type MenuAtProps = {
   children: ReactNode;
 };
 
-/** A menu at a place of the page: a context menu. */
+/**
+ * A menu at a place of the page: a context menu. It is there until it has closed: taken away at once, it would give the focus back
+ * after the dialog that an item opened has asked for it.
+ */
 export function MenuAt({ place, label, opener, onClose, children }: MenuAtProps) {
+  const [isOpen, setIsOpen] = useState(true);
   return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && setIsOpen(false)}
+      onOpenChangeComplete={(open) => !open && onClose()}
+    >
       <Base.Portal>
         <Base.Positioner
           anchor={{ getBoundingClientRect: () => place }}

@@ -16,9 +16,16 @@ type OpenMenuProps = {
 export const popupClass =
   "max-h-[min(36rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Who took the focus while a menu or a dialog closed keeps it: the dialog that took its place. */
+const OPEN_DIALOG = "[role=dialog]:not([data-modeless], [data-ending-style], [hidden])";
+
+/**
+ * Who took the focus while a menu or a dialog closed keeps it: the dialog that took its place. One that is open and about to take it
+ * gets it: asked for by both within a frame, the focus would go to the one who asked last.
+ */
 export function focusAfter(closing: Element | null, opener: HTMLElement | null): HTMLElement | boolean {
   const { activeElement: active } = document;
+  const over = [...document.querySelectorAll(OPEN_DIALOG)].findLast((dialog) => dialog !== closing);
+  if (over && opener && !over.contains(opener)) return false;
   const isFree =
     !active ||
     active === document.body ||
