@@ -9,13 +9,6 @@ const key = new PluginKey<DecorationSet>("findMarks");
 /** Shows matches; while nothing is looked for it is empty and costs nothing. */
 export const FindMarks = Extension.create({
   name: "findMarks",
-  addKeyboardShortcuts() {
-    const open = (withReplace: boolean) => () => {
-      openFind(withReplace);
-      return true;
-    };
-    return { "Mod-f": open(false), "Mod-h": open(true) };
-  },
   addProseMirrorPlugins() {
     return [
       new Plugin<DecorationSet>({
@@ -28,11 +21,23 @@ export const FindMarks = Extension.create({
             return marks === DecorationSet.empty ? marks : marks.map(transaction.mapping, transaction.doc);
           },
         },
-        props: { decorations: (state) => key.getState(state) },
+        props: {
+          decorations: (state) => key.getState(state),
+          handleKeyDown: (_view, event) => handleFindKey(event),
+        },
       }),
     ];
   },
 });
+
+/** Not with Shift, however the letter comes then: under Caps Lock it is a small one, and a map of keys takes it for Mod+H. */
+function handleFindKey(event: KeyboardEvent): boolean {
+  const letter = event.key.toLowerCase();
+  const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isMod || (letter !== "f" && letter !== "h")) return false;
+  openFind(letter === "h");
+  return true;
+}
 
 /** Marks these in the text, the current one in its own way. Only what can be seen is worth marking. */
 export function markMatches(editor: Editor, matches: Match[], current: Match | null): void {
