@@ -51,7 +51,7 @@ test("callouts, toggles, formulas, marks and code are typed as Markdown, and are
   await page.getByRole("button", { name: "Open or close" }).click();
   await expect(text(page).getByText("Folded away")).toBeVisible();
   await expect(text(page).locator(".katex")).toHaveCount(2);
-  await expect(page.getByRole("combobox", { name: "Language of the code" })).toHaveValue("js");
+  await expect(page.getByRole("combobox", { name: "Language of the code" })).toHaveValue("javascript");
 });
 
 test("notes are linked by title and shown in each other; both follow the note, and it says what leads to it", async ({

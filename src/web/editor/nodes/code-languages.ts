@@ -1,3 +1,42 @@
+/** What people write behind the fence instead of a language's name. */
+const ALIASES: Record<string, string> = {
+  "c++": "cpp",
+  "c#": "csharp",
+  cjs: "javascript",
+  console: "shell",
+  cs: "csharp",
+  golang: "go",
+  gql: "graphql",
+  htm: "html",
+  js: "javascript",
+  jsx: "javascript",
+  kt: "kotlin",
+  make: "makefile",
+  md: "markdown",
+  mjs: "javascript",
+  mts: "typescript",
+  "objective-c": "objectivec",
+  patch: "diff",
+  pl: "perl",
+  py: "python",
+  rb: "ruby",
+  rs: "rust",
+  sh: "bash",
+  svg: "xml",
+  toml: "ini",
+  ts: "typescript",
+  tsx: "typescript",
+  vb: "vbnet",
+  yml: "yaml",
+  zsh: "bash",
+};
+
+/** The name in the list of what stands behind a fence, which stays as it was written. */
+export const languageOf = (written: unknown): string => {
+  const name = typeof written === "string" ? written.toLowerCase() : "";
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+};
+
 /** Languages that are coloured, by the name that stands behind the fence; mermaid is drawn. */
 export const CODE_LANGUAGES: [name: string, label: string][] = [
   ["bash", "Bash"],

@@ -1,7 +1,7 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { copyText } from "../../lib/clipboard.ts";
-import { CODE_LANGUAGES } from "./code-languages.ts";
+import { CODE_LANGUAGES, languageOf } from "./code-languages.ts";
 import type { CodeColors } from "./code-colors.ts";
 import type { Diagram } from "./diagram.ts";
 import { element, icon } from "./element.ts";
@@ -34,7 +34,7 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const code = element("code");
   const dom = element("div", { class: "code-block" }, head, element("pre", {}, code));
 
-  const language = () => String(current.attrs.language ?? "").toLowerCase();
+  const language = () => languageOf(current.attrs.language);
   const paint = () => {
     if (isGone) return;
     showDiagram();
