@@ -1,5 +1,6 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { GapCursor } from "@tiptap/pm/gapcursor";
+import type { ResolvedPos } from "@tiptap/pm/model";
 import { Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { isLong } from "./long-note.ts";
@@ -46,6 +47,33 @@ function selectToEdge({ view }: Editor, isEnd: boolean): boolean {
   return true;
 }
 
+const CONTAINERS = new Set(["blockquote", "callout", "toggle", "columns", "table"]);
+
+/** Where a quote or another block with blocks in it ends the note, the arrows lead to a new line below it. */
+function leaveDown({ view, isEditable }: Editor, key: "down" | "right"): boolean {
+  const { state } = view;
+  const { $head, empty } = state.selection;
+  if (!isEditable || !empty || $head.depth < 2 || !CONTAINERS.has($head.node(1).type.name)) return false;
+  if ($head.after(1) < state.doc.content.size || !isLastIn($head)) return false;
+  const isEdge =
+    key === "right" ? $head.parentOffset === $head.parent.content.size : view.endOfTextblock("down");
+  if (!isEdge) return false;
+  const end = state.doc.content.size;
+  const tr = state.tr.insert(end, state.schema.node("paragraph"));
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
+  return true;
+}
+
+/** Nothing stands below; what stands beside, a column or a cell of the last row, is no way down. */
+function isLastIn($head: ResolvedPos): boolean {
+  for (let depth = 1; depth < $head.depth; depth++) {
+    const { type, childCount } = $head.node(depth);
+    const isBeside = type.name === "columns" || type.spec.tableRole === "row";
+    if (!isBeside && $head.index(depth) < childCount - 1) return false;
+  }
+  return true;
+}
+
 /** The keys to the beginning and the end of a text, also where these are no places for a caret. */
 export const EdgeKeys = Extension.create({
   name: "edgeKeys",
@@ -57,6 +85,8 @@ export const EdgeKeys = Extension.create({
     ];
     // Cmd with an arrow is what a Mac has for it.
     return {
+      ArrowDown: () => leaveDown(this.editor, "down"),
+      ArrowRight: () => leaveDown(this.editor, "right"),
       "Ctrl-Home": toStart,
       "Ctrl-End": toEnd,
       "Shift-Ctrl-Home": uptoStart,

@@ -46,6 +46,19 @@ const BlockShortcuts = Extension.create({
     const { schema } = this.editor;
     const { callout, toggle } = schema.nodes;
     return [
+      new InputRule({
+        // Typed as Markdown has it, the quote is there already: it becomes the callout.
+        find: /^\[!([a-z][\w-]{0,30})\]\s$/i,
+        handler: ({ state, range, match }) => {
+          const $from = state.doc.resolve(range.from);
+          if ($from.node(-1).type.name !== "blockquote" || $from.index(-1) > 0) return null;
+          const kind = (match[1] ?? "note").toUpperCase();
+          const at = $from.before(-1);
+          if (!$from.node(-2).canReplaceWith($from.index(-2), $from.index(-2) + 1, callout!)) return null;
+          state.tr.delete(range.from, range.to).setNodeMarkup(at, callout, { kind });
+          return undefined;
+        },
+      }),
       wrappingInputRule({
         find: /^\[!([a-z][\w-]{0,30})\]\s$/i,
         type: callout!,

@@ -64,6 +64,10 @@ export const listKeys: { press: ((event: KeyboardEvent) => boolean) | null; isCh
   isChoiceWanted: false,
 };
 
+/** Escape for a list that has just gone by itself, or was closed already, must not leave the text in the middle of a sentence. */
+const ESCAPED_MS = 2_000;
+let endedAt = -Infinity;
+
 export function stopAsking(editor: Editor): void {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { close: true }));
 }
@@ -160,7 +164,10 @@ export const Suggestions = Extension.create<{ kinds: SuggestionKind[] }>({
           return before?.isPut && !key.getState(state) ? withoutPut(transactions, before, state) : null;
         },
         view: () => ({
-          update: (view) => tell(editor, view.hasFocus() ? key.getState(view.state) : null),
+          update: (view, before) => {
+            if (key.getState(before) && !key.getState(view.state)) endedAt = performance.now();
+            tell(editor, view.hasFocus() ? key.getState(view.state) : null);
+          },
           destroy: () => tell(editor, null),
         }),
         props: {
@@ -196,6 +203,10 @@ function tell(editor: Editor, asking: Asking | null | undefined): void {
 }
 
 function handleKey(editor: Editor, asking: Asking | null, event: KeyboardEvent): boolean {
+  if (!asking && event.key === "Escape" && performance.now() - endedAt < ESCAPED_MS) {
+    endedAt = -Infinity;
+    return true;
+  }
   if (!asking || asking.query.length < asking.kind.fewest || event.isComposing) return false;
   if (event.key === "Escape") {
     stopAsking(editor);
