@@ -2,8 +2,9 @@ import { type Editor, Extension, getChangedRanges, InputRule, PasteRule } from "
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { readReference, safeNoteId } from "#document/note-reference.ts";
-import { noteOfTitle } from "../lib/note-names.ts";
+import { followTitle, noteOfTitle } from "../lib/note-names.ts";
 import { keepPlace } from "./kept-place.ts";
+import { setAttribute } from "./nodes/set-attribute.ts";
 
 /** Marks a change whose new links to notes are to be found by their titles. */
 export const NAMED = "namedNotes";
@@ -90,6 +91,43 @@ async function findNotesOf(editor: Editor, places: number[]): Promise<void> {
   await Promise.all(chosen);
 }
 
+const isNew = (change: Transaction) =>
+  Boolean(change.getMeta(NAMED)) || /^(?:paste|drop)$/.test(String(change.getMeta("uiEvent")));
+
+/** Links that know their note and not what it is called: pasted or dropped as an address. */
+function linksWithoutTitle(
+  doc: Node,
+  moved: (pos: number) => number,
+  ranges: ReturnType<typeof getChangedRanges>,
+): number[] {
+  const found: number[] = [];
+  for (const { newRange } of ranges)
+    doc.nodesBetween(moved(newRange.from), Math.min(moved(newRange.to), doc.content.size), (node, at) => {
+      if (isReference(node) && !node.attrs.title && safeNoteId(node.attrs.noteId) !== null) found.push(at);
+    });
+  return found;
+}
+
+/** Without the server the link shows what the page knows, and is named when it is pasted anew. */
+function nameLink(editor: Editor, at: number): Promise<void> {
+  const noteId = String(editor.state.doc.nodeAt(at)?.attrs.noteId);
+  const place = keepPlace(editor, at, 1);
+  return new Promise((resolve) => {
+    let isNamed = false;
+    const unfollow = followTitle(noteId, (title) => {
+      if (isNamed) return;
+      isNamed = true;
+      setTimeout(() => {
+        unfollow();
+        const now = place.release();
+        const node = editor.isDestroyed ? null : editor.state.doc.nodeAt(now);
+        if (node?.attrs.noteId === noteId && !node.attrs.title) setAttribute(editor, now, "title", title);
+        resolve();
+      });
+    });
+  });
+}
+
 /** Links to notes that are typed to the end or pasted find their notes. */
 export const ChosenNotes = Extension.create({
   name: "chosenNotes",
@@ -97,7 +135,7 @@ export const ChosenNotes = Extension.create({
   addPasteRules: () => [pasted],
   onTransaction({ editor, transaction, appendedTransactions }) {
     const all: Transaction[] = [transaction, ...(appendedTransactions ?? [])];
-    const first = all.findIndex((change) => change.docChanged && change.getMeta(NAMED));
+    const first = all.findIndex((change) => change.docChanged && isNew(change));
     const change = all[first];
     if (!change) return;
     const { doc } = editor.state;
@@ -107,5 +145,6 @@ export const ChosenNotes = Extension.create({
       waitingLinks(doc, moved(newRange.from), Math.min(moved(newRange.to), doc.content.size)),
     );
     void findNotesOf(editor, [...new Set(places)]);
+    for (const at of linksWithoutTitle(doc, moved, getChangedRanges(change))) void nameLink(editor, at);
   },
 });

@@ -27,6 +27,7 @@ import { DueMarks } from "./tasks/due-marks.ts";
 import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
 import { SharedText } from "./binding/shared-text.ts";
 import { BlockMarks } from "./view/block-marks.ts";
+import { TypedTags } from "./typed-tags.ts";
 import { WritingRules } from "./writing-rules.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
@@ -63,6 +64,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     CommentMarks,
     DueMarks,
     ChosenNotes,
+    TypedTags,
     WritingRules,
     Pasting,
     CodeTabKeys,

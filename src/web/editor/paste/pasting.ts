@@ -2,6 +2,7 @@ import { Extension } from "@tiptap/core";
 import { DOMParser, type Schema, type Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { ownReference } from "../own-address.ts";
 import { noteOf } from "../note-of.ts";
 import { calmHtml } from "./calm-html.ts";
 import { insertMarkdown } from "./insert-markdown.ts";
@@ -84,6 +85,8 @@ export const Pasting = Extension.create({
               sendImages(images, noteOf(editor));
               return false;
             }
+            const own = view.state.selection.empty ? ownReference(given.words) : null;
+            if (own && /^https?:/.test(given.words.trim())) return insertOwnLink(view, own);
             if (!looksLikeMarkdown(given.words)) return false;
             void insertMarkdown(editor, given.words, slice);
             return true;
@@ -105,6 +108,14 @@ export const Pasting = Extension.create({
 /** Without the mark of a paste, so that no rule makes anything of its signs. */
 function insertPlain(view: EditorView, slice: Slice): boolean {
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+  return true;
+}
+
+/** The address of a note of ours, or of a block in one, as it is copied here. Its title follows (chosen-notes.ts). */
+function insertOwnLink(view: EditorView, attrs: { noteId: string; anchor: string | null }): boolean {
+  const { schema, tr } = view.state;
+  const link = schema.node("noteLink", attrs);
+  view.dispatch(tr.replaceSelectionWith(link).setMeta("uiEvent", "paste").scrollIntoView());
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { linkOwnNote } from "../own-address.ts";
 import { tidyCode } from "./code.ts";
 import { tidyLists } from "./lists.ts";
 import { stylesToElements, unwrap, valueOf } from "./styles.ts";
@@ -24,7 +25,10 @@ export function tidyPasted(root: Element): void {
   stylesToElements(root);
   tidyLists(root);
   tidyTables(root);
-  for (const link of root.querySelectorAll("a[href]")) straighten(link);
+  for (const link of root.querySelectorAll("a[href]")) {
+    straighten(link);
+    linkOwnNote(link);
+  }
 }
 
 /** Google wraps every address of its documents in one of its own, which would see each click. */
