@@ -18,6 +18,7 @@ test("all of a note is derived at once", () => {
   expect(derive(seedUpdate(parseMarkdown(markdown).doc))).toEqual({
     html: expect.stringContaining("<h1>Title</h1>"),
     text: "Title\nSome link and note.\ndone\nopen\na\tb\n1\t2\nraw\npic\n---\nlayout: x\n---",
+    excerpt: "Title\nSome link and note.\ndone\nopen\na\tb\n1\t2\nraw",
     searchText: expect.stringContaining("Title"),
     wordCount: 15,
     links: [

@@ -4,7 +4,7 @@ import { linksOf } from "./links.ts";
 import { repairDocument } from "./repair.ts";
 import { toSearchText } from "./search-text.ts";
 import { type TaskItem, tasksOf } from "./tasks.ts";
-import { toText } from "./text.ts";
+import { toExcerpt, toText } from "./text.ts";
 import { countWords } from "./words.ts";
 import { readState } from "./yjs.ts";
 
@@ -12,6 +12,8 @@ import { readState } from "./yjs.ts";
 export interface Derived {
   html: string;
   text: string;
+  /** What lists show of it: see toExcerpt. */
+  excerpt: string;
   /** The text as far as the full-text index can hold it: see SEARCH_TEXT_MAX_BYTES. */
   searchText: string;
   wordCount: number;
@@ -23,6 +25,8 @@ export interface Derived {
   /** What could not be read or made; empty for a healthy note. */
   problems: string[];
 }
+
+const EXCERPT_LENGTH = 200;
 
 /** Derives all of it from an encoded Yjs state. Never throws: from an unreadable state comes an empty note. */
 export function derive(state: Uint8Array): Derived {
@@ -40,6 +44,7 @@ export function derive(state: Uint8Array): Derived {
   return {
     html: attempt("html", () => toHtml(doc), ""),
     text,
+    excerpt: attempt("excerpt", () => toExcerpt(doc).slice(0, EXCERPT_LENGTH).toWellFormed(), ""),
     searchText: attempt("search text", () => toSearchText(text), ""),
     wordCount: attempt("words", () => countWords(text), 0),
     links: attempt("links", () => linksOf(doc), []),

@@ -14,14 +14,38 @@ export function toText(node: Node): string {
   return cleanText(writer.finish());
 }
 
+/** A line between two parts, however it was written. */
+const RULE = /^\s*(?:[-*_=~]\s*){3,}$/;
+
+/** What lists show of a note: its words, without what is drawn from a source and what only describes a picture. */
+export function toExcerpt(node: Node): string {
+  const writer = new TextWriter((part) => {
+    const { name } = part.type;
+    if (name === "image" || name === "mathInline" || name === "mathBlock") return true;
+    if (name === "codeBlock") return String(part.attrs.language ?? "").toLowerCase() === "mermaid";
+    return part.attrs.format === "frontmatter" || part.attrs.format === "math";
+  });
+  writer.write(node);
+  const lines = writer.finish().split("\n");
+  return cleanText(lines.filter((line) => !RULE.test(line)).join("\n"));
+}
+
+type LeftOut = (node: Node) => boolean;
+
 class TextWriter {
   private readonly lines: string[] = [];
   private readonly last: string[] = [];
+  private readonly isLeftOut: LeftOut;
+
+  constructor(isLeftOut: LeftOut = () => false) {
+    this.isLeftOut = isLeftOut;
+  }
 
   write(node: Node): void {
-    if (node.isInline) this.lines.push(inlineText(node));
-    else if (node.type.name === "tableRow") this.lines.push(rowText(node));
-    else if (node.inlineContent) this.lines.push(lineText(node));
+    if (this.isLeftOut(node)) return;
+    if (node.isInline) this.lines.push(inlineText(node, this.isLeftOut));
+    else if (node.type.name === "tableRow") this.lines.push(rowText(node, this.isLeftOut));
+    else if (node.inlineContent) this.lines.push(lineText(node, this.isLeftOut));
     else if (node.type.name === "rawBlock") this.writeRaw(node);
     else if (node.isLeaf) this.lines.push(leafText(node));
     else if (node.type.name === "callout") this.writeCallout(node);
@@ -43,22 +67,23 @@ class TextWriter {
   }
 }
 
-function rowText(row: Node): string {
+function rowText(row: Node, isLeftOut: LeftOut): string {
   return row.children
     .map((cell) =>
       cell.children
-        .map(lineText)
+        .map((block) => lineText(block, isLeftOut))
         .join(" ")
         .replace(/[\t\n]/g, " "),
     )
     .join("\t");
 }
 
-function lineText(block: Node): string {
-  return block.children.map(inlineText).join("");
+function lineText(block: Node, isLeftOut: LeftOut): string {
+  return block.children.map((node) => inlineText(node, isLeftOut)).join("");
 }
 
-function inlineText(node: Node): string {
+function inlineText(node: Node, isLeftOut: LeftOut): string {
+  if (isLeftOut(node)) return "";
   if (node.isText) return node.text ?? "";
   if (node.type.name === "hardBreak") return "\n";
   if (node.type.name === "image") return String(node.attrs.alt ?? "");

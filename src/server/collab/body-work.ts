@@ -44,6 +44,8 @@ export type PublishTask = {
   parts: Uint8Array[];
   path: string;
   origin: string;
+  /** Stands above the text, which does not say it again. */
+  title: string;
   /** Published notes it leads to; `parts` of those that may be shown within it. */
   notes: { id: string; title: string; path: string; parts: Uint8Array[] | null }[];
 };

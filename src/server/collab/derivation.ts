@@ -103,7 +103,7 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorksh
           noteId,
           derived.html,
           derived.searchText,
-          derived.text.slice(0, 200).toWellFormed(),
+          derived.excerpt,
           derived.wordCount,
           body.seq,
           ownerId,

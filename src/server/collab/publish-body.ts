@@ -1,4 +1,5 @@
 import katex from "katex";
+import { withoutTitle } from "#document/title-once.ts";
 import { type PublicBody, toPublicBody } from "#document/public-html.ts";
 import { bodyOf, type PublishTask } from "./body-work.ts";
 
@@ -6,8 +7,8 @@ import { bodyOf, type PublishTask } from "./body-work.ts";
 const FORMULA_MAX = 10_000;
 
 /** Runs in a worker: what a note says may take as long to draw as its writer wants. */
-export function publishBody({ parts, path, origin, notes }: PublishTask): PublicBody {
-  return toPublicBody(bodyOf(parts), {
+export function publishBody({ parts, path, origin, title, notes }: PublishTask): PublicBody {
+  return toPublicBody(withoutTitle(bodyOf(parts), title), {
     path,
     origin,
     notes: notes.map((note) => ({ ...note, body: note.parts && bodyOf(note.parts) })),

@@ -1,6 +1,7 @@
 import type { Backlinks } from "#contract/notes.ts";
 import type { Database } from "../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
+import { textWithoutTitle } from "#document/title-once.ts";
 import { getNote } from "./notes.ts";
 import { highlight, searchNotes } from "./search.ts";
 
@@ -29,7 +30,7 @@ export async function getBacklinks(db: Database, userId: string, noteId: string)
   );
   const linked = rows.map((row) => ({
     note: toNote(row),
-    snippet: highlight(row.around, name === "" ? [] : [name.toLowerCase()]),
+    snippet: highlight(textWithoutTitle(row.around, row.title), name === "" ? [] : [name.toLowerCase()]),
   }));
   const known = new Set([noteId, ...linked.map(({ note }) => note.id)]);
   const hits =

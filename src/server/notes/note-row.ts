@@ -1,4 +1,5 @@
 import type { Note } from "#contract/notes.ts";
+import { textWithoutTitle } from "#document/title-once.ts";
 
 /** The columns a list needs: never content, text or the Yjs state. */
 export const NOTE_COLUMNS = `id, title, content_type, tags, is_favorite, folder_id, excerpt, word_count, reminder_date,
@@ -42,7 +43,7 @@ export function toNote(row: NoteRow): Note {
     tags: row.tags,
     isFavorite: row.is_favorite,
     folderId: row.folder_id,
-    excerpt: row.excerpt,
+    excerpt: textWithoutTitle(row.excerpt, row.title),
     wordCount: row.word_count,
     reminderDate: row.reminder_date?.toISOString() ?? null,
     reminderStatus: row.reminder_status,

@@ -1,4 +1,5 @@
 import type { SearchHit } from "#contract/notes.ts";
+import { textWithoutTitle } from "#document/title-once.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { folded, foldedWithPlaces } from "./folded.ts";
@@ -62,7 +63,11 @@ export async function searchNotes(
   }
   return hits.map((row) => {
     const shown = row.how === "similar" ? row.spelt : needles;
-    return { note: toNote(row), snippet: highlight(row.around, shown), reason: reasonOf(row, parsed) };
+    return {
+      note: toNote(row),
+      snippet: highlight(textWithoutTitle(row.around, row.title), shown),
+      reason: reasonOf(row, parsed),
+    };
   });
 }
 

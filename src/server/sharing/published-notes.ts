@@ -54,6 +54,7 @@ export function createPublishedNotes(deps: {
       parts: bodies.get(page.noteId) ?? [],
       path: page.path,
       origin,
+      title: page.title,
       notes: links.map(({ note_id: id, title, slug: of }) => ({
         id,
         title,
@@ -66,7 +67,7 @@ export function createPublishedNotes(deps: {
   /** What visitors read of a page. */
   async function read(page: PublishedPage, slug: string): Promise<PublicBody> {
     const links = await db.asPublic(slug, (tx) => tx.query<LinkRow>("SELECT * FROM published_links()"));
-    const key = JSON.stringify([page.noteId, page.path, page.docSeq, links]);
+    const key = JSON.stringify([page.noteId, page.path, page.title, page.docSeq, links]);
     let body = made.get(key);
     if (!body) {
       body = make(page, links, slug);

@@ -27,6 +27,7 @@ import { DueMarks } from "./tasks/due-marks.ts";
 import { CodeTabKeys, TabKeys } from "./tab-keys.ts";
 import { SharedText } from "./binding/shared-text.ts";
 import { BlockMarks } from "./view/block-marks.ts";
+import { TitleOnce } from "./title-once.ts";
 import { TypedTags } from "./typed-tags.ts";
 import { WritingRules } from "./writing-rules.ts";
 
@@ -64,6 +65,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     CommentMarks,
     DueMarks,
     ChosenNotes,
+    TitleOnce,
     TypedTags,
     WritingRules,
     Pasting,

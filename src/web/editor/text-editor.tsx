@@ -5,6 +5,7 @@ import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
 import { useWritingChoices } from "./view/writing-choices.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
+import { toExcerpt } from "#document/text.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -78,10 +79,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
       const { doc } = editor.state;
       if (isChanged)
         onExcerpt?.(
-          doc
-            .textBetween(0, Math.min(doc.content.size, EXCERPT_LENGTH * 2), " ", " ")
-            .trim()
-            .slice(0, EXCERPT_LENGTH),
+          toExcerpt(doc.cut(0, Math.min(doc.content.size, EXCERPT_LENGTH * 4))).slice(0, EXCERPT_LENGTH),
         );
     };
   }, [editor, onExcerpt]);

@@ -7,6 +7,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import type { VersionComparison } from "#contract/note-versions.ts";
 import { extensions } from "#document/schema.ts";
+import { jsonWithoutTitle } from "#document/title-once.ts";
 import { EditorPlace } from "./editor-place.tsx";
 import { CHANGE_WORDS } from "./change-words.ts";
 import { withViews } from "./nodes/views.ts";
@@ -23,6 +24,8 @@ type VersionTextProps = {
   /** The change a reader has come to, by its place in the list. */
   current?: number | null;
   label: string;
+  /** Stands above the text, which does not say it again. */
+  title?: string;
 };
 
 const TAGS = { inserted: "ins", deleted: "del", changed: "span" } as const;
@@ -72,12 +75,12 @@ const COMPARED = WHOLE.map((extension, index) =>
 );
 
 /** A state of a note, to be read: drawn by the editor's own schema, with what differs marked in it. */
-export function VersionText({ doc, changes, current = null, label }: VersionTextProps) {
+export function VersionText({ doc, changes, current = null, label, title = "" }: VersionTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useEditor(
     {
       extensions: [...(changes ? COMPARED : WHOLE), differences(changes ?? [])],
-      content: readDoc(doc),
+      content: jsonWithoutTitle(readDoc(doc), title),
       editable: false,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
@@ -85,7 +88,7 @@ export function VersionText({ doc, changes, current = null, label }: VersionText
         attributes: { class: "note-text", dir: "auto", role: "document", "aria-label": label, tabindex: "0" },
       },
     },
-    [doc, changes, label],
+    [doc, changes, label, title],
   );
   useEffect(() => {
     const root = place.current;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { textWithoutTitle } from "#document/title-once.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { FileQuestion, Trash2 } from "lucide-react";
 import { useCallback, useEffect, type ReactNode } from "react";
@@ -37,9 +38,10 @@ export function FloatingNoteWindow({ window, isOutside }: { window: FloatingNote
     if (note) keepWords(id, { title: note.title, content: note.excerpt });
   }, [id, note]);
   const keepExcerpt = useCallback(
-    (excerpt: string) => {
-      keepWords(id, { content: excerpt });
+    (text: string) => {
       const known = knownNote(noteId);
+      const excerpt = textWithoutTitle(text, known?.title ?? "");
+      keepWords(id, { content: excerpt });
       if (known && known.excerpt !== excerpt)
         putNote({ ...known, excerpt, updatedAt: new Date().toISOString() });
     },

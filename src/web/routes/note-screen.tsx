@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { textWithoutTitle } from "#document/title-once.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
@@ -80,8 +81,9 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   };
   const setFlush = useCallback((flush: () => Promise<boolean>) => void (flushTitle.current = flush), []);
   const keepExcerpt = useCallback(
-    (excerpt: string) => {
+    (text: string) => {
       const known = knownNote(noteId);
+      const excerpt = textWithoutTitle(text, known?.title ?? "");
       if (known && known.excerpt !== excerpt)
         putNote({ ...known, excerpt, updatedAt: new Date().toISOString() });
     },

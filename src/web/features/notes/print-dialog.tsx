@@ -61,7 +61,7 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
           {sheets.map(({ id, title, doc }) => (
             <article key={id}>
               <h1>{title}</h1>
-              <VersionText doc={doc} label={title} />
+              <VersionText doc={doc} label={title} title={title} />
             </article>
           ))}
         </div>,

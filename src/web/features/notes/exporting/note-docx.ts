@@ -1,4 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
+import { jsonWithoutTitle } from "#document/title-once.ts";
 import {
   AlignmentType,
   Document,
@@ -53,7 +54,7 @@ export function makeDocx(notes: readonly DocxNote[], needs: DocxNeeds): Document
   const children = notes.flatMap((note, index): DocxBlock[] => [
     ...(index > 0 ? [new Paragraph({ children: [new PageBreak()] })] : []),
     new Paragraph({ text: note.title || "Untitled", heading: HeadingLevel.TITLE }),
-    ...blocks(note.doc.content, needs),
+    ...blocks(jsonWithoutTitle(note.doc, note.title).content, needs),
   ]);
   const [first] = notes;
   return new Document({

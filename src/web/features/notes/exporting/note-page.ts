@@ -1,3 +1,4 @@
+import { isTitle } from "#document/title-once.ts";
 import katex from "katex";
 
 /** A note as the server renders it: HTML of known elements and attributes only (document/html.ts). */
@@ -32,6 +33,13 @@ const unescape = (text: string) =>
     (sign) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" })[sign] ?? sign,
   );
 
+/** The title stands above: a first heading that only repeats it goes. Our own writer made the HTML, so it nests no headings. */
+function untitled(html: string, title: string): string {
+  const [heading, words = ""] = /^<h[1-6][^>]*>([^]*?)<\/h[1-6]>/.exec(html) ?? [];
+  if (heading === undefined || heading === html.trim()) return html;
+  return isTitle(unescape(words.replace(/<[^>]*>/g, "")), title) ? html.slice(heading.length) : html;
+}
+
 /**
  * Notes as one file that shows itself anywhere: pictures within it, formulas as MathML, no script, nothing fetched.
  * `inline` answers the bytes behind an address as a data URL, or null.
@@ -43,7 +51,10 @@ export async function notePage(
 ): Promise<string> {
   const articles = [];
   for (const { title, html } of notes) {
-    const shown = wholeAddresses(withDiagrams(withMath(await withPictures(html, inline))), origin);
+    const shown = wholeAddresses(
+      withDiagrams(withMath(await withPictures(untitled(html, title), inline))),
+      origin,
+    );
     articles.push(`<article>\n<h1>${escape(title || "Untitled")}</h1>\n${shown}\n</article>`);
   }
   const name = notes.length === 1 ? notes[0]!.title || "Untitled" : `${notes.length} notes`;
