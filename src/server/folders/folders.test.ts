@@ -48,3 +48,21 @@ test("restoring a folder takes nothing of others and never puts it into itself",
   expect((await ann.client.notes.get({ noteId: note.id })).folderId).toBeNull();
   expect(await namesIn(null)).toContain("Ann's");
 });
+
+test("nothing is moved into a folder that lies in the trash, and what is made for it is made at the top", async () => {
+  const { folders, notes } = ann.client;
+  const [gone, kept] = [await folders.create({ name: "Gone" }), await folders.create({ name: "Kept" })];
+  const note = await notes.create({ title: "Stays outside" });
+  await folders.remove({ folderId: gone.id, notes: "trash" });
+  const refused = { code: "NOT_FOUND" };
+  await expect(notes.update({ noteId: note.id, folderId: gone.id })).rejects.toMatchObject(refused);
+  const many = notes.updateMany({ noteIds: [note.id], folderId: gone.id });
+  await expect(many).rejects.toMatchObject(refused);
+  await expect(folders.update({ folderId: kept.id, parentId: gone.id })).rejects.toMatchObject(refused);
+  await expect(folders.create({ name: "Lost", parentId: gone.id })).rejects.toMatchObject(refused);
+  expect((await notes.get({ noteId: note.id })).folderId).toBeNull();
+  // Written offline, perhaps, while the folder was still there: the words are not refused.
+  expect(await notes.create({ title: "Made late", folderId: gone.id })).toMatchObject({ folderId: null });
+  const foreign = await mallory.client.folders.create({ name: "Mallory's" });
+  await expect(notes.create({ title: "Not there", folderId: foreign.id })).rejects.toMatchObject(refused);
+});

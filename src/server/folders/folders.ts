@@ -5,6 +5,7 @@ import { type Changes, logActivity, logChange, quoted } from "../activity/log-ac
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { assertFolder } from "../notes/assert-folder.ts";
 import { updateManyNotes } from "../notes/update-many.ts";
 
 /** What moved one level up when a folder was removed. */
@@ -69,7 +70,7 @@ export async function createFolder(
 ): Promise<Folder> {
   const id = folder.id ?? uuidV7();
   return db.withUser(userId, async (tx) => {
-    if (folder.parentId) await selectFolder(tx, folder.parentId);
+    await assertFolder(tx, folder.parentId);
     const inserted = await tx.query(
       "INSERT INTO folders (id, user_id, name, parent_folder_id) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
       [id, userId, folder.name, folder.parentId],
@@ -99,7 +100,7 @@ export async function updateFolder(
     if (change.parentId) {
       // One move of a user's folders at a time: two at once could tie a ring that neither sees.
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))", [userId]);
-      await selectFolder(tx, change.parentId);
+      await assertFolder(tx, change.parentId);
       if (await isInside(tx, change.parentId, folderId))
         throw new Failure("CONFLICT", "A folder cannot be moved into itself.");
     }

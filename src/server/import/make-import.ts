@@ -7,6 +7,7 @@ import { Failure } from "../failure.ts";
 import { ATTACHMENTS, findFile } from "../files/files.ts";
 import { createFolder } from "../folders/folders.ts";
 import { storageFault, StorageUnavailableError } from "../platform/storage-fault.ts";
+import { assertFolder } from "../notes/assert-folder.ts";
 import { finishImport, getImport, readImport } from "./imports.ts";
 import { dateMade } from "./date-made.ts";
 import { keepOutcomes, type Outcome } from "./keep-items.ts";
@@ -52,18 +53,11 @@ export async function startMaking(
   options: MakeOptions,
 ): Promise<Import> {
   await readImport(services.db, userId, importId);
-  await assertFolder(services, userId, options.folderId);
+  await services.db.withUser(userId, (tx) => assertFolder(tx, options.folderId));
   await startRun(services, { userId, importId, from: "ready", status: "making" }, (working) =>
     make(services, userId, importId, options, working),
   );
   return getImport(services.db, userId, importId);
-}
-
-async function assertFolder({ db }: Services, userId: string, folderId: string | null): Promise<void> {
-  if (folderId === null) return;
-  const sql = "SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL";
-  if ((await db.queryAs(userId, sql, [folderId, userId])).length === 0)
-    throw new Failure("NOT_FOUND", "There is no such folder.");
 }
 
 async function make(

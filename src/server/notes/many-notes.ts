@@ -1,8 +1,8 @@
 import type { NotePlacement, ManyNotesChange } from "#contract/notes.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { Failure } from "../failure.ts";
 import { recordChanges } from "../live/record-changes.ts";
+import { assertFolder } from "./assert-folder.ts";
 import { updateManyNotes } from "./update-many.ts";
 
 const PLACEMENT = `jsonb_build_object('noteId', id, 'folderId', folder_id, 'tags', to_jsonb(tags), 'isFavorite', is_favorite,
@@ -20,7 +20,7 @@ export function updateNotes(
   { noteIds, folderId, addTags = [], removeTags = [], isFavorite, isTrashed }: ManyNotesChange,
 ): Promise<NotePlacement[]> {
   return db.withUser(userId, async (tx) => {
-    if (folderId) await assertFolder(tx, folderId);
+    await assertFolder(tx, folderId);
     const isFoundAlike = () => addTags.length + removeTags.length === 0 && isTrashed === undefined;
     const rows = await updateManyNotes<ChangedRow>(
       tx,
@@ -78,14 +78,6 @@ export function putBackNotes(db: Database, userId: string, placements: NotePlace
     await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
     return rows.length;
   });
-}
-
-async function assertFolder(tx: Tx, folderId: string): Promise<void> {
-  const rows = await tx.query("SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL", [
-    folderId,
-    tx.userId,
-  ]);
-  if (rows.length === 0) throw new Failure("NOT_FOUND", "There is no such folder.");
 }
 
 async function tell(tx: Tx, rows: ChangedRow[], isTrashed: boolean | undefined): Promise<void> {

@@ -7,6 +7,7 @@ import type { Collab } from "../collab/collab.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { changeParts, recordChange } from "../live/record-change.ts";
+import { assertFolder } from "./assert-folder.ts";
 import { FIELDS, logNoteChange, type NoteFields } from "./log-note-change.ts";
 import { notesNamedIn } from "./named-notes.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
@@ -88,10 +89,13 @@ export async function createNote(
   return toNote(row);
 }
 
-/** Row, first change of the body, live event and log in one statement, hence in one transaction and one round trip. */
+/**
+ * In a folder that went into the trash meanwhile, perhaps while a page was offline, nobody would find it: it is made at the top.
+ * Row, first change of the body, live event and log in one statement, hence in one transaction and one round trip.
+ */
 const CREATE_NOTE = `WITH note AS (
     INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, schema_version, created_at, updated_at)
-    SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END, $9,
+    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END, $9,
       coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now())
     WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)
     ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}, doc_seq
@@ -108,13 +112,6 @@ async function whyNotCreated(tx: Tx, id: string, folderId: string | null): Promi
   if (found && !found.isForeign) return found;
   await assertFolder(tx, folderId);
   throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
-}
-
-/** Foreign keys look past row-level security, and their message would tell that a foreign folder exists. */
-async function assertFolder(tx: Tx, folderId: string | null | undefined): Promise<void> {
-  if (!folderId) return;
-  const rows = await tx.query("SELECT 1 FROM folders WHERE id = $1 AND user_id = $2", [folderId, tx.userId]);
-  if (rows.length === 0) throw new Failure("NOT_FOUND", "There is no such folder.");
 }
 
 export async function updateNote(

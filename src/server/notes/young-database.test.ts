@@ -62,7 +62,7 @@ test("nor what moves a thousand notes into a shared folder, and another thousand
   await client.query("SET auto_explain.log_min_duration = -1");
   await client.query("INSERT INTO folders (id, user_id, name) VALUES ($1, $2, 'Shared')", [folder, owner]);
   await client.query(
-    "INSERT INTO shares (id, owner_id, folder_id, email, user_id, role) VALUES ($1, $2, $3, 'guest@example.com', $4, 'viewer')",
+    "INSERT INTO shares (id, owner_id, folder_id, email, user_id, role, accepted_at) VALUES ($1, $2, $3, 'guest@example.com', $4, 'viewer', now())",
     [uuidV7(), owner, folder, guest],
   );
   const { rows: made } = await client.query<{ id: string }>(
