@@ -75,3 +75,16 @@ test("nobody reads or removes the messages of others", async () => {
     { title: "Private", isRead: false },
   ]);
 });
+
+test("a message of a kind that this release does not know is shown as one to inform", async () => {
+  const bea = await app.aUser("Bea");
+  await bea.client.notifications.add({ type: "error", title: "Of another release" });
+  await app.database.asSuperuser("UPDATE notifications SET type = 'celebration' WHERE user_id = $1", [
+    bea.userId,
+  ]);
+  const { notifications, unread } = await bea.client.notifications.list({});
+  expect([notifications.map(({ type, title }) => [type, title]), unread]).toEqual([
+    [["info", "Of another release"]],
+    1,
+  ]);
+});

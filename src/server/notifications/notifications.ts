@@ -1,5 +1,5 @@
 import { uuidV7 } from "#contract/uuid-v7.ts";
-import type { Notification } from "#contract/notifications.ts";
+import { type Notification, NotificationType } from "#contract/notifications.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
@@ -21,7 +21,8 @@ const KEPT = 500;
 function toNotification(row: NotificationRow): Notification {
   return {
     id: row.id,
-    type: row.type,
+    // What another release called otherwise is a message all the same.
+    type: NotificationType.catch("info").parse(row.type),
     title: row.title,
     message: row.message,
     href: row.href,

@@ -29,7 +29,7 @@ export function NotificationList() {
         <AskForBrowser />
         {isPending ? (
           <SkeletonRows count={4} />
-        ) : error && !data ? (
+        ) : error && all.length === 0 ? (
           <div className="p-4 text-center text-sm text-muted">
             <p>The messages could not be loaded.</p>
             <Button className="mt-3" onClick={() => void refetch()}>
