@@ -52,6 +52,19 @@ test("an edit mode lasts an hour from the last switch-on, both off clear the end
   expect(none).toMatchObject({ isSidebarEditing: false, editModeExpiresAt: null });
 });
 
+test("an edit mode whose hour is over stays off when the other one is switched on", async () => {
+  const cleo = await app.aUser("Cleo");
+  const { workspace } = cleo.client;
+  await workspace.update({ isDashboardEditing: true });
+  await app.database.asSuperuser(
+    "UPDATE dashboard_workspaces SET edit_mode_expires_at = now() - interval '1 second' WHERE user_id = $1",
+    [cleo.userId],
+  );
+  const on = await workspace.update({ isSidebarEditing: true });
+  expect(on).toMatchObject({ isDashboardEditing: false, isSidebarEditing: true });
+  expect((await cleo.client.frame.get({})).workspace).toMatchObject({ isDashboardEditing: false });
+});
+
 test("an edit mode whose hour is over is off at the next look", async () => {
   await ann.client.workspace.update({ isDashboardEditing: true });
   await app.database.asSuperuser(

@@ -113,7 +113,13 @@ export function updateWorkspace(db: Database, userId: string, change: WorkspaceC
       if (value) set.push(`${column} = ${column} || $${values.push(JSON.stringify(value))}::jsonb`);
     }
     const modes = editModes(before, change);
-    if (modes) set.push(`edit_mode_expires_at = $${values.push(modes.expiresAt)}`);
+    if (modes) {
+      set.push(`edit_mode_expires_at = $${values.push(modes.expiresAt)}`);
+      // The flag of a mode whose hour is over stands until now, and would count again with the other one's new hour.
+      const shown = toWorkspace(before);
+      for (const mode of ["isDashboardEditing", "isSidebarEditing"] as const)
+        if (change[mode] === undefined) set.push(`${PLAIN[mode]} = ${shown[mode]}`);
+    }
     const [row] = await tx.query<WorkspaceRow>(
       `UPDATE dashboard_workspaces SET ${set.join(", ")} WHERE id = $1 RETURNING *`,
       values,
