@@ -123,6 +123,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await page.getByRole("radio", { name: "Light" }).check({ force: true });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.goto("/auth/logout");
+  await page.getByRole("button", { name: "Only on this device" }).click();
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ "cairn-ai-theme": "light" });

@@ -39,6 +39,8 @@ export type Context = Services & {
   session: () => Promise<CurrentSession | null>;
   /** Adds Set-Cookie headers to the answer. */
   setCookies: (cookies: string[]) => void;
+  /** Makes the browser forget what it has kept of answers: pictures are of whoever was signed in. */
+  clearCache: () => void;
 };
 
 /** Operations for everyone. Written out, because the compiler refuses to write a type of this length down itself. */

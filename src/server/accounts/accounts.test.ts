@@ -31,6 +31,33 @@ test("a new account is signed in, with the spec's defaults for its profile", asy
   expect((await visitor.client.accounts.session()).session?.user.id).toBe(session?.user.id);
 });
 
+test("where mails go out, nobody is the operator by an address that was not proven", async () => {
+  const server = await startTestApp({ OPERATOR_EMAILS: "boss@example.com" });
+  const boss = server.visitor();
+  await boss.client.accounts.register({ name: "Boss", email: "boss@example.com", password: "correct horse" });
+  const isOperator = async () => (await boss.client.accounts.session()).session?.isOperator;
+  expect(await isOperator()).toBe(true);
+  server.services.config.smtpUrl = "smtp://127.0.0.1:1";
+  expect(await isOperator()).toBe(false);
+  await expect(boss.client.accounts.invite({})).rejects.toEqual(fails("NOT_FOUND"));
+  // The same for whoever was first.
+  server.services.config.operatorEmails = [];
+  expect(await isOperator()).toBe(false);
+  await server.services.db.authPool.query("UPDATE auth.users SET email_verified = true");
+  expect(await isOperator()).toBe(true);
+  await server.close();
+});
+
+test("signing out makes the browser forget the pictures it has kept", async () => {
+  const ann = await app.aUser();
+  const response = await ann.request("/api/accounts/logout", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(response.headers.get("clear-site-data")).toBe('"cache"');
+});
+
 test("the first account is the operator, later ones are not", async () => {
   const fresh = await startTestApp();
   const first = await fresh.aUser("First");

@@ -68,8 +68,12 @@ export function createAccounts(deps: {
     };
   }
 
-  /** Those named by OPERATOR_EMAILS; without any, whoever registered first. */
+  /**
+   * Those named by OPERATOR_EMAILS; without any, whoever registered first. Where mails go out only with an address that was proven:
+   * anybody could register under the one of the settings, or first under somebody else's.
+   */
   async function isOperator(session: CurrentSession): Promise<boolean> {
+    if (config.smtpUrl && !session.isEmailVerified) return false;
     if (config.operatorEmails.length > 0) return config.operatorEmails.includes(session.email.toLowerCase());
     const { rows } = await pool.query<{ id: string }>(
       "SELECT id FROM auth.users ORDER BY created_at, id LIMIT 1",

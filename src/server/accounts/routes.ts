@@ -32,6 +32,7 @@ export const accountRoutes = {
 
   logout: accounts.logout.handler(async ({ input, context }) => {
     context.setCookies(await context.accounts.logout(await context.session(), input.everywhere));
+    context.clearCache();
     return {};
   }),
 

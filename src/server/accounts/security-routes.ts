@@ -116,6 +116,7 @@ export const securityRoutes = {
       context.storage.removeFile,
     );
     context.setCookies(await context.accounts.logout(null, false));
+    context.clearCache();
     return {};
   }),
 };

@@ -31,13 +31,13 @@ export function createContact(deps: {
   const sign = (body: string) =>
     createHmac("sha256", deps.secret).update(`contact form ticket\0${body}`).digest("base64url");
 
-  /** The operators, else whoever registered first. */
+  /** The operators, else whoever registered first; only proven addresses where mails go out. */
   async function readers(): Promise<string[]> {
     if (config.operatorEmails.length > 0) return config.operatorEmails;
-    const { rows } = await pool.query<{ email: string }>(
-      "SELECT email FROM auth.users ORDER BY created_at, id LIMIT 1",
+    const { rows } = await pool.query<{ email: string; email_verified: boolean }>(
+      "SELECT email, email_verified FROM auth.users ORDER BY created_at, id LIMIT 1",
     );
-    return rows.map(({ email }) => email);
+    return rows.filter((row) => row.email_verified || !config.smtpUrl).map(({ email }) => email);
   }
 
   function ageOf(ticket: string): number {

@@ -111,5 +111,6 @@ function contextOf(services: Services, request: FastifyRequest, reply: FastifyRe
     request,
     session: () => (session ??= services.accounts.readSession(request.headers.cookie)),
     setCookies: (cookies) => void reply.header("set-cookie", cookies),
+    clearCache: () => void reply.header("clear-site-data", '"cache"'),
   };
 }

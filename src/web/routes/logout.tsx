@@ -1,43 +1,59 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { findUnsent, signOut } from "../lib/sign-out.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
-type Outcome = "out" | "failed" | "unsent";
+type Outcome = "out everywhere" | "out here" | "failed" | "unsent";
+type Leaving = { everywhere: boolean; mayDiscard: boolean };
 
-let running: Promise<Outcome> | undefined;
-
-/** Once per visit, though React runs effects twice in development. */
-function leaveEverywhere(mayDiscard: boolean): Promise<Outcome> {
-  running ??= leave(mayDiscard).finally(() => setTimeout(() => (running = undefined), 0));
-  return running;
-}
-
-async function leave(mayDiscard: boolean): Promise<Outcome> {
+async function leave({ everywhere, mayDiscard }: Leaving): Promise<Outcome> {
   // Text that only this device has is not removed without a word.
   if (!mayDiscard && (await findUnsent())) return "unsent";
   try {
-    await signOut(true);
+    await signOut(everywhere);
     toast.success("Logged out successfully");
-    return "out";
+    return everywhere ? "out everywhere" : "out here";
   } catch {
     toast.error("Logout failed");
     return "failed";
   }
 }
 
-/** Signs out on every device. */
+/** Asks, since whoever can make somebody follow a link could sign them out otherwise: everywhere, or on this device alone. */
 export function Logout() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const start = (mayDiscard: boolean) => void leaveEverywhere(mayDiscard).then(setOutcome);
-  useEffect(() => start(false), []);
-  if (outcome === null) return <LoadingPage />;
-  if (outcome === "out") {
+  const [outcome, setOutcome] = useState<Outcome | "asked" | "leaving">("asked");
+  const [everywhere, setEverywhere] = useState(true);
+  const start = (isEverywhere: boolean, mayDiscard = false) => {
+    setEverywhere(isEverywhere);
+    setOutcome("leaving");
+    void leave({ everywhere: isEverywhere, mayDiscard }).then(setOutcome);
+  };
+  if (outcome === "leaving") return <LoadingPage />;
+  if (outcome === "asked") {
     return (
-      <AuthFrame title="You are signed out" words="On this device and everywhere else.">
+      <AuthFrame
+        title="Sign out?"
+        words="Signing out removes your notes from this browser. The server keeps them."
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={() => start(true)}>
+            Sign out everywhere
+          </Button>
+          <Button onClick={() => start(false)}>Only on this device</Button>
+          <Link to="/app/dashboard" className={buttonClass("quiet")}>
+            Stay signed in
+          </Link>
+        </div>
+      </AuthFrame>
+    );
+  }
+  if (outcome === "out everywhere" || outcome === "out here") {
+    const where = outcome === "out here" ? "On this device only." : "On this device and everywhere else.";
+    return (
+      <AuthFrame title="You are signed out" words={where}>
         <Link to="/auth/login" className={buttonClass("primary")}>
           Sign in again
         </Link>
@@ -54,8 +70,8 @@ export function Logout() {
           <Link to="/app/dashboard" className={buttonClass("primary")}>
             Stay signed in
           </Link>
-          <Button onClick={() => start(false)}>Try again</Button>
-          <Button look="danger" onClick={() => start(true)}>
+          <Button onClick={() => start(everywhere)}>Try again</Button>
+          <Button look="danger" onClick={() => start(everywhere, true)}>
             Discard and sign out
           </Button>
         </div>
@@ -64,7 +80,7 @@ export function Logout() {
   }
   return (
     <AuthFrame title="Not signed out" words="The server cannot be reached, so your session is still open.">
-      <Button look="primary" onClick={() => start(false)}>
+      <Button look="primary" onClick={() => start(everywhere)}>
         Try again
       </Button>
     </AuthFrame>

@@ -6,14 +6,14 @@ import { toast } from "../../ui/toast-store.ts";
 /** Right after the first visit the device may lack the code that asks; it comes from the server. */
 const NOT_NOW = "Logout failed. Signing out needs the server, which cannot be reached now.";
 
-/** Signs out of this device; `unsent` is what has to be asked about first, in a dialog whose code `loadDialog` fetches. */
+/** Signs out everywhere, as the page at /auth/logout offers for this device alone, too; `unsent` is what has to be asked about first, in a dialog whose code `loadDialog` fetches. */
 export function useSignOut(loadDialog: () => Promise<unknown>) {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const leave = useCallback(async () => {
     setUnsent(null);
     try {
-      await signOut(false);
+      await signOut(true);
       toast.success("Logged out successfully");
       await navigate({ to: "/auth/login", replace: true });
     } catch {

@@ -64,11 +64,11 @@ export const frameCommands = (onSignOut: () => Promise<void>): Action[] => [
     run: onSignOut,
   },
   {
-    id: "account.signOutEverywhere",
-    title: "Sign out everywhere",
+    id: "account.signOutHere",
+    title: "Sign out on this device...",
     group: "General",
     icon: MonitorOff,
-    keywords: "log out all devices sessions account",
+    keywords: "log out account",
     run: ({ go }) => go("/auth/logout"),
   },
 ];
