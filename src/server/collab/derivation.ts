@@ -174,8 +174,12 @@ async function writerOf(tx: Tx, noteId: string, actors: string[] | null): Promis
   return names.length > 0 ? { description: `By ${names.map(({ name }) => name).join(", ")}` } : {};
 }
 
-/** Nothing of it happens when a newer derivation was there first. */
-const KEEP_DERIVED = `WITH found AS (
+/**
+ * A file that only a guest has named is not shown: a guest who edits could name any file of the owner. The owner has named it when a
+ * change of theirs holds its id, or nobody else has written since.
+ * Nothing of it happens when a newer derivation was there first.
+ */
+const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FROM notes_v2 WHERE id = $1), found AS (
     SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first,
       (SELECT array_agg(DISTINCT u.actor_id) FROM note_updates u WHERE u.note_id = $1 AND u.id > derived_seq) AS actors FROM notes_v2 WHERE id = $1 FOR UPDATE
   ), note AS (
@@ -183,13 +187,24 @@ const KEEP_DERIVED = `WITH found AS (
       updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
         (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
     FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first, actors
+  ), since AS (
+    SELECT u.payload, u.actor_id = $7::uuid AS is_owners FROM note_updates u, before WHERE u.note_id = $1 AND u.id > before.seq
+    UNION ALL SELECT h.payload, h.actor_ids <@ ARRAY[$7::uuid] FROM note_history h, before WHERE h.note_id = $1 AND h.through_id > before.seq
   ), links AS (
-    SELECT kind, target FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
+    SELECT kind, target, kind <> 'file' OR EXISTS (
+      SELECT FROM since WHERE is_owners AND position(convert_to(split_part(target, '/', 3), 'UTF8') IN payload) > 0
+    ) AS is_owners FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
+  ), shown AS (
+    UPDATE note_links l SET is_shown = true FROM links
+    WHERE l.note_id = $1 AND l.kind = links.kind AND l.target = links.target AND links.is_owners AND NOT l.is_shown
   ), unlinked AS (
     DELETE FROM note_links l WHERE l.note_id = $1 AND EXISTS (SELECT FROM note)
       AND NOT EXISTS (SELECT FROM links WHERE links.kind = l.kind AND links.target = l.target)
   ), linked AS (
-    INSERT INTO note_links (note_id, user_id, kind, target) SELECT $1, $7::uuid, kind, target FROM links ON CONFLICT DO NOTHING
+    INSERT INTO note_links (note_id, user_id, kind, target, is_shown)
+    SELECT $1, $7::uuid, kind, target, is_owners OR NOT EXISTS (SELECT FROM since WHERE NOT is_owners)
+      OR EXISTS (SELECT FROM guest_uploads g WHERE g.note_id = $1 AND g.file_id::text = split_part(target, '/', 3))
+    FROM links ON CONFLICT DO NOTHING
   )
   SELECT title, words, is_first, actors FROM note`;
 

@@ -20,6 +20,7 @@ export const tables: Record<string, { class: TableClass; owner?: string }> = {
   "public.files": { class: "user", owner: "user_id" },
   "public.file_texts": { class: "user", owner: "user_id" },
   "public.file_uploads": { class: "user", owner: "user_id" },
+  "public.guest_uploads": { class: "user", owner: "user_id" },
   "public.user_activities": { class: "user", owner: "user_id" },
   "public.notifications": { class: "user", owner: "user_id" },
   "public.page_metrics": { class: "user", owner: "user_id" },

@@ -3,6 +3,8 @@ import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
 import { type InFlight, readCounted } from "../http/in-flight.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
+import { claimUpload } from "./guest-uploads.ts";
 import { saveAvatar } from "./avatar.ts";
 import { findFile, ownerForUpload, saveImage } from "./files.ts";
 import { openFile, type OpenedFile, type Variant } from "./open-file.ts";
@@ -44,10 +46,13 @@ export async function fileHttp(app: FastifyInstance, services: Services, inFligh
       const sender = await userOf(request);
       const userId = await ownerForUpload(db, sender, noteId);
       if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+      const isGuest = userId !== sender;
+      const chosen = (id ?? (isGuest ? uuidV7() : undefined))?.toLowerCase();
+      if (isGuest) await claimUpload(db, userId, noteId!, chosen!);
       const bytes = await readImage(request, sender);
       // Sent again, because the answer to the first was lost, it is there.
-      const there = id ? await findFile(db, userId, id) : null;
-      const upload = { name, bytes, ...(id ? { id: id.toLowerCase() } : {}) };
+      const there = chosen ? await findFile(db, userId, chosen) : null;
+      const upload = { name, bytes, ...(chosen ? { id: chosen } : {}) };
       return reply.status(201).send(there ?? (await saveImage(db, storage, userId, upload)));
     },
   );

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
+import { uuidV7 } from "#contract/uuid-v7.ts";
 import { ownerForUpload } from "./files.ts";
+import { assertClaimed, claimUpload } from "./guest-uploads.ts";
 import { isId } from "./is-id.ts";
 import { dropUpload, findUpload } from "./upload-rows.ts";
 import { appendPart, beginUpload, getProgress, type Progress } from "./uploads.ts";
@@ -25,8 +27,16 @@ export function addTus(
   userOf: (request: FastifyRequest) => Promise<string>,
 ): void {
   // Into a note that somebody else shares, the file becomes theirs.
-  const ownerOf = async (request: FastifyRequest<WithNote>): Promise<string> =>
-    ownerForUpload(services.db, await userOf(request as FastifyRequest), request.query.noteId);
+  const sendersOf = async (request: FastifyRequest<WithNote>) => {
+    const sender = await userOf(request as FastifyRequest);
+    const owner = await ownerForUpload(services.db, sender, request.query.noteId);
+    return { owner, isGuest: owner !== sender };
+  };
+  const ownerOf = async (request: FastifyRequest<WithId>): Promise<string> => {
+    const { owner, isGuest } = await sendersOf(request);
+    if (isGuest) await assertClaimed(services.db, owner, request.query.noteId!, idOf(request));
+    return owner;
+  };
   const answer = (reply: FastifyReply, progress: Progress) =>
     reply
       .header("tus-resumable", VERSION)
@@ -38,12 +48,14 @@ export function addTus(
       .header("cache-control", "no-store");
 
   app.post<WithNote>(PATH, async (request, reply) => {
-    const userId = await ownerOf(request);
+    const { owner: userId, isGuest } = await sendersOf(request);
     assertVersion(request);
-    const { id, name = "file", type = "application/octet-stream" } = metadataOf(request);
-    if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+    const { id: given, name = "file", type = "application/octet-stream" } = metadataOf(request);
+    if (given !== undefined && !isId(given)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+    const id = given ?? (isGuest ? uuidV7() : undefined);
     const size = numberOf(request, "upload-length");
     const wanted = { id: id?.toLowerCase(), name: name.slice(0, NAME_MAX), type: type.slice(0, 200), size };
+    if (isGuest) await claimUpload(services.db, userId, request.query.noteId!, id!.toLowerCase());
     const progress = await beginUpload(services, userId, wanted);
     return answer(reply, progress)
       .status(201)

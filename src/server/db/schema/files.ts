@@ -62,6 +62,14 @@ export const fileUploads = pgTable(
   (table) => [index("file_uploads_user").on(table.userId)],
 );
 
+/** Which files guests put into which notes of the owner: those may be shown there. A trigger removes them with their file. */
+export const guestUploads = pgTable("guest_uploads", {
+  fileId: uuid("file_id").primaryKey(),
+  userId: userId(),
+  noteId: uuid("note_id").notNull(),
+  createdAt: createdAt(),
+});
+
 /** The words of files that have some, for search. A trigger removes them with their file. */
 export const fileTexts = pgTable(
   "file_texts",

@@ -202,6 +202,8 @@ export const noteLinks = pgTable(
     userId: userId(),
     kind: text("kind").notNull(),
     target: text("target").notNull(),
+    /** Of a file: false when nobody but a guest has named it; then only its owner sees it. */
+    isShown: boolean("is_shown").notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.noteId, table.kind, table.target] }),

@@ -54,8 +54,8 @@ const isOwn = (context: ActionContext) => isKept(context) && !context.note?.isFo
 
 /** Of another's note only who may change it sees what it said before. */
 const hasHistory = (context: ActionContext) =>
-  isOwn(context) ||
-  (isKept(context) &&
+  isKept(context) &&
+  (!context.note!.isForeign ||
     queryClient.getQueryData(api.sharing.access.queryKey({ input: { noteId: context.note!.id } }))?.role ===
       "editor");
 
