@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { startNightlyBackups } from "./backup/nightly.ts";
 import { backupSource } from "./backup/source.ts";
-import { ConfigError, readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config.ts";
 import { createLog, withoutValues } from "./platform/log.ts";
-import { DataFolderInUseError } from "./platform/postgres/data-folder-lock.ts";
 import { openServices } from "./services.ts";
 
 const STOP_WITHIN_MS = 9_500;
@@ -59,13 +58,19 @@ async function main(): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
 }
 
+const EXPECTED = [
+  "ConfigError",
+  "DataFolderError",
+  "DataFolderInUseError",
+  "DatabaseStartError",
+  "NewerDatabaseError",
+  "OtherMajorError",
+];
+
 main().catch((error: unknown) => {
   // Written for the person at the terminal: what is wrong and what to do, without a stack where we know.
   const isExpected =
-    error instanceof ConfigError ||
-    error instanceof DataFolderInUseError ||
-    ["OtherMajorError", "NewerDatabaseError"].includes((error as Error).name) ||
-    (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    EXPECTED.includes((error as Error)?.name) || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   process.stderr.write(
     `\n${isExpected ? describe(error as NodeJS.ErrnoException) : ((error as Error)?.stack ?? String(error))}\n\n`,
   );

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import pg from "pg";
 import { startReadingTexts } from "./attachments/file-texts.ts";
 import { createAccounts } from "./accounts/accounts.ts";
@@ -13,10 +14,12 @@ import { openStorage } from "./files/storage.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
 import { isOpenToConfined } from "./platform/confined-process.ts";
+import { ensureDataFolder } from "./platform/data-folder.ts";
 import type { Logger } from "./platform/log.ts";
 import { createMailer } from "./platform/mail.ts";
 import { OtherMajorError } from "./platform/postgres/cluster.ts";
 import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles.ts";
+import { damageIn, DatabaseStartError } from "./platform/postgres/start-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/supervisor.ts";
 import { readSecret } from "./platform/secret.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
@@ -27,6 +30,7 @@ export type OpenServices = Services & { close: () => Promise<void> };
 /** Everything between configuration and HTTP: the database (ours or the operator's), migrated, and what works on it. */
 export async function openServices(config: Config, log: Logger): Promise<OpenServices> {
   refuseDataInProgram(config);
+  await ensureDataFolder(config.dataDir);
   const database = config.databaseUrl
     ? { connections: outsideConnections(config.databaseUrl, config.databaseOwnerUrl), stop: async () => {} }
     : await startEmbedded(config, log);
@@ -51,7 +55,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     };
   } catch (error) {
     await database.stop();
-    throw error;
+    throw config.databaseUrl ? error : await withNewestBackup(error, config);
   }
 }
 
@@ -87,23 +91,41 @@ async function startEmbedded(
 ): Promise<{ connections: Connections; stop: () => Promise<void> }> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch(
     async (error: unknown) => {
-      if (!(error instanceof OtherMajorError)) throw error;
-      const [newest] = await findBackups(config.backups.dir);
-      if (newest)
-        error.message += `\nThe newest backup here, of ${newest.at.toLocaleString("sv")}, is ${newest.path}; it holds nothing later.`;
-      throw error;
+      throw await withNewestBackup(error, config);
     },
   );
-  await ensureRolesAndDatabase(postgres.superuser);
   const claim = new pg.Client({ ...postgres.superuser, database: EMBEDDED.database });
-  claim.on("error", (error) => log.warn({ err: error }, "the connection that claims the data folder broke"));
-  await claim.connect();
-  await claimDatabase(claim, config.dataDir);
-  return {
-    connections: embeddedConnections({ host: postgres.host, port: postgres.port }),
-    stop: async () => {
-      await claim.end().catch(() => {});
-      await postgres.stop();
-    },
+  const stop = async () => {
+    await claim.end().catch(() => {});
+    await postgres.stop();
   };
+  claim.on("error", (error) => log.warn({ err: error }, "the connection that claims the data folder broke"));
+  try {
+    await ensureRolesAndDatabase(postgres.superuser);
+    await claim.connect();
+    await claimDatabase(claim, config.dataDir);
+  } catch (error) {
+    await stop();
+    throw await withNewestBackup(error, config);
+  }
+  return { connections: embeddedConnections({ host: postgres.host, port: postgres.port }), stop };
 }
+
+/** Says of a database that cannot be used any more what can be had instead. */
+async function withNewestBackup(error: unknown, { dataDir, backups }: Config): Promise<unknown> {
+  const fault = damageIn(error, join(dataDir, "postgres")) ?? error;
+  const isDamaged = fault instanceof DatabaseStartError && fault.isDamaged;
+  if (!isDamaged && !(fault instanceof OtherMajorError)) return fault;
+  const [newest] = await findBackups(backups.dir);
+  const of = newest?.at.toLocaleString("sv");
+  if (newest)
+    fault.message += `\nThe newest backup here, of ${of}, is ${newest.path}; it holds nothing later.`;
+  if (isDamaged) fault.message += newest ? restoreWith(newest.path) : noBackup(backups.dir);
+  return fault;
+}
+
+const restoreWith = (path: string) =>
+  `\nTo put it in the place of the damaged database, which is kept beside it:\n  npm run restore -- ${path}`;
+const noBackup = (dir: string) =>
+  `\nThere is no backup in ${dir}. Keep a copy of the data folder before anything else is tried; with a backup ` +
+  "from elsewhere:\n  npm run restore -- FILE";

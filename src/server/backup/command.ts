@@ -10,7 +10,9 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const EXPECTED = [
   "BackupError",
   "ConfigError",
+  "DataFolderError",
   "DataFolderInUseError",
+  "DatabaseStartError",
   "NewerDatabaseError",
   "OtherMajorError",
   "RoleError",

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { EMBEDDED, embeddedConnections, outsideConnections } from "../db/connections.ts";
@@ -6,6 +6,7 @@ import { SERVING_LOCK } from "../db/listen.ts";
 import { migrate, MIGRATION_LOCK, refuseOldServer } from "../db/migrate.ts";
 import { openStorage } from "../files/storage.ts";
 import type { Config } from "../platform/config.ts";
+import { ensureDataFolder } from "../platform/data-folder.ts";
 import type { Logger } from "../platform/log.ts";
 import { DataFolderInUseError, lockDataFolder } from "../platform/postgres/data-folder-lock.ts";
 import { ensureRolesAndDatabase } from "../platform/postgres/roles.ts";
@@ -53,7 +54,7 @@ async function restoreEmbedded(
   manifest: Manifest,
   { path, fsync = true }: RestoreOptions,
 ): Promise<Restored> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await ensureDataFolder(config.dataDir);
   const dataDir = await realpath(config.dataDir);
   const lock = await lockDataFolder(dataDir).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUseError)) throw error;

@@ -7,6 +7,7 @@ import pg from "pg";
 import type { PostgresBinaries } from "./binaries.ts";
 import { isPostmasterOf, readPidFile } from "./postmaster-identity.ts";
 import type { RunAs } from "./run-as.ts";
+import { DatabaseStartError } from "./start-error.ts";
 import { SOCKET_PORT, socketPath } from "./socket-folder.ts";
 import { stuckness } from "./stuck.ts";
 
@@ -24,9 +25,14 @@ export interface PostmasterStart {
   binaries: PostgresBinaries;
   runAs: RunAs;
   args: string[];
+  /** Hears once that a start takes long: recovery after a crash may. */
+  onSlow: () => void;
 }
 
 const RECOVERY_LIMIT_MS = 300_000;
+const SLOW_MS = 5_000;
+/** So long after the first connection that is refused for a fault of the data it is believed. */
+const REFUSED_MS = 3_000;
 const ORPHAN_LIMIT_MS = 20_000;
 /** Children of a killed server need a moment to notice and let go of the shared memory. */
 const REMAINS_LIMIT_MS = 15_000;
@@ -47,8 +53,7 @@ export async function startPostmaster(start: PostmasterStart): Promise<Postmaste
     const mayPass = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(
       outcome,
     );
-    if (!mayPass || Date.now() > deadline)
-      throw new Error(`The embedded database did not start:\n${outcome}`);
+    if (!mayPass || Date.now() > deadline) throw new DatabaseStartError(start.dataPath, outcome);
     await delay(200);
   }
 }
@@ -73,10 +78,12 @@ async function tryStart(start: PostmasterStart): Promise<Postmaster | string> {
     child.once("error", (error) => (end = error.message));
     child.once("exit", (code, signal) => (end ??= `it ended with ${signal ?? `code ${code}`}`));
     const isRunning = () => end === undefined;
-    if (await answers(start.socketFolder, isRunning, RECOVERY_LIMIT_MS)) {
-      return { pid: child.pid ?? 0, socketFolder: start.socketFolder, isRunning };
-    }
-    if (isRunning()) child.kill("SIGQUIT");
+    const slow = setTimeout(start.onSlow, SLOW_MS);
+    const isUp = await answers(start.socketFolder, isRunning, RECOVERY_LIMIT_MS);
+    clearTimeout(slow);
+    const postmaster = { pid: child.pid ?? 0, socketFolder: start.socketFolder, isRunning };
+    if (isUp) return postmaster;
+    await stopPostmaster(postmaster, 0);
     const said = (await readFile(start.logPath)).subarray(size).toString("utf8").trim();
     return said || `it said nothing, but ${end ?? "never answered"}`;
   } finally {
@@ -120,25 +127,33 @@ export async function stopPostmaster(postmaster: Postmaster, patienceMs: number)
   }
 }
 
-/** False when the server ends, loses its socket or does not answer in time. */
+/** False when the server ends, loses its socket, refuses everybody or does not answer in time. */
 async function answers(socketFolder: string, isRunning: () => boolean, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs;
+  let refusedSince: number | undefined;
   while (isRunning() && Date.now() < deadline) {
-    if (existsSync(socketPath(socketFolder)) && (await isReady(socketFolder))) return true;
+    const answer = existsSync(socketPath(socketFolder)) ? await ask(socketFolder) : "not yet";
+    if (answer === "ready") return true;
+    // Not forgotten while it starts anew in between: each connection may end it.
+    if (answer === "refused") refusedSince ??= Date.now();
+    if (refusedSince !== undefined && Date.now() - refusedSince > REFUSED_MS) return false;
     await delay(20);
   }
   return false;
 }
 
-async function isReady(socketFolder: string): Promise<boolean> {
+/** "refused": it runs, and says of what we need to connect that it is not there or cannot be read. */
+async function ask(socketFolder: string): Promise<"ready" | "refused" | "not yet"> {
   const client = new pg.Client({ ...superuserAt(socketFolder), connectionTimeoutMillis: 2_000 });
   // A server that goes away in between is an answer, not a fault.
   client.on("error", () => {});
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return "ready";
+  } catch (error) {
+    // Classes 57 (starting, stopping) and 53 (too many) pass; without a code it was not PostgreSQL that answered.
+    const { code = "" } = error as { code?: string };
+    return /^[0-9A-Z]{5}$/.test(code) && !/^5[37]/.test(code) ? "refused" : "not yet";
   } finally {
     await client.end().catch(() => {});
   }

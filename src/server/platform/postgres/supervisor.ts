@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, realpath, rmdir } from "node:fs/promises";
+import { realpath, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClientConfig } from "pg";
+import { ensureDataFolder } from "../data-folder.ts";
 import type { Logger } from "../log.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster, serverArguments } from "./cluster.ts";
@@ -56,7 +57,7 @@ const LONGEST_PAUSE_MS = 1_000;
  * runs, and starts it again, at the same address, when it dies.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  await ensureDataFolder(options.dataDir);
   const dataDir = await realpath(options.dataDir);
   const lock = options.exclusive === false ? undefined : await lockDataFolder(dataDir);
   try {
@@ -94,6 +95,7 @@ async function prepare(
     logPath: join(dataDir, "postgres.log"),
     binaries,
     runAs,
+    onSlow: () => options.log.warn("The database takes long to start: it may be recovering from a crash"),
     args: serverArguments(dataPath, socketFolder, options.fsync !== false, options.settings ?? {}),
   };
 }
