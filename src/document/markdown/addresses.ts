@@ -67,6 +67,8 @@ const noteIdOf = (url: string) => safeNoteId(/^\/app\/editor\/([^/?#]+)(?:#.*)?$
 
 function asFile({ isEmbed, reference, position }: WikiLink, url: string): Phrasing {
   const label = reference.label ?? reference.title;
-  if (isEmbed && !url.startsWith("/app/")) return { type: "image", url, alt: label, position };
+  // A number there is how wide the picture is shown.
+  const alt = /^[1-9]\d{1,4}(?:x\d{1,5})?$/.test(label) ? `${reference.title}|${label}` : label;
+  if (isEmbed && !url.startsWith("/app/")) return { type: "image", url, alt, position };
   return { type: "link", url, children: [{ type: "text", value: label }], position };
 }

@@ -130,7 +130,7 @@ function image(node: NodeOf<"image">, marks: Mark[], reading: Reading): JSONCont
   const attrs: Record<string, unknown> = { src };
   const alt = node.alt?.replaceAll("\n", " ") ?? "";
   // Obsidian's way of saying how wide an image is shown.
-  const shown = /^([^]*)\|([1-9]\d{1,4})$/.exec(alt);
+  const shown = /^([^]*)\|([1-9]\d{1,4})(?:x\d{1,5})?$/.exec(alt);
   if (shown) attrs.shownWidth = Number(shown[2]);
   if (shown?.[1] ?? alt) attrs.alt = shown?.[1] ?? alt;
   if (node.title) attrs.title = node.title;

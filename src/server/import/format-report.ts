@@ -16,6 +16,7 @@ const KEPT: Record<string, string> = {
 
 const AS_WRITTEN: Record<string, string> = {
   "dead-link": "links that lead to nothing in the folder",
+  "same-name": "links by a name that several files have; they lead to the nearest",
   "html-address": "addresses within HTML",
   "remote-image": "notes with pictures of other servers, which are not fetched",
   attachment: "links to files that are no images (or too large ones)",

@@ -26,6 +26,7 @@ export async function linkFile(task: ParseTask, addresses: Address[]): Promise<L
   const linked: Linked = { replacements: new Map(), images: [], links: 0, problems: [], asks: [] };
   const images = new Set<string>();
   const asks = new Set<string>();
+  const said = new Set<string>();
   // Texts repeat their links, and each would look at the disk.
   const targets = new Map<string, Target>();
   for (const address of addresses) {
@@ -33,17 +34,43 @@ export async function linkFile(task: ParseTask, addresses: Address[]): Promise<L
     const target = targets.get(key) ?? (await resolveAddress(task, task.path, address));
     targets.set(key, target);
     if (target.to === "name" && !Object.hasOwn(task.names, target.name)) asks.add(target.name);
-    else await link(task, address, byName(task, target), linked, images);
+    else {
+      const { meant, others } = byName(task, target);
+      await link(task, address, meant, linked, images);
+      if (others > 0 && meant.to !== "nowhere" && !said.has(address.target)) {
+        said.add(address.target);
+        const became = `leads to the nearest of ${others + 1} files with this name: ${meant.to === "elsewhere" ? "" : meant.path}`;
+        linked.problems.push({ line: address.line, kind: "same-name", source: shown(address), became });
+      }
+    }
   }
   return { ...linked, images: [...images], asks: [...asks] };
 }
 
-function byName(task: ParseTask, target: Target): Exclude<Target, { to: "name" }> {
-  if (target.to !== "name") return target;
-  const { path = null, isAmbiguous = false } = task.names[target.name] ?? {};
-  if (isAmbiguous) return { to: "nowhere", reason: "several files have this name" };
-  if (!path) return { to: "nowhere", reason: "nothing is there" };
-  return NOTE_FILE.test(path) ? { to: "note", path, fragment: target.fragment } : { to: "file", path };
+type Meant = { meant: Exclude<Target, { to: "name" }>; others: number };
+
+function byName(task: ParseTask, target: Target): Meant {
+  if (target.to !== "name") return { meant: target, others: 0 };
+  const paths = task.names[target.name]?.paths ?? [];
+  const path = nearest(task.path, paths);
+  if (path === null) return { meant: { to: "nowhere", reason: "nothing is there" }, others: 0 };
+  const meant: Meant["meant"] = NOTE_FILE.test(path)
+    ? { to: "note", path, fragment: target.fragment }
+    : { to: "file", path };
+  return { meant, others: paths.length - 1 };
+}
+
+/** The file that is fewest steps through the folders away; of equally near ones the first by its path. */
+function nearest(from: string, paths: string[]): string | null {
+  const here = from.split("/").slice(0, -1);
+  const steps = (path: string) => {
+    const there = path.split("/").slice(0, -1);
+    const apart = here.findIndex((name, at) => name !== there[at]);
+    const shared = apart < 0 ? here.length : apart;
+    return here.length + there.length - 2 * shared;
+  };
+  const order = (a: string, b: string) => steps(a) - steps(b) || (a < b ? -1 : 1);
+  return paths.toSorted(order)[0] ?? null;
 }
 
 async function link(

@@ -96,10 +96,9 @@ test("wiki links find their note by path, by bare name when it is the only one, 
   expect(links).toEqual([
     ...chosen.map((target) => ({ kind: "note", target })),
     { kind: "title", target: "none" },
-    { kind: "title", target: "twice" },
   ]);
   expect(troubles("start.md")).toEqual([
-    "1 dead-link [[Twice]] (stays as it was: several files have this name)",
+    "1 same-name [[Twice]] (leads to the nearest of 2 files with this name: deep/one/Twice.md)",
     "1 dead-link [[None]] (stays as it was: nothing is there)",
   ]);
   const own = "SELECT target FROM note_links WHERE note_id = $1 AND kind = 'note'";
@@ -234,4 +233,32 @@ test("a trial run says what would be made and makes nothing", async () => {
   expect((await ann.client.notes.list({})).notes).toEqual([]);
   expect(await ann.client.folders.list()).toEqual({ folders: [] });
   expect(await app.database.asSuperuser("SELECT 1 FROM files WHERE user_id = $1", [ann.userId])).toEqual([]);
+});
+
+test("links of a vault count from it, bare names mean the nearest file, and a number is a picture's width", async () => {
+  await write("Vault/Areas/Home.md", "x");
+  await write("Vault/Areas/Twice.md", "x");
+  await write("Vault/Areas/Deep/Twice.md", "x");
+  await write("Vault/Areas/Deep/er/Start.md", "[[Areas/Home]] [[Twice]] [[Twice|again]] ![[boat.png|300]]");
+  await write("Vault/Log.md", "[[Twice]] ![[boat.png|120x80]]");
+  await write("Vault/boat.png", picture);
+  const { troubles } = await runImport();
+  const targets = async (path: string) =>
+    (
+      await app.database.asSuperuser("SELECT target FROM note_links WHERE note_id = $1 AND kind = 'note'", [
+        noteId(path),
+      ])
+    )
+      .map((row) => (row as { target: string }).target)
+      .toSorted();
+  expect(await targets("Vault/Areas/Deep/er/Start.md")).toEqual(
+    [noteId("Vault/Areas/Home.md"), noteId("Vault/Areas/Deep/Twice.md")].toSorted(),
+  );
+  expect(await targets("Vault/Log.md")).toEqual([noteId("Vault/Areas/Twice.md")]);
+  expect(troubles("Vault/Areas/Deep/er/Start.md")).toEqual([
+    "1 same-name [[Twice]] (leads to the nearest of 2 files with this name: Vault/Areas/Deep/Twice.md)",
+  ]);
+  const { text } = await ann.client.notes.body({ noteId: noteId("Vault/Log.md"), format: "markdown" });
+  expect(text).toContain("|120](");
+  expect(await bodyOf("Vault/Areas/Deep/er/Start.md")).toContain("|300](");
 });

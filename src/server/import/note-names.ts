@@ -3,8 +3,8 @@ import { join, posix } from "node:path";
 import { parseDocument } from "yaml";
 import { IMAGE, MARKDOWN, NOTE_FILE, walkFiles } from "./walk-files.ts";
 
-/** What a bare name stands for: the one file with it, none, or several. */
-export type Named = { path: string | null; isAmbiguous: boolean };
+/** The files that bear a name; most names have one. */
+export type Named = { paths: string[] };
 export type FindByName = (name: string) => Promise<Named>;
 
 /** Notes of other formats keep the ending of the file they were. */
@@ -16,14 +16,15 @@ const key = (name: string) => name.replace(MARKDOWN, "").replace(ENDINGS, "").no
  * links do: about 200 bytes a file, the only thing of an import that grows with the folder.
  */
 export function noteNames(root: string): FindByName {
-  let names: Promise<Map<string, string | null>> | undefined;
+  let names: Promise<Map<string, string[]>> | undefined;
   let aliases: Promise<Map<string, string>> | undefined;
   return async (name) => {
     names ??= readNames(root);
-    const path = (await names).get(key(name));
-    if (path !== undefined) return { path, isAmbiguous: path === null };
+    const paths = (await names).get(key(name));
+    if (paths) return { paths };
     aliases ??= readAliases(root);
-    return { path: (await aliases).get(key(name)) ?? null, isAmbiguous: false };
+    const path = (await aliases).get(key(name));
+    return { paths: path === undefined ? [] : [path] };
   };
 }
 
@@ -65,14 +66,16 @@ async function aliasesOf(path: string): Promise<string[]> {
   }
 }
 
-async function readNames(root: string): Promise<Map<string, string | null>> {
-  const names = new Map<string, string | null>();
+async function readNames(root: string): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>();
   // Notes are named without their ending, images with it: neither hides the other.
   for (const wanted of [NOTE_FILE, IMAGE])
     for await (const { path, leftOut } of walkFiles(root, "", wanted)) {
       if (leftOut !== undefined) continue;
       const name = key(posix.basename(path));
-      names.set(name, names.has(name) ? null : path);
+      const paths = names.get(name);
+      if (paths) paths.push(path);
+      else names.set(name, [path]);
     }
   return names;
 }

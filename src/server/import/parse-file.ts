@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { commentsAsHtml, takeBlockIds } from "./obsidian.ts";
 import { join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { openMarkdown, type ParsedMarkdown } from "#document/markdown/parse.ts";
@@ -69,7 +70,8 @@ export async function parseFile(task: ParseTask): Promise<Answer> {
 
 async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
   const full = join(task.root, task.path);
-  const markdown = openMarkdown(await readMarkdown(full));
+  const forReading = task.isObsidian ? commentsAsHtml : (text: string) => text;
+  const markdown = openMarkdown(forReading(await readMarkdown(full)));
   const linked = await linkFile(task, markdown.addresses);
   if (linked.asks.length > 0) return { asks: linked.asks };
   const read = markdown.finish((address) => linked.replacements.get(address) ?? null);
@@ -86,6 +88,7 @@ async function parseMarkdownFile(task: ParseTask): Promise<Answer> {
     })),
   ].sort((a, b) => a.line - b.line);
   const { title, doc } = head;
+  if (task.isObsidian) takeBlockIds(doc);
   const tags = task.isObsidian ? withInlineTags(head.tags, doc) : head.tags;
   const { images, links } = linked;
   const { writtenAt } = dates;

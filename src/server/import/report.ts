@@ -53,6 +53,7 @@ export const BECAME: Record<string, string> = {
   nesting: AS_SOURCE,
   "front-matter": "kept at the top of the note, and written out again by an export",
   "dead-link": AS_IS,
+  "same-name": "the link leads to the nearest file with this name",
   "html-address": AS_IS,
   attachment: AS_IS,
   "remote-image": AS_IS,

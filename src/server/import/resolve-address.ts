@@ -31,14 +31,22 @@ export async function resolveAddress(tree: Tree, from: string, address: Address)
   const { path, fragment } = byName ? splitWiki(written) : splitAddress(written);
   if (path === "") return nowhere("only a place within the note");
   if (path.startsWith("/") || /^[a-z]:\\/i.test(path)) return nowhere("an absolute path");
-  const starts = byName ? [posix.dirname(from), "."] : [posix.dirname(from)];
+  const isBare = !path.includes("/");
+  const starts = !byName ? [posix.dirname(from)] : isBare ? [posix.dirname(from), "."] : above(from);
   const tried = starts.map((start) => posix.normalize(posix.join(start, path)));
   let found = nowhere("nothing is there");
   for (const candidate of tried) {
     found = await look(tree, candidate, fragment);
     if (found.to !== "nowhere") return found;
   }
-  return byName && !path.includes("/") ? { to: "name", name: path, fragment } : found;
+  return byName && isBare ? { to: "name", name: path, fragment } : found;
+}
+
+/** A vault may be one of the folders on top of the file: its links count from there. */
+function above(from: string): string[] {
+  const starts: string[] = [];
+  for (let at = posix.dirname(from); at !== "."; at = posix.dirname(at)) starts.push(at);
+  return [...starts, "."];
 }
 
 function splitAddress(written: string): { path: string; fragment: string } {

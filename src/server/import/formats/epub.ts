@@ -84,7 +84,7 @@ async function writeChapters(book: Book, title: string, folder: string, target: 
     const isName = note.title === book.title || /\.x?html?$/i.test(note.title);
     note.title = named || (isName ? "" : note.title) || `${title}, part ${index + 1}`;
     if (heading && heading === note.doc.content?.[0]) note.doc.content.shift();
-    const number = String(index + 1).padStart(2, "0");
+    const number = String(index + 1).padStart(Math.max(2, String(book.chapters.length).length), "0");
     paths.set(from, await stage.freeName(target, `${number} ${note.title}`, STAGED));
     notes.push({ note, from });
   }

@@ -32,6 +32,9 @@ function readItem(item: HtmlElement, list: HtmlElement, reader: BlockReader): It
   const nodes = item.childNodes.filter((node) => !box.sign || node !== box.sign);
   const blocks = reader.inside({ childNodes: nodes });
   const content = blocks[0]?.type === "paragraph" ? blocks : [{ type: "paragraph" }, ...blocks];
+  const [text] = content[0]?.content ?? [];
+  // What stood between the box and the words.
+  if (box.isTask && text?.type === "text" && text.text?.trim()) text.text = text.text.trimStart();
   return { isTask: box.isTask, isDone: box.isDone, content };
 }
 

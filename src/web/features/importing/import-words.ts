@@ -65,6 +65,7 @@ export function outcomeWords(found: Import): string {
 
 const PLURAL: Record<string, string> = {
   "dead-link": "links that lead to nothing",
+  "same-name": "links to the nearest of several files with one name",
   html: "HTML",
   "inline-html": "HTML",
   math: "formulas",
