@@ -8,6 +8,9 @@ import { hasBlockId, isBlockId } from "./block-id-attribute.ts";
 import type { CreateId } from "./block-id.ts";
 import { createBlockId } from "./block-id.ts";
 
+const key = new PluginKey("blockIds");
+const CATCH_UP = "catch up";
+
 export interface BlockIdsOptions {
   createId: CreateId;
 }
@@ -37,11 +40,13 @@ export const BlockIds = Extension.create<BlockIdsOptions>({
     const { createId } = this.options;
     return [
       new Plugin({
-        key: new PluginKey("blockIds"),
+        key,
         appendTransaction(transactions, oldState, newState) {
           const local = transactions.filter((tr) => tr.docChanged);
-          if (local.length === 0 || local.some(isRemote)) return null;
-          const { before, after } = changedRanges(local);
+          const isCatchingUp = transactions.some((tr) => tr.getMeta(key) === CATCH_UP);
+          if (!isCatchingUp && (local.length === 0 || local.some(isRemote) || local.some(isComposing)))
+            return null;
+          const { before, after } = isCatchingUp ? wholeOf(oldState.doc, newState.doc) : changedRanges(local);
           const changes = missingIds(oldState.doc, newState.doc, before, after, createId);
           if (changes.length === 0) return null;
           const { tr } = newState;
@@ -53,6 +58,20 @@ export const BlockIds = Extension.create<BlockIdsOptions>({
       }),
     ];
   },
+});
+
+/**
+ * An input method is at work in a text of the page, and an id makes its block anew: the word being composed would stand there twice. The
+ * first block of an empty note has none yet.
+ */
+const isComposing = (transaction: Transaction): boolean => transaction.getMeta("composition") !== undefined;
+
+/** Gives ids to the blocks that were made while an input method was at work. */
+export const giveMissingIds = (transaction: Transaction): Transaction => transaction.setMeta(key, CATCH_UP);
+
+const wholeOf = (before: Node, after: Node): { before: Range[]; after: Range[] } => ({
+  before: [{ from: 0, to: before.content.size }],
+  after: [{ from: 0, to: after.content.size }],
 });
 
 /** A change that came through Yjs: another client's, or an undo, which brings blocks back with their ids. */

@@ -13,6 +13,7 @@ import { BlockKeys } from "./blocks/block-commands.ts";
 import { ChosenNotes } from "./chosen-notes.ts";
 import { ChosenMarks } from "./chosen-marks.ts";
 import { ClickBelow } from "./click-below.ts";
+import { Composition } from "./composition.ts";
 import { EdgeKeys } from "./edge-keys.ts";
 import { CommentMarks } from "./comments/comment-marks.ts";
 import { FindMarks } from "./find/find-marks.ts";
@@ -39,6 +40,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ...withViews(extensions),
     ...blockKeys,
     BlockIds,
+    Composition.configure({ doc: session.doc }),
     FreshCaret,
     ChosenMarks,
     ClickBelow,

@@ -9,7 +9,19 @@ const REACHED_MS = 10_000;
 /** A copy that others may not have seen yet when they made theirs. */
 type Recent = { copied: Copied; isOwn: boolean; confirmedAt: number | null };
 
-export function createRecentCopies() {
+const byDocument = new WeakMap<Y.Doc, RecentCopies>();
+
+/** One for a document, though it may be shown twice on a page. */
+export function recentCopiesOf(doc: Y.Doc): RecentCopies {
+  const known = byDocument.get(doc);
+  if (known) return known;
+  const recent = createRecentCopies();
+  byDocument.set(doc, recent);
+  doc.on("afterTransaction", (transaction: Y.Transaction) => transaction.local && recent.addOwn(transaction));
+  return recent;
+}
+
+function createRecentCopies() {
   let kept: Recent[] = [];
   const add = (copies: Copied[], isOwn: boolean) => {
     const confirmedAt = isOwn ? null : performance.now();

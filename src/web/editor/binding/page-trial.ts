@@ -38,6 +38,11 @@ export function openPage(seed: Uint8Array, clientId: number): TrialPage {
   const doc = new Y.Doc({ gc: false });
   doc.clientID = clientId;
   Y.applyUpdate(doc, seed);
+  return showOn(doc);
+}
+
+/** Another editor of the same document on the same page: a floating window. */
+export function showOn(doc: Y.Doc): TrialPage {
   const fragment = doc.getXmlFragment(FRAGMENT);
   const { doc: shown, mapping } = initProseMirrorDoc(fragment, schema);
   const undo = yUndoPlugin();

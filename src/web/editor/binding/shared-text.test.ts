@@ -1,7 +1,7 @@
 import { yXmlFragmentToProseMirrorRootNode } from "@tiptap/y-tiptap";
 import { describe, expect, it } from "vitest";
 import { FRAGMENT } from "#document/schema-version.ts";
-import { connect, keys, openPage, paragraph, seedOf } from "./page-trial.ts";
+import { connect, keys, openPage, paragraph, seedOf, showOn } from "./page-trial.ts";
 
 describe("two people in one paragraph", () => {
   for (const everyMs of [35, 60, 120, 200])
@@ -195,4 +195,15 @@ it("writes and shows the same whatever is done to a text, and keeps the blocks t
   expect(shared.toArray()).toContain(untouched);
   expect(yXmlFragmentToProseMirrorRootNode(shared, page.state().schema).eq(page.state().doc)).toBe(true);
   expect(page.text()).toBe("gamma\ndelta\nalpha beta");
+});
+
+it("brings letters after their line once, though the note is shown twice on the page", () => {
+  const seed = seedOf([paragraph("alpha beta gamma")]);
+  const pages = [openPage(seed, 10), openPage(seed, 20)] as const;
+  const shownTwice = showOn(pages[1].doc);
+  const line = connect([...pages], () => 90);
+  pages[0].caretAt("alpha");
+  pages[1].caretAt("gamma");
+  line.run([...keys(pages[1], " jumps over a lazy dog", 0, 60), { at: 305, run: () => pages[0].enter() }]);
+  expect(shownBy([...pages, shownTwice])).toBe("alpha\n beta gamma jumps over a lazy dog");
 });

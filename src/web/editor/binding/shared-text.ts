@@ -13,11 +13,11 @@ import type { NoteSession } from "../../lib/sync/types.ts";
 import { type Copied, idOf } from "./copies.ts";
 import {
   copiesOfOthers,
-  createRecentCopies,
   indexAt,
   lettersMoved,
   type Moved,
   nowAt,
+  recentCopiesOf,
   type RecentCopies,
   settle,
   type Spot,
@@ -46,6 +46,7 @@ type SyncState = {
 };
 
 const key = new PluginKey<Typed | null>("sharedText");
+const COPIES = "copies";
 
 /**
  * Puts both directions of y-tiptap's binding on exact places (decision 38). Out: what was typed is written where the caret was, before the
@@ -70,17 +71,12 @@ export const sharedTextPlugin = (session: Pick<NoteSession, "state" | "subscribe
     },
     view: (view) => {
       const { binding } = ySyncPluginKey.getState(view.state) as SyncState;
-      const recent = createRecentCopies();
+      const recent = recentCopiesOf(binding.doc);
       bindExactly(binding, recent);
-      const remember = (transaction: Y.Transaction) => transaction.local && recent.addOwn(transaction);
-      binding.doc.on("afterTransaction", remember);
       const stop = session?.subscribe(() => session.state().connection === "connected" && recent.confirm());
       return {
         update: ({ state }, before) => writeTyped(key.getState(state) ?? null, state, before.doc),
-        destroy: () => {
-          binding.doc.off("afterTransaction", remember);
-          stop?.();
-        },
+        destroy: () => stop?.(),
       };
     },
   });
@@ -122,11 +118,14 @@ function bindExactly(binding: Binding, recent: RecentCopies): void {
     const view = binding.prosemirrorView;
     if (!view) return;
     binding.mux(() => {
-      const copies = transaction.local ? [] : copiesOfOthers(transaction, recent);
+      // The note may be shown twice on this page; the first that hears of the change settles it.
+      const settled = transaction.meta.get(COPIES) as Copied[] | undefined;
+      const copies = settled ?? (transaction.local ? [] : copiesOfOthers(transaction, recent));
+      transaction.meta.set(COPIES, copies);
       const carets = transaction.meta.get(key) as Carets | undefined;
       const ends = carets?.ends ?? endsOf(binding);
       show(binding, view, { events, transaction, moved: carets?.moved ?? lettersMoved(copies), ends });
-      if (copies.length > 0) settleCopies(binding, view, { copies, recent, ends });
+      if (copies.length > 0 && !settled) settleCopies(binding, view, { copies, recent, ends });
     });
   };
 }

@@ -1,15 +1,31 @@
 import * as Y from "yjs";
 
 const incoming = new WeakMap<Y.Doc, Uint8Array>();
+const held = new WeakMap<Y.Doc, { update: Uint8Array; origin: unknown }[]>();
 
 /** Takes in what others wrote. While observers hear of it, `incomingDeletes` answers for this update. */
 export function applyUpdate(doc: Y.Doc, update: Uint8Array, origin: unknown): void {
+  const waiting = held.get(doc);
+  if (waiting) return void waiting.push({ update, origin });
   incoming.set(doc, update);
   try {
     Y.applyUpdate(doc, update, origin);
   } finally {
     incoming.delete(doc);
   }
+}
+
+/**
+ * Keeps what others write waiting.
+ * @returns Takes it in, in the order in which it came
+ */
+export function holdUpdates(doc: Y.Doc): () => void {
+  held.set(doc, held.get(doc) ?? []);
+  return () => {
+    const waiting = held.get(doc) ?? [];
+    held.delete(doc);
+    for (const { update, origin } of waiting) applyUpdate(doc, update, origin);
+  };
 }
 
 /** All that the update deletes, be it deleted already: Yjs' transaction only says what it deleted itself. */
