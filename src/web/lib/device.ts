@@ -105,8 +105,6 @@ export async function wipeDevice(userId: string): Promise<void> {
   ]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {
-    toast.error(
-      "This browser refused to remove your notes from this device. Clear this site's data in its settings.",
-    );
+    toast.error("Your notes could not be removed. Clear this site's data in the browser's settings.");
   }
 }

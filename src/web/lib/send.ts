@@ -56,9 +56,7 @@ export async function performWaiting({ path, input }: WaitingCall): Promise<Call
     return "done";
   } catch (error) {
     if (mayLater(error)) return "later";
-    toast.error(
-      "A change made offline could not be applied: its note or folder is gone or was changed elsewhere.",
-    );
+    toast.error("An offline change could not be applied: its note or folder is gone or has changed.");
     return "refused";
   }
 }

@@ -79,9 +79,7 @@ export function NotFoundPage() {
       <div className="flex max-w-md flex-col items-center gap-3 text-center">
         <p className="text-sm text-faint">404</p>
         <h1 className="text-xl font-semibold">Page not found</h1>
-        <p className="text-muted">
-          There is nothing at this address. It may have moved, or the link is incomplete.
-        </p>
+        <p className="text-muted">There is nothing at this address.</p>
         <div className="mt-2 flex gap-2">
           <Link to="/app/dashboard" className={buttonClass("primary")}>
             Go to Dashboard

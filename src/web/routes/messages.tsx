@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, queryClient } from "../lib/api.ts";
-import { frameOptions, knownFrame, useUnreadCount } from "../lib/frame.ts";
+import { knownFrame, useUnreadCount } from "../lib/frame.ts";
 import { NotificationsPanel } from "../features/notifications/notifications-panel.tsx";
 import { notificationsOptions } from "../features/notifications/notification-changes.ts";
 import { newId } from "../lib/ids.ts";
 import { useNotificationsPanel } from "../lib/notifications-panel.ts";
 import { send } from "../lib/send.ts";
-import { toast, useToast, type Toast } from "../ui/toast-store.ts";
+import { useToast, type Toast } from "../ui/toast-store.ts";
 
 /** This page's own messages, so that one is kept once however often it is sent. */
 const pageId = newId();
@@ -35,17 +34,7 @@ export function Messages() {
     [],
   );
   useTellElsewhere();
-  useTellOfDefaults();
   return <NotificationsPanel isOpen={isOpen} />;
-}
-
-/** Without an answer and without a copy on this device everything is as at the start, which nobody chose. */
-function useTellOfDefaults(): void {
-  const { isError, data } = useQuery(frameOptions());
-  const isUnknown = isError && data === undefined;
-  useEffect(() => {
-    if (isUnknown) toast.error("Failed to load dashboard settings");
-  }, [isUnknown]);
 }
 
 /** A new message reaches whoever has allowed it through the browser, while no page of Cairn is looked at. */

@@ -4,7 +4,7 @@ import { findUnsent, signOut, type Unsent } from "../../lib/sign-out.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Right after the first visit the device may lack the code that asks; it comes from the server. */
-const NOT_NOW = "Logout failed. Signing out needs the server, which cannot be reached now.";
+const NOT_NOW = "Logout failed. The server cannot be reached.";
 
 /** Signs out everywhere, as the page at /auth/logout offers for this device alone, too; `unsent` is what has to be asked about first, in a dialog whose code `loadDialog` fetches. */
 export function useSignOut(loadDialog: () => Promise<unknown>) {

@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
+import { useEffect } from "react";
 import { isEditing, saveLayout, useEditModeEnd } from "../../lib/edit-mode.ts";
-import { useWorkspace } from "../../lib/frame.ts";
+import { frameOptions, useWorkspace } from "../../lib/frame.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
@@ -10,6 +13,7 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-d
 export function EditModeBar() {
   const workspace = useWorkspace();
   useEditModeEnd();
+  useTellOfDefaults();
   if (!workspace || !isEditing(workspace)) return null;
   const { isDashboardEditing, isSidebarEditing, editModeExpiresAt } = workspace;
   const parts = [isDashboardEditing && "the dashboard", isSidebarEditing && "the sidebar"].filter(Boolean);
@@ -28,4 +32,13 @@ export function EditModeBar() {
       )}
     </Banner>
   );
+}
+
+/** Without an answer and without a copy on this device everything is as at the start, which nobody chose. */
+function useTellOfDefaults(): void {
+  const { isError, data } = useQuery(frameOptions());
+  const isUnknown = isError && data === undefined;
+  useEffect(() => {
+    if (isUnknown) toast.error("Failed to load dashboard settings");
+  }, [isUnknown]);
 }

@@ -5,9 +5,5 @@ import { Banner } from "../../ui/banner.tsx";
 export function OfflineBanner() {
   const isOffline = useSession((state) => state.status === "signed-in" && state.isOffline);
   if (!isOffline) return null;
-  return (
-    <Banner tone="warn">
-      You are offline. Showing what this device has kept; what you write is sent when the server is back.
-    </Banner>
-  );
+  return <Banner tone="warn">You are offline. What you write is sent later.</Banner>;
 }

@@ -35,9 +35,7 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
         </div>
       }
     >
-      {isFolder
-        ? "Start a note here, or move one in from its menu."
-        : "It is saved as you type, on this device and on your server."}
+      {isFolder ? "Start a note here, or move one in from its menu." : "It is saved as you type."}
     </EmptyState>
   );
 }

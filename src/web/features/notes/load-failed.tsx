@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
-      <p>The notes could not be loaded, and this device has kept none of them.</p>
+      <p>The notes could not be loaded.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

@@ -168,7 +168,7 @@ export function createSyncSocket(options: {
     else
       for (let at = 0; at < frame.length; at += PART_BYTES)
         sendFrame(address, messageType.part, (part) => {
-          encoding.writeVarUint(part, at + PART_BYTES < frame.length ? 0 : 1);
+          encoding.writeVarUint(part, frame.length - at <= PART_BYTES ? 1 : 0);
           encoding.writeUint8Array(part, frame.subarray(at, at + PART_BYTES));
         });
     return true;
