@@ -314,7 +314,9 @@ test("a folder with something else in it is left alone", async () => {
 test("a database that cannot start says why", async () => {
   await (await start()).stop();
   await writeFile(join(dataDir, "postgres/postgresql.conf"), "shared_buffers = 'many'\n");
-  await expect(start()).rejects.toThrow(/^The embedded database did not start\. PostgreSQL says:[^]*shared_buffers/);
+  await expect(start()).rejects.toThrow(
+    /^The embedded database did not start\. PostgreSQL says:[^]*shared_buffers/,
+  );
 });
 
 test.runIf(isRoot)("as root the database runs as nobody where nobody can reach the data", async () => {
