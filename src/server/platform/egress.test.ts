@@ -158,3 +158,32 @@ test("an answer that does not come is given up", async () => {
     `127.0.0.1:${port} did not answer within 0.2 seconds.`,
   );
 });
+
+test("names that are unknown, lead inside or answer nobody are told apart by no words", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const shut = (closed.address() as AddressInfo).port;
+  closed.close();
+  const hosts = [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    "10.0.0.1",
+    "unknown.invalid",
+    "metadata.google.internal",
+  ];
+  const urls = hosts.flatMap((host) => [
+    `http://${host}:${port}`,
+    `https://${host}:${port}`,
+    `http://${host}:${shut}`,
+  ]);
+  const told = await Promise.all(
+    urls.map((url) =>
+      egress({ url, source: "user", timeoutMs: 3_000 }).then(
+        () => "answered",
+        (error: Error) => error.message.replace(new URL(url).host, "HOST"),
+      ),
+    ),
+  );
+  expect([...new Set(told)]).toEqual(["HOST could not be reached on the public internet."]);
+});

@@ -96,6 +96,8 @@ export async function egress(request: EgressRequest): Promise<EgressResponse> {
     return await exchange(url, request, signal);
   } catch (error) {
     if (error instanceof EgressError) throw error;
+    // One answer for names that are unknown, lead inside or refuse: which it was would tell a stranger what our network has.
+    if (request.source === "user") throw unreachable(url.host, error);
     if (timeout.aborted)
       throw new EgressError(`${url.host} did not answer within ${timeoutMs / 1000} seconds.`);
     throw new EgressError(`${url.host} could not be reached: ${(error as Error).message}`, { cause: error });
@@ -114,7 +116,7 @@ function exchange(url: URL, request: EgressRequest, signal: AbortSignal): Promis
   // Node asks for no lookup when the host is an address already.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (request.source === "user" && isIP(literal) !== 0 && !isPublicAddress(literal)) {
-    return Promise.reject(notPublic(url.hostname));
+    return Promise.reject(new Error(NOT_PUBLIC));
   }
   return new Promise((done, fail) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -149,14 +151,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, "");
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(notPublic(hostname), "");
+      return callback(new Error(NOT_PUBLIC), "");
     }
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
 
-function notPublic(host: string): EgressError {
-  return new EgressError(
-    `${host} is not an address of the public internet, so Cairn does not connect to it.`,
-  );
-}
+const NOT_PUBLIC = "not an address of the public internet";
+
+/** The cause is for the log alone. */
+const unreachable = (host: string, cause: unknown) =>
+  new EgressError(`${host} could not be reached on the public internet.`, { cause });
