@@ -83,12 +83,13 @@ async function writeInto(
   importId: string,
   request: FastifyRequest<Route>,
 ): Promise<number> {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 }).catch(refuseName);
   const sizeBefore = await stat(target).then(
     ({ size }) => size,
     () => 0,
   );
-  const file = await open(target, offset === 0 ? "w" : "r+", 0o600).catch(() => {
+  const file = await open(target, offset === 0 ? "w" : "r+", 0o600).catch((error: unknown) => {
+    refuseName(error, true);
     throw new Failure("INVALID_INPUT", "offset: nothing of this file is here yet.");
   });
   try {
@@ -110,6 +111,15 @@ async function writeInto(
   } finally {
     await file.close();
   }
+}
+
+/** What the disk does not take as a name is the sender's fault. @throws Failure INVALID_INPUT, or the error it was given */
+function refuseName(error: unknown, mayBeMissing = false): void {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (["EEXIST", "ENOTDIR", "EISDIR"].includes(code))
+    throw new Failure("INVALID_INPUT", "path: a file and a folder cannot have the same name.");
+  if (code === "ENAMETOOLONG") throw new Failure("INVALID_INPUT", "path: this name is too long.");
+  if (!mayBeMissing || code !== "ENOENT") throw error;
 }
 
 /** @returns where it ends. @throws Failure TOO_LARGE */
