@@ -35,7 +35,7 @@ export async function createApp(
     bodyLimit: BODY_LIMIT,
     // Fastify's own default is to wait for ever; a picture of 10 MB over a slow line takes a minute or two.
     requestTimeout: REQUEST_WITHIN_MS,
-    frameworkErrors: answerBadUrl,
+    frameworkErrors: answerBadUrl(services.config),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: false,

@@ -6,7 +6,7 @@ import { warnOfUnsafeSettings } from "./unsafe-settings.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ METRICS_TOKEN: "a-long-enough-token" });
 });
 afterAll(() => app.close());
 
@@ -39,7 +39,8 @@ test("stricter and weaker levels that still write first are nobody's fault", asy
 });
 
 test("metrics say which settings are off", async () => {
-  const text = await (await app.visitor().request("/metrics")).text();
+  const headers = { authorization: "Bearer a-long-enough-token" };
+  const text = await (await app.visitor().request("/metrics", { headers })).text();
   for (const name of await app.services.db.unsafeSettings())
     expect(text).toContain(`cairn_database_unsafe_settings{setting="${name}"} 1`);
   expect(text).toContain("cairn_database_unsafe_settings");

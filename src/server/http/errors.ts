@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toAnswer } from "../base.ts";
 import { Failure } from "../failure.ts";
+import type { Config } from "../platform/config.ts";
+import { fixedHeaders } from "./headers.ts";
 
 /** Errors outside of operations (guards, uploads, bodies that are no JSON) in the same shape as theirs. */
 export function addErrorAnswers(app: FastifyInstance): void {
@@ -14,9 +16,12 @@ export function addErrorAnswers(app: FastifyInstance): void {
 }
 
 /** For addresses that cannot be decoded, which reach no route and none of our hooks. */
-export function answerBadUrl(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+export function answerBadUrl(config: Pick<Config, "publicUrl">) {
+  const headers = { ...fixedHeaders(config), "cache-control": "no-store" };
   const { status, code, message } = new Failure("INVALID_INPUT", "This address cannot be read.");
-  void reply.status(status).header("x-content-type-options", "nosniff").send({ code, message });
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.status(status).headers(headers).header("x-request-id", request.id).send({ code, message });
+  };
 }
 
 function fromFastify(error: Error & { statusCode?: number; code?: string }): Failure | null {

@@ -77,20 +77,33 @@ test("a name that is not ours is not answered, so that no other site can rebind 
 });
 
 test("every answer carries the headers that keep a browser strict", async () => {
-  for (const path of ["/healthz", "/api/notes", "/nowhere"]) {
+  for (const path of ["/healthz", "/api/notes", "/nowhere", "/%zz", "/api/notes/%zz", "/assets/%c0%ae"]) {
     const { headers } = await ann.request(path);
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(headers.get("content-security-policy")).not.toContain("unsafe");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}$/);
   }
 });
 
-test("metrics are for this machine, and for whoever has the token when one is set", async () => {
-  expect((await app.visitor().request("/metrics")).status).toBe(200);
-  expect(
-    (await app.visitor().request("/metrics", { headers: { "x-forwarded-for": "203.0.113.5" } })).status,
-  ).toBe(404);
+test("no cache keeps what either door of the API answers", async () => {
+  const paths = [
+    "/api/notes",
+    "/api/notes/%zz",
+    "/api/nowhere",
+    "/rpc/notes/list",
+    "/rpc/nowhere",
+    "/api?x=1",
+  ];
+  for (const path of paths)
+    expect([path, (await ann.request(path)).headers.get("cache-control")]).toEqual([path, "no-store"]);
+  expect((await app.visitor().request("/api/notes")).headers.get("cache-control")).toBe("no-store");
+});
+
+test("metrics are for whoever has the token, and without one for nobody, this machine included", async () => {
+  for (const authorization of ["", "Bearer ", "Bearer undefined"])
+    expect((await app.visitor().request("/metrics", { headers: { authorization } })).status).toBe(404);
   const guarded = await startTestApp({ METRICS_TOKEN: "a-long-enough-token" });
   expect((await guarded.visitor().request("/metrics")).status).toBe(404);
   expect(

@@ -50,7 +50,11 @@ const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/;
 const isTrustworthy = (headers: IncomingHttpHeaders) =>
   headers["sec-fetch-mode"] !== undefined || LOOPBACK.test(headers.host ?? "");
 
-export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl">): void {
+/** What people see of their own through these stands in no cache, neither a proxy's nor a browser's whose account has signed out. */
+const API = /^\/(?:api|rpc)(?:[/?]|$)/;
+
+/** What every answer carries, also those that never reach a hook. */
+export function fixedHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
   const fixed: Record<string, string> = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
@@ -60,6 +64,11 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "p
     "x-frame-options": "DENY",
   };
   if (config.publicUrl.protocol === "https:") fixed["strict-transport-security"] = "max-age=31536000";
+  return fixed;
+}
+
+export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "publicUrl">): void {
+  const fixed = fixedHeaders(config);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (config.publicUrl.protocol === "https:" || isTrustworthy(request.headers))
@@ -68,6 +77,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, "p
       reply.header("content-security-policy", DIAGRAM_POLICY);
       reply.header("x-frame-options", "SAMEORIGIN");
     }
+    if (API.test(request.url) && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(fixed)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }

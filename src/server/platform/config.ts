@@ -31,7 +31,7 @@ export interface Config {
   trustedProxies: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
-  /** Absent: /metrics answers only to this machine. */
+  /** Absent: /metrics answers nobody. */
   metricsToken?: string;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Absent: made once and kept in `<dataDir>/secret`. */
