@@ -91,7 +91,7 @@ export type NewFile = Pick<FileRow, "id" | "bucket" | "name" | "type" | "size" |
 /** The row of a file whose bytes are stored; whoever calls it has asked whether there is room. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<FileEntry> {
   const { id, bucket, name, key, type, size, width, height } = file;
-  const path = `${tx.userId}/${folderOf(kindOf(type))}/${Date.now()}-${name}`;
+  const path = `${tx.userId}/${folderOf(kindOf(type))}/${Date.now()}-${asciiName(name)}`;
   const [row] = await tx.query<FileRow>(
     `INSERT INTO files (id, user_id, bucket, path, name, storage_key, type, size, width, height)
      VALUES ($1, $2, $10, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING *`,
@@ -115,6 +115,13 @@ export function sanitiseName(name: string, otherwise = "image"): string {
   const sanitised = name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}.-]/gu, "_");
   return [...sanitised].slice(-120).join("") || otherwise;
 }
+
+/** Storage paths are ASCII, whatever script the name is written in, which stays the label. */
+const asciiName = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^A-Za-z0-9.-]/g, "_");
 
 /** The file with this id when it is there and its user may see it. */
 export async function findFile(db: Database, userId: string, fileId: string): Promise<FileEntry | null> {

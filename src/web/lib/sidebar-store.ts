@@ -17,7 +17,14 @@ export function toggleSidebar(): void {
   useSidebar.setState({ isCollapsed });
 }
 
-export type PanelSize = { key: string; initial: number; min: number; max: number };
+export type PanelSize = {
+  key: string;
+  initial: number;
+  min: number;
+  max: number;
+  /** Which sizes of the workspace it is one of: the frame's, or those of the sidebar's own sections. */
+  home?: "panelSizes" | "sidebarPanelSizes";
+};
 
 /** The sidebar's width, in percent of the window: the app's, and the one of windows below 768 px. */
 export const WIDE: PanelSize = { key: "sidebar", initial: 18, min: 15, max: 50 };
@@ -36,8 +43,10 @@ function kept(): Record<string, number> {
  * A panel's size in percent. It comes from the workspace; this device remembers it for the first paint, which must not
  * jump when the workspace arrives.
  */
-export function usePanelSize({ key, initial, min, max }: PanelSize) {
-  const saved = useWorkspace()?.panelSizes[key];
+export function usePanelSize({ key, initial, min, max, home = "panelSizes" }: PanelSize) {
+  const workspace = useWorkspace();
+  // Sections were kept among the frame's sizes once.
+  const saved = workspace?.[home][key] ?? workspace?.panelSizes[key];
   const [moving, setMoving] = useState<number | null>(null);
   useEffect(() => {
     if (saved !== undefined) local.set(SIZES, JSON.stringify({ ...kept(), [key]: saved }));
@@ -46,7 +55,6 @@ export function usePanelSize({ key, initial, min, max }: PanelSize) {
   return {
     size: Math.min(max, Math.max(min, size)),
     move: setMoving,
-    save: (value: number) =>
-      void updateWorkspace({ panelSizes: { [key]: value } }).then(() => setMoving(null)),
+    save: (value: number) => void updateWorkspace({ [home]: { [key]: value } }).then(() => setMoving(null)),
   };
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { createNote, tagNote } from "../features/notes/note-actions.ts";
+import { createNote } from "../features/notes/note-actions.ts";
 import { knownNotes } from "../features/notes/note-cache.ts";
 import { setNoteDoors } from "../lib/note-names.ts";
 
@@ -11,7 +11,6 @@ export function useNoteDoors(): void {
     () =>
       setNoteDoors({
         known: knownNotes,
-        tag: tagNote,
         create: (title) => createNote(null, undefined, title),
         open: (path) => void navigate({ to: path }),
       }),

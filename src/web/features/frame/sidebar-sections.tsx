@@ -4,14 +4,15 @@ import { type PanelSize, usePanelSize } from "../../lib/sidebar-store.ts";
 import { Splitter } from "../../ui/splitter.tsx";
 
 /** Where the sections begin in edit mode: 40, 35 and 25 percent of the height. */
-const FIRST: PanelSize = { key: "sidebarWrite", initial: 40, min: 15, max: 60 };
-const SECOND: PanelSize = { key: "sidebarPlan", initial: 35, min: 15, max: 40 };
+const FIRST: PanelSize = { key: "sidebarWrite", initial: 40, min: 15, max: 60, home: "sidebarPanelSizes" };
+const SECOND: PanelSize = { key: "sidebarPlan", initial: 35, min: 15, max: 40, home: "sidebarPanelSizes" };
 
 type SectionsProps = { isEditing: boolean; first: ReactNode; second: ReactNode; third: ReactNode };
 
 /** Three sections above each other: as high as they need until somebody has given them shares of the height. */
 export function SidebarSections({ isEditing, first, second, third }: SectionsProps) {
-  const sizes = useWorkspace()?.panelSizes ?? {};
+  const workspace = useWorkspace();
+  const sizes = { ...workspace?.panelSizes, ...workspace?.sidebarPanelSizes };
   if (isEditing || FIRST.key in sizes || SECOND.key in sizes)
     return <SharedSections isEditing={isEditing} first={first} second={second} third={third} />;
   return (
