@@ -2,11 +2,29 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../base.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import { Failure } from "../failure.ts";
+import { countNotes, exportNotes } from "./export-notes.ts";
 import { exportAccount } from "./export-account.ts";
 
 /** The whole account as a download; streamed, hence outside of oRPC. */
 export async function exportHttp(app: FastifyInstance, services: Services): Promise<void> {
   const { accounts } = services;
+  app.get("/api/export/notes", async (request, reply) => {
+    const session = await accounts.readSession(request.headers.cookie);
+    if (!session) throw new Failure("UNAUTHENTICATED");
+    const notesCount = await countNotes(services, session.userId);
+    if (notesCount > 0)
+      await services.db.withUser(session.userId, (tx) =>
+        logActivity(tx, {
+          type: "export_notes",
+          title: "Exported notes",
+          metadata: { export_format: "json", notes_count: notesCount },
+        }),
+      );
+    return reply
+      .header("content-type", "application/json; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(await exportNotes(services, session.userId));
+  });
   app.get("/api/export", async (request, reply) => {
     const session = await accounts.readSession(request.headers.cookie);
     if (!session) throw new Failure("UNAUTHENTICATED");

@@ -35,7 +35,7 @@ export function takeBlockIds(doc: JSONContent): void {
       const isAlone = block.content!.length === 0;
       const before = blocks[index - 1];
       // An item is found by its first line.
-      const named = isAlone && before ? before : index === 0 && /Item$/.test(node.type ?? "") ? node : block;
+      const named = isAlone && before ? before : index === 0 && node.type?.endsWith("Item") ? node : block;
       named.attrs = { ...named.attrs, id };
     }
     node.content = blocks.filter((block) => block.type !== "paragraph" || block.content?.length !== 0);

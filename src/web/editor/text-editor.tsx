@@ -5,7 +5,7 @@ import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
 import { useWritingChoices } from "./view/writing-choices.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
-import { toExcerpt } from "#document/text.ts";
+import { excerptBelowTitle } from "./title-once.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -76,11 +76,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
     editor.on("update", note);
     return () => {
       editor.off("update", note);
-      const { doc } = editor.state;
-      if (isChanged)
-        onExcerpt?.(
-          toExcerpt(doc.cut(0, Math.min(doc.content.size, EXCERPT_LENGTH * 4))).slice(0, EXCERPT_LENGTH),
-        );
+      if (isChanged) onExcerpt?.(excerptBelowTitle(editor.state).slice(0, EXCERPT_LENGTH));
     };
   }, [editor, onExcerpt]);
   useEffect(() => {

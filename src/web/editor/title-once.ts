@@ -1,7 +1,8 @@
 import { Extension } from "@tiptap/core";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { saysTitle } from "#document/title-once.ts";
+import { toExcerpt } from "#document/text.ts";
+import { saysTitle, textWithoutTitle } from "#document/title-once.ts";
 import { followTitle } from "../lib/note-names.ts";
 import { noteOf } from "./note-of.ts";
 
@@ -13,6 +14,15 @@ function repeated(state: EditorState, hasFocus: boolean): DecorationSet | null {
   if (!first || state.doc.childCount < 2 || !saysTitle(first, key.getState(state) ?? "")) return null;
   if (hasFocus && state.selection.to < first.nodeSize) return null;
   return DecorationSet.create(state.doc, [Decoration.node(0, first.nodeSize, { class: "says-title" })]);
+}
+
+/** Enough for what lists show. */
+const EXCERPT_FROM = 1_000;
+
+/** What lists show of the text under its title. */
+export function excerptBelowTitle(state: EditorState): string {
+  const text = toExcerpt(state.doc.cut(0, Math.min(state.doc.content.size, EXCERPT_FROM)));
+  return textWithoutTitle(text, key.getState(state) ?? "");
 }
 
 /** A first heading that only repeats the title, which stands above the text, is not shown a second time. */

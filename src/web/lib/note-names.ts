@@ -10,25 +10,17 @@ export type NoteDoors = {
   known: () => Note[];
   /** Makes a note with a title and says so; null when it was refused. */
   create: (title: string) => Promise<string | null>;
-  /** Gives the note a tag or takes it away, whatever its letters' case, and says so. */
-  tag: (noteId: string, tag: string, isGiven: boolean) => Promise<void>;
   /** Shows a note; a block of it when the address names one. */
   open: (path: string) => void;
 };
 
-let doors: NoteDoors = {
-  known: () => [],
-  create: async () => null,
-  tag: async () => {},
-  open: (path) => location.assign(path),
-};
+let doors: NoteDoors = { known: () => [], create: async () => null, open: (path) => location.assign(path) };
 
 export function setNoteDoors(given: NoteDoors): void {
   doors = given;
 }
 
 export const openNotePath = (path: string) => doors.open(path);
-export const tagNote: NoteDoors["tag"] = (noteId, tag, isGiven) => doors.tag(noteId, tag, isGiven);
 export const createNamedNote = (title: string) => doors.create(title);
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -23,18 +23,6 @@ export function exportName(now: Date, ending = "json"): string {
   return `notes-export-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.${ending}`;
 }
 
-/** All notes but those in the trash, with their texts. */
-export async function collectNotes(onProgress: (done: number) => void): Promise<ExportedNote[]> {
-  const notes: Note[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await rpc.notes.list({ limit: 200, ...(cursor ? { cursor } : {}) });
-    notes.push(...page.notes);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  return withTexts(notes, onProgress);
-}
-
 /** These notes with their texts, in their order. */
 export async function withTexts(
   notes: readonly Note[],

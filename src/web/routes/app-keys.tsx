@@ -81,10 +81,10 @@ function useRegisteredActions(onSignOut: () => Promise<void>): void {
     void Promise.all([
       import("../editor/view-commands.ts"),
       import("../features/floating/window-actions.ts"),
-      import("./template-commands.ts"),
+      import("./later-parts.ts"),
     ]).then(
-      ([{ blockCommands, viewCommands }, { windowActions }, { templateCommands }]) =>
-        register([...templateCommands, ...blockCommands, ...viewCommands, ...windowActions]),
+      ([{ blockCommands, viewCommands }, { windowActions }, { laterCommands }]) =>
+        register([...laterCommands, ...blockCommands, ...viewCommands, ...windowActions]),
       () => undefined,
     );
     return () => void (isGone = true);

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { textWithoutTitle } from "#document/title-once.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { FileQuestion, Trash2 } from "lucide-react";
 import { useCallback, useEffect, type ReactNode } from "react";
@@ -38,10 +37,9 @@ export function FloatingNoteWindow({ window, isOutside }: { window: FloatingNote
     if (note) keepWords(id, { title: note.title, content: note.excerpt });
   }, [id, note]);
   const keepExcerpt = useCallback(
-    (text: string) => {
-      const known = knownNote(noteId);
-      const excerpt = textWithoutTitle(text, known?.title ?? "");
+    (excerpt: string) => {
       keepWords(id, { content: excerpt });
+      const known = knownNote(noteId);
       if (known && known.excerpt !== excerpt)
         putNote({ ...known, excerpt, updatedAt: new Date().toISOString() });
     },

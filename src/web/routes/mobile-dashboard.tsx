@@ -15,7 +15,7 @@ import { PullToRefresh } from "../ui/pull-to-refresh.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 import { useLogVisit } from "./log-visit.ts";
-import { refreshNotes } from "./refresh-notes.ts";
+import { refreshSoon } from "./refresh-soon.ts";
 
 const SHOWN = 8;
 
@@ -28,7 +28,7 @@ export function MobileDashboard() {
   const { create, isCreating } = useCreateNote();
   useLogVisit();
   return (
-    <PullToRefresh onRefresh={refreshNotes}>
+    <PullToRefresh onRefresh={refreshSoon}>
       <div className="mobile-scroller h-full pt-[env(safe-area-inset-top)]">
         <div className="mx-auto max-w-2xl px-2 pb-10">
           <div className="flex items-center justify-between px-3 pt-3">

@@ -23,7 +23,7 @@ import { PullToRefresh } from "../ui/pull-to-refresh.tsx";
 import { whenLoaded } from "../ui/when-loaded.tsx";
 import { FolderMissing } from "./folder-missing.tsx";
 import { Redirect } from "./redirect.tsx";
-import { refreshNotes } from "./refresh-notes.ts";
+import { refreshSoon } from "./refresh-soon.ts";
 import { TrashScreen } from "./trash-part.ts";
 
 const ListTools = whenLoaded(() =>
@@ -110,7 +110,7 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
         ) : isTrash ? (
           <TrashScreen />
         ) : (
-          <PullToRefresh onRefresh={refreshNotes}>
+          <PullToRefresh onRefresh={refreshSoon}>
             <NoteList
               key={JSON.stringify(filter)}
               filter={filter}

@@ -1,5 +1,4 @@
 import type { Editor } from "@tiptap/core";
-import { textWithoutTitle } from "#document/title-once.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
@@ -81,9 +80,8 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   };
   const setFlush = useCallback((flush: () => Promise<boolean>) => void (flushTitle.current = flush), []);
   const keepExcerpt = useCallback(
-    (text: string) => {
+    (excerpt: string) => {
       const known = knownNote(noteId);
-      const excerpt = textWithoutTitle(text, known?.title ?? "");
       if (known && known.excerpt !== excerpt)
         putNote({ ...known, excerpt, updatedAt: new Date().toISOString() });
     },

@@ -17,7 +17,8 @@ export async function refreshNotes(): Promise<void> {
     return;
   }
   toast.success("Notes data refreshed");
-  const metadata = { notes_count: knownNotes().length };
+  // In what form they came, as the specification's log has it.
+  const metadata = { export_format: "json", notes_count: knownNotes().length };
   const input = { type: "notes_refreshed", title: "Refreshed the notes", metadata } as const;
   // The log is no part of the refreshing.
   void api.activity.log.call(input).catch(() => {});

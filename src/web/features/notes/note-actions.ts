@@ -110,24 +110,6 @@ export function updateNote(
   return attempt(failure, () => send(["notes", "update"], input, () => api.notes.update.call(input)), undo);
 }
 
-/** One after the other: each change sends all tags of the note. */
-let tagging: Promise<void> = Promise.resolve();
-
-export function tagNote(noteId: string, tag: string, isGiven: boolean): Promise<void> {
-  tagging = tagging.then(() => tagNow(noteId, tag, isGiven)).catch(() => undefined);
-  return tagging;
-}
-
-/** As the text of the note says it. Tags are compared without regard to case; a note of somebody else keeps its own. */
-async function tagNow(noteId: string, tag: string, isGiven: boolean): Promise<void> {
-  const note = knownNote(noteId);
-  if (!note || note.isForeign) return;
-  const others = note.tags.filter((known) => known.toLowerCase() !== tag.toLowerCase());
-  if (isGiven === others.length < note.tags.length) return;
-  const isDone = await updateNote(noteId, { tags: isGiven ? [...note.tags, tag] : others });
-  if (isDone) toast.success("Note updated successfully");
-}
-
 export async function toggleFavorite(note: Note): Promise<void> {
   const isFavorite = !note.isFavorite;
   const isDone = await updateNote(note.id, { isFavorite }, "Failed to update favorite");

@@ -1,0 +1,21 @@
+import { toast } from "../../ui/toast-store.ts";
+import { updateNote } from "./note-actions.ts";
+import { knownNote } from "./note-cache.ts";
+
+/** One after the other: each change sends all tags of the note. */
+let tagging: Promise<void> = Promise.resolve();
+
+export function tagNote(noteId: string, tag: string, isGiven: boolean): Promise<void> {
+  tagging = tagging.then(() => tagNow(noteId, tag, isGiven)).catch(() => undefined);
+  return tagging;
+}
+
+/** As the text of the note says it. Tags are compared without regard to case; a note of somebody else keeps its own. */
+async function tagNow(noteId: string, tag: string, isGiven: boolean): Promise<void> {
+  const note = knownNote(noteId);
+  if (!note || note.isForeign) return;
+  const others = note.tags.filter((known) => known.toLowerCase() !== tag.toLowerCase());
+  if (isGiven === others.length < note.tags.length) return;
+  const isDone = await updateNote(noteId, { tags: isGiven ? [...note.tags, tag] : others });
+  if (isDone) toast.success("Note updated successfully");
+}
