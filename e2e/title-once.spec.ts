@@ -36,7 +36,7 @@ test("a heading that repeats the title is shown once: in the text, on paper, and
   await page.getByRole("button", { name: "Actions for Glacier walk" }).click();
   await page.getByRole("menuitem", { name: /^Export/ }).click();
   await page.getByRole("radio", { name: /^(?:PDF|Print)/ }).check({ force: true });
-  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "Print...", exact: true }).click();
   await expect(page.getByText("Ready to print.")).toBeVisible();
   await expect(page.locator(".print-sheet h1")).toHaveText(["Glacier walk"]);
 });
