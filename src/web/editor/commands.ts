@@ -13,4 +13,5 @@ import type {} from "@tiptap/extension-italic";
 import type {} from "@tiptap/extension-link";
 import type {} from "@tiptap/extension-paragraph";
 import type {} from "@tiptap/extension-strike";
+import type {} from "@tiptap/extension-list";
 import type {} from "@tiptap/extension-table";

@@ -47,10 +47,10 @@ export const Composition = Extension.create<{ doc: Doc | null }>({
       new Plugin({
         props: {
           handleDOMEvents: {
-            compositionstart: () => void hold(),
-            compositionupdate: () => void hold(),
-            compositionend: (view) => void end(view),
-            blur: (view) => void end(view),
+            compositionstart: () => hold(),
+            compositionupdate: () => hold(),
+            compositionend: (view) => end(view),
+            blur: (view) => end(view),
           },
         },
         view: () => ({ destroy: stop }),

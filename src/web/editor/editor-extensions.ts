@@ -1,8 +1,10 @@
 import { Extension, type Extensions } from "@tiptap/core";
 import { Collaboration } from "@tiptap/extension-collaboration";
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
-import { ListKeymap } from "@tiptap/extension-list";
-import { Dropcursor, Gapcursor, Placeholder } from "@tiptap/extensions";
+import { ListKeymap } from "@tiptap/extension-list/keymap";
+import { Dropcursor } from "@tiptap/extensions/drop-cursor";
+import { Gapcursor } from "@tiptap/extensions/gap-cursor";
+import { Placeholder } from "@tiptap/extensions/placeholder";
 import { BlockIds } from "#document/block-ids.ts";
 import { extensions } from "#document/schema.ts";
 import type { NoteSession } from "../lib/sync/types.ts";
