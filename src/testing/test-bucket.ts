@@ -3,9 +3,11 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import S3rver from "s3rver";
 import type { S3Settings } from "#server/files/storage-s3.ts";
+import { checkSignature, type S3Key } from "./check-signature.ts";
 
 /** What goes wrong: an answer of 500, a connection that ends before the answer or within it, an answer that takes its time. */
 export type Fault = "error" | "cut" | "cut in the middle" | "slow";
@@ -21,10 +23,13 @@ export type TestBucket = {
 
 const BUCKET = "cairn";
 /** The one key that the server knows. */
-const KEY = "S3RVER";
+const KEY: S3Key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 const SLOW_MS = 1_500;
 
-/** A server that speaks S3, knows one key and keeps its bucket on the disk; before it a gate that breaks what is asked of it. */
+/**
+ * A server that speaks S3, knows one key and keeps its bucket on the disk; before it a gate that checks signatures and breaks what is
+ * asked of it.
+ */
 export async function startBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), "cairn-bucket-"));
   const server = new S3rver({
@@ -54,8 +59,7 @@ export async function startBucket(): Promise<TestBucket> {
       bucket: BUCKET,
       endpoint: new URL(`http://127.0.0.1:${gatePort}`),
       region: "us-east-1",
-      accessKeyId: KEY,
-      secretAccessKey: KEY,
+      ...KEY,
       pathStyle: true,
     },
     fail: (kind, count) => {
@@ -89,10 +93,16 @@ async function pass(
   }
   if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   const { method, url, headers } = incoming;
+  const body = await buffer(incoming);
+  const refused = await checkSignature(incoming, body, KEY);
+  if (refused) {
+    outgoing.writeHead(refused.status, { "content-type": "application/xml" });
+    return void outgoing.end(`<Error><Code>${refused.code}</Code><Message>refused</Message></Error>`);
+  }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const inner = request({ host: "127.0.0.1", port, method, path: url, headers }, resolve);
     inner.on("error", reject);
-    incoming.pipe(inner);
+    inner.end(body);
   });
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
   if (fault !== "cut in the middle") return pipeline(answer, outgoing);
