@@ -6,7 +6,7 @@ export class DatabaseStartError extends Error {
   constructor(dataPath: string, said: string, options?: ErrorOptions) {
     const isDamaged = DAMAGE.test(said) && !ELSEWHERE.test(said);
     const what = isDamaged ? `The database in ${dataPath} is damaged` : "The embedded database did not start";
-    super(`${what}. PostgreSQL says:\n${relevant(said)}`, options);
+    super(`${what}. PostgreSQL says:\n${relevant(said, isDamaged)}`, options);
     this.isDamaged = isDamaged;
   }
 }
@@ -18,16 +18,18 @@ const ELSEWHERE =
   /No space left|Disk quota|could not (?:create|resize) shared memory|Permission denied|out of memory/i;
 
 const PASSING = /starting up|not yet accepting|in recovery mode/;
+const GRAVE = /^(?:PANIC|FATAL|HINT|DETAIL):/;
 const LINES_SHOWN = 5;
 
 /** The lines that say what is wrong, without their times and process numbers. */
-function relevant(said: string): string {
+function relevant(said: string, isDamaged: boolean): string {
   const lines = said.split("\n").map((line) => line.replace(/^[-\d]+ [\d:.]+ \w+ \[\d+\] /, ""));
-  const grave = lines.filter((line) => /^(?:PANIC|FATAL|HINT|DETAIL):/.test(line));
+  const isTold = (line: string) => !PASSING.test(line) && (!isDamaged || GRAVE.test(line));
   // Each try to connect is told of again.
-  const told = new Set((grave.length > 0 ? grave : lines).filter((line) => !PASSING.test(line)));
-  const shown = [...told].slice(0, LINES_SHOWN);
-  return shown.map((line) => `  ${line}`).join("\n");
+  const told = [...new Set(lines.filter(isTold))];
+  return (isDamaged ? told.slice(0, LINES_SHOWN) : told.slice(-LINES_SHOWN))
+    .map((line) => `  ${line}`)
+    .join("\n");
 }
 
 /**
