@@ -1,5 +1,5 @@
 import { execFile, type SpawnOptions } from "node:child_process";
-import { chmod, chown, lstat, readdir, stat } from "node:fs/promises";
+import { chmod, chown, lstat, readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { PostgresBinaries } from "./binaries.ts";
@@ -12,16 +12,20 @@ export interface Owner {
 
 /** As whom PostgreSQL runs: it refuses root. */
 export interface RunAs extends Owner {
+  /** Other programs of this machine run as the same user: whoever of them reaches the socket is believed. */
+  isShared?: boolean;
   /** Turns a program and its arguments into what is spawned. */
   command(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
 }
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
+/** Root's database runs under a number that has no name and that nothing else uses: from here on, the first that is free. */
+const OWN_FROM = 59_870;
 const run = promisify(execFile);
 
 /**
- * Chooses as whom PostgreSQL runs. An ordinary user: as himself. Root: as the owner of the data folder, else as
- * nobody, when that user can reach the data; else as an unprivileged user of a user namespace.
+ * Chooses as whom PostgreSQL runs. An ordinary user: as himself. Root: as the owner of the data folder, else as a user of its
+ * own, when that one can reach the data; else as nobody, or as an unprivileged user of a user namespace.
  * @throws Error that says what to do when none of it works.
  */
 export async function chooseRunAs(
@@ -50,9 +54,23 @@ async function candidates(dataDir: string): Promise<RunAs[]> {
   // The namespace helps an ordinary user too, where his number has no name (a container started with --user).
   if (uid !== 0) return [direct({ uid, gid }), inNamespace({ uid, gid })];
   // A folder that PostgreSQL has used keeps its user, so that `sudo npm start` does not lock the user out.
-  const owners = [await ownerOf(join(dataDir, "postgres")), await ownerOf(dataDir), NOBODY];
-  const owner = owners.find((one) => one !== undefined && one.uid !== 0) ?? NOBODY;
-  return [asUser(owner), inNamespace({ uid, gid })];
+  const theirs = await ownerOf(dataDir);
+  const owners = [await ownerOf(join(dataDir, "postgres")), theirs].filter((one) => one !== undefined);
+  // Nobody is whom data was given to that had no user of its own: unless the folder itself is his.
+  const owner = owners.find((one) => one.uid !== 0 && (one.uid !== NOBODY.uid || theirs?.uid === NOBODY.uid));
+  const root = inNamespace({ uid, gid });
+  if (owner) return [asUser(owner), asNumber(owner), root];
+  return [asNumber(await ownNumber()), { ...asUser(NOBODY), isShared: true }, root];
+}
+
+async function ownNumber(): Promise<Owner> {
+  const taken = new Set<number>();
+  for (const path of ["/etc/passwd", "/etc/group"])
+    for (const line of (await readFile(path, "utf8").catch(() => "")).split("\n"))
+      taken.add(Number(line.split(":")[2]));
+  let uid = OWN_FROM;
+  while (taken.has(uid)) uid++;
+  return { uid, gid: uid };
 }
 
 const direct = (owner: Owner): RunAs => ({
@@ -63,6 +81,12 @@ const direct = (owner: Owner): RunAs => ({
 const asUser = (owner: Owner): RunAs => ({
   ...owner,
   command: (file, args) => ({ file, args, options: owner }),
+});
+
+/** As a user whose number has no name: inside of a namespace, where PostgreSQL looks for one, it has nobody's. */
+const asNumber = (owner: Owner): RunAs => ({
+  ...owner,
+  command: (program, args) => ({ ...inNamespace(owner).command(program, args), options: owner }),
 });
 
 /** Inside, PostgreSQL sees an ordinary user; outside it stays root without root's powers over other users' files. */

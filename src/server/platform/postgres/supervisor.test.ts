@@ -319,12 +319,6 @@ test("a database that cannot start says why", async () => {
   );
 });
 
-test.runIf(isRoot)("as root the database runs as nobody where nobody can reach the data", async () => {
-  const postgres = await start();
-  expect((await stat(`/proc/${postgres.pid}`)).uid).toBe(NOBODY);
-  expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
-});
-
 test.runIf(isRoot)(
   "as root the database runs in a user namespace where nobody else can reach the data",
   async () => {

@@ -87,6 +87,10 @@ async function prepare(
 ): Promise<PostmasterStart> {
   const binaries = await findBinaries(dataDir);
   const runAs = await chooseRunAs(binaries, dataDir);
+  if (runAs.isShared)
+    options.log.warn(
+      `The database runs as user ${runAs.uid}, as other programs may, which can then reach it. Start Cairn as a user of its own.`,
+    );
   const socketFolder = present ?? (await makeSocketFolder(dataDir, runAs));
   const dataPath = join(dataDir, "postgres");
   return {
