@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -71,6 +71,10 @@ test.runIf(isRoot)("data that an older Cairn gave to nobody goes to the database
   const first = await start();
   await query(first, "CREATE TABLE t AS SELECT 42 AS n");
   await first.stop();
+  // Killed, it left its socket's folder behind as well.
+  await mkdir(first.host, { mode: 0o700 });
+  await writeFile(join(first.host, ".s.PGSQL.5432.lock"), "1\n");
+  await promisify(execFile)("chown", ["-R", `${NOBODY}:${NOBODY}`, first.host]);
   await promisify(execFile)("chown", ["-R", `${NOBODY}:${NOBODY}`, join(dataDir, "postgres")]);
   await promisify(execFile)("chown", [`0:${NOBODY}`, dataDir]);
   const again = await start();

@@ -18,7 +18,7 @@ export interface RunAs extends Owner {
   command(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
 }
 
-const NOBODY = { uid: 65_534, gid: 65_534 };
+export const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Root's database runs under a number that has no name and that nothing else uses: from here on, the first that is free. */
 const OWN_FROM = 59_870;
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { chown, lstat, mkdir, realpath } from "node:fs/promises";
+import { chown, lstat, mkdir, realpath, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { barrierOnPath, type Owner } from "./run-as.ts";
+import { barrierOnPath, NOBODY, type Owner } from "./run-as.ts";
 
 /** PostgreSQL names its socket by a port, although it listens on no network. */
 export const SOCKET_PORT = 5432;
@@ -41,6 +41,7 @@ async function cannotUse(base: string, folder: string, owner: Owner): Promise<st
     const barrier = await barrierOnPath(await realpath(base), owner);
     if (barrier && process.getuid?.() === 0 && owner.uid !== 0)
       return `user ${owner.uid} may not pass ${barrier}`;
+    await removeFormer(folder, owner);
     await ensureFolder(folder, owner);
     // Anyone may have made a folder of that name in /tmp, to be handed our connections.
     const found = await lstat(folder);
@@ -51,6 +52,18 @@ async function cannotUse(base: string, folder: string, owner: Owner): Promise<st
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/**
+ * What a Cairn that ran its database as nobody left behind when it was killed. Nothing but these two names is removed: whoever is nobody
+ * could have put something else there.
+ */
+async function removeFormer(folder: string, owner: Owner): Promise<void> {
+  const found = await lstat(folder).catch(() => undefined);
+  const isFormer = found?.isDirectory() && found.uid === NOBODY.uid && owner.uid !== NOBODY.uid;
+  if (!isFormer || process.getuid?.() !== 0) return;
+  for (const path of [socketPath(folder), `${socketPath(folder)}.lock`]) await rm(path, { force: true });
+  await rmdir(folder).catch(() => {});
 }
 
 /** Makes the folder where it is missing, also under a running server whose folder a clean-up swept away. */
