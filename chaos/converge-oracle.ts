@@ -102,11 +102,12 @@ function mergeRuns(runs: Run[]): unknown[] {
   return merged;
 }
 
-export type Verdict = { lost: string[]; doubled: string[]; hidden: number };
+export type Verdict = { lost: string[]; doubled: string[]; copied: number; hidden: number };
 
 /**
- * Counts tokens. Lost: typed, kept, and in no row of the database. Doubled: more often than people's own edits made it
- * (two who split one paragraph at once each make a copy of its second half; that is theirs).
+ * Counts tokens. Lost: typed, kept, and in no row of the database. Doubled: more often than people's own edits made it, so on the way.
+ * Copied: what stands twice because two split, moved or turned one block at once. The pages of this trial write without the editor, which
+ * makes one of two such copies (decision 44); the figure shows what a program meets that writes like them.
  */
 export function judgeTokens(options: {
   typed: Map<string, { change: Change; copies: number }>;
@@ -116,10 +117,11 @@ export function judgeTokens(options: {
   const { typed, final, ever } = options;
   const shown = countTokens(textOf(final));
   const snapshot = Y.snapshot(final);
-  const verdict: Verdict = { lost: [], doubled: [], hidden: 0 };
+  const verdict: Verdict = { lost: [], doubled: [], copied: 0, hidden: 0 };
   for (const [token, { change, copies }] of typed) {
     const times = shown.get(token) ?? 0;
     if (times > copies) verdict.doubled.push(token);
+    else if (times > 1) verdict.copied += 1;
     if (times > 0) continue;
     verdict.hidden += 1;
     const wasKept = !change.isLostWithPage || Y.snapshotContainsUpdate(snapshot, change.update);

@@ -16,6 +16,7 @@ export type ScheduleOutcome = {
   hidden: number;
   lost: number;
   doubled: number;
+  copied: number;
   failures: string[];
 };
 
@@ -261,13 +262,18 @@ export class Schedule {
     });
   }
 
-  private async judge(): Promise<{ lost: number; doubled: number; hidden: number }> {
+  private async judge(): Promise<{ lost: number; doubled: number; copied: number; hidden: number }> {
     const { now, ever, faults } = await this.compare();
     if (faults.length > 0) this.failures.push(`not what was written: ${faults.join("; ")}`);
     const verdict = judgeTokens({ typed: this.typed, final: now, ever });
     if (verdict.lost.length > 0) this.failures.push(`lost ${verdict.lost.join(" ")}`);
     if (verdict.doubled.length > 0) this.failures.push(`doubled ${verdict.doubled.join(" ")}`);
-    return { lost: verdict.lost.length, doubled: verdict.doubled.length, hidden: verdict.hidden };
+    return {
+      lost: verdict.lost.length,
+      doubled: verdict.doubled.length,
+      copied: verdict.copied,
+      hidden: verdict.hidden,
+    };
   }
 
   /**

@@ -9,7 +9,7 @@ const NODES = 2;
 export const converge: Trial = {
   name: "converge",
   promise:
-    "2-6 browsers of one person, offline, reloaded, in tabs, over two servers that restart, with doubled and overtaking frames, end with the same text, and nothing is lost or doubled",
+    "2-6 browsers of one person, offline, reloaded, in tabs, over two servers that restart, with doubled and overtaking frames, end with the same text, and nothing is lost, or doubled on the way",
   unit: "schedules",
   full: 10_000,
   sample: 100,
@@ -28,7 +28,7 @@ async function run({ amount, seed, folder, log }: TrialContext): Promise<TrialOu
 
 async function runAll(cluster: Cluster, amount: number, seed: number, log: (line: string) => void) {
   const outcome: TrialOutcome = { done: 0, lost: 0, doubled: 0, figures: {}, failures: [] };
-  const sums = { tokens: 0, deleted: 0, edits: 0 };
+  const sums = { tokens: 0, copied: 0, deleted: 0, edits: 0 };
   const steps: Record<string, number> = {};
   const startedAt = performance.now();
   let next = 0;
@@ -41,6 +41,7 @@ async function runAll(cluster: Cluster, amount: number, seed: number, log: (line
       outcome.lost += result.lost;
       outcome.doubled! += result.doubled;
       sums.tokens += result.tokens;
+      sums.copied += result.copied;
       sums.deleted += result.hidden;
       for (const [step, count] of Object.entries(result.steps)) steps[step] = (steps[step] ?? 0) + count;
       const failures = result.failures.map((failure) => `seed ${own}: ${failure}`);
@@ -58,6 +59,7 @@ async function runAll(cluster: Cluster, amount: number, seed: number, log: (line
   );
   outcome.figures = {
     "tokens typed": sums.tokens,
+    "copied by two at once, without the editor": sums.copied,
     "deleted, in the history": sums.deleted,
     reloads: steps["reload"] ?? 0,
     "server restarts": steps["server restart"] ?? 0,
@@ -68,7 +70,7 @@ async function runAll(cluster: Cluster, amount: number, seed: number, log: (line
 
 function broken(error: unknown): ScheduleOutcome {
   const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { steps: {}, tokens: 0, hidden: 0, lost: 0, doubled: 0, failures: [failure] };
+  return { steps: {}, tokens: 0, hidden: 0, lost: 0, doubled: 0, copied: 0, failures: [failure] };
 }
 
 const serverErrors = ({ errors }: Cluster) =>

@@ -10,6 +10,7 @@ import { kill } from "./kill.ts";
 import { network } from "./network.ts";
 import { socketFuzz } from "./socket-fuzz.ts";
 import { stop } from "./stop.ts";
+import { typingTogether } from "./typing-together.ts";
 import { versionSkew } from "./version-skew.ts";
 import type { Trial } from "./trial.ts";
 
@@ -17,6 +18,7 @@ import type { Trial } from "./trial.ts";
 export const TRIALS: Trial[] = [
   converge,
   convergeInBrowsers,
+  typingTogether,
   network,
   browserStorage,
   clocks,
