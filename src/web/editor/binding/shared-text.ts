@@ -11,18 +11,8 @@ import {
 import * as Y from "yjs";
 import type { NoteSession } from "../../lib/sync/types.ts";
 import { type Copied, idOf } from "./copies.ts";
-import {
-  copiesOfOthers,
-  indexAt,
-  lettersMoved,
-  type Moved,
-  nowAt,
-  recentCopiesOf,
-  type RecentCopies,
-  settle,
-  type Spot,
-  startOf,
-} from "./follow-copies.ts";
+import { indexAt, lettersMoved, type Moved, nowAt, settle, type Spot, startOf } from "./follow-copies.ts";
+import { copiesOfOthers, recentCopiesOf, type RecentCopies } from "./recent-copies.ts";
 import { type Changes, patchDocument } from "./patch.ts";
 import { type Mapping, renderChildren } from "./render.ts";
 import { writeDocument } from "./write.ts";
