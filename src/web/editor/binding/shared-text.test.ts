@@ -1,6 +1,8 @@
 import { yXmlFragmentToProseMirrorRootNode } from "@tiptap/y-tiptap";
 import { describe, expect, it } from "vitest";
+import * as Y from "yjs";
 import { FRAGMENT } from "#document/schema-version.ts";
+import { applyUpdate } from "../../lib/sync/apply-update.ts";
 import { connect, keys, openPage, paragraph, seedOf, showOn } from "./page-trial.ts";
 
 describe("two people in one paragraph", () => {
@@ -206,4 +208,56 @@ it("brings letters after their line once, though the note is shown twice on the 
   pages[1].caretAt("gamma");
   line.run([...keys(pages[1], " jumps over a lazy dog", 0, 60), { at: 305, run: () => pages[0].enter() }]);
   expect(shownBy([...pages, shownTwice])).toBe("alpha\n beta gamma jumps over a lazy dog");
+});
+
+describe("after a time without the server, when everything comes in one piece", () => {
+  function meet(one: ReturnType<typeof openPage>, other: ReturnType<typeof openPage>) {
+    const [a, b] = [one, other].map(({ doc }) => Y.encodeStateAsUpdate(doc));
+    // What one lacks comes first; what it makes of that is sent like any change.
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      from.doc.on("update", (update: Uint8Array, origin: unknown) => {
+        if (origin !== "server") applyUpdate(to.doc, update, "server");
+      });
+    applyUpdate(one.doc, b!, "server");
+    applyUpdate(other.doc, a!, "server");
+  }
+
+  it("both sentences are whole in one line", () => {
+    const seed = seedOf([paragraph("alpha beta gamma")]);
+    const [one, other] = [openPage(seed, 10), openPage(seed, 20)] as const;
+    one.caretAt("alpha");
+    one.type(" the quick brown fox");
+    other.caretAt("gamma");
+    other.type(" jumps over a lazy dog");
+    meet(one, other);
+    expect(shownBy([one, other])).toBe("alpha the quick brown fox beta gamma jumps over a lazy dog");
+  });
+
+  it("a line that was broken here and written on there is broken, with the words where they belong", () => {
+    const seed = seedOf([paragraph("alpha beta gamma")]);
+    const [one, other] = [openPage(seed, 10), openPage(seed, 20)] as const;
+    one.caretAt("alpha");
+    one.enter();
+    one.type("first ");
+    other.caretAt("gamma");
+    other.type(" jumps over a lazy dog");
+    meet(one, other);
+    expect(shownBy([one, other])).toBe("alpha\nfirst  beta gamma jumps over a lazy dog");
+  });
+
+  it("a line that both broke has nothing twice", () => {
+    const seed = seedOf([paragraph("alpha beta gamma delta")]);
+    const [one, other] = [openPage(seed, 10), openPage(seed, 20)] as const;
+    one.caretAt("gamma");
+    one.enter();
+    one.type("ann");
+    other.caretAt("alpha");
+    other.enter();
+    other.type("bob");
+    meet(one, other);
+    expect(shownBy([one, other])).toBe("alpha\nbob beta gamma\nann delta");
+  });
 });
