@@ -22,7 +22,7 @@ export const errors = {
   TOO_LARGE: { status: 413, message: "That is larger than this server accepts." },
   QUOTA_EXCEEDED: {
     status: 413,
-    message: "There is no room left for this file. Delete files you no longer need, and empty the trash.",
+    message: "There is no room left in this account. Delete what you no longer need, and empty the trash.",
   },
   INVALID_INPUT: { status: 422, message: "The request is not of the right shape." },
   PASSWORD_TOO_SHORT: { status: 422, message: "Password must be at least 6 characters long." },

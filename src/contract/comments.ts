@@ -37,7 +37,7 @@ export const comments = {
     .output(z.object({ threads: z.array(CommentThread) })),
 
   begin: signedIn
-    .errors(declares("CONFLICT"))
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
     .route({
       method: "POST",
       path: "/notes/{noteId}/comments",
@@ -62,7 +62,7 @@ export const comments = {
     .output(CommentThread),
 
   reply: signedIn
-    .errors(declares("CONFLICT"))
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
     .route({
       method: "POST",
       path: "/comments/{threadId}/replies",
@@ -73,6 +73,7 @@ export const comments = {
     .output(CommentThread),
 
   edit: signedIn
+    .errors(declares("QUOTA_EXCEEDED"))
     .route({ method: "PATCH", path: "/comments/said/{commentId}", summary: "Change a comment of one's own" })
     .input(z.object({ commentId: Id, text: Words }))
     .output(CommentThread),

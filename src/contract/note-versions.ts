@@ -98,7 +98,7 @@ export const noteVersions = {
     .output(VersionComparison),
 
   restoreVersion: signedIn
-    .errors(declares("TOO_LARGE"))
+    .errors(declares("TOO_LARGE", "QUOTA_EXCEEDED"))
     .route({
       method: "POST",
       path: "/notes/{noteId}/versions/{seq}/restore",

@@ -139,7 +139,7 @@ export const notes = {
     .output(Note),
 
   create: signedIn
-    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .errors(declares("CONFLICT", "TOO_LARGE", "QUOTA_EXCEEDED"))
     .route({ method: "POST", path: "/notes", summary: "Create a note", successStatus: 201 })
     .input(
       z.object({
@@ -185,7 +185,7 @@ export const notes = {
     .output(z.object({ notes: z.int() })),
 
   duplicate: signedIn
-    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .errors(declares("CONFLICT", "TOO_LARGE", "QUOTA_EXCEEDED"))
     .route({ method: "POST", path: "/notes/{noteId}/duplicate", summary: "Copy a note", successStatus: 201 })
     .input(
       z.object({
@@ -201,7 +201,7 @@ export const notes = {
     .output(NoteBody),
 
   replaceBody: signedIn
-    .errors(declares("CONFLICT", "TOO_LARGE"))
+    .errors(declares("CONFLICT", "TOO_LARGE", "QUOTA_EXCEEDED"))
     .route({ method: "PUT", path: "/notes/{noteId}/body", summary: "Replace the body of a note" })
     .input(z.object({ noteId: Id, body: BodyInput, baseSeq: z.int().describe("The seq that was read") }))
     .output(z.object({ seq: z.int() })),

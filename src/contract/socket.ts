@@ -16,6 +16,9 @@ export type Handshake = {
 /** Why a document was refused: the reason of Hocuspocus' permission-denied message. */
 export type Refusal = "CLIENT_TOO_OLD" | "UNAUTHENTICATED" | "NOT_FOUND" | "UNAVAILABLE";
 
+/** Why the server let go of an open document that it will take again, as Hocuspocus' close message says it; others have no meaning here. */
+export type CloseReason = "QUOTA_EXCEEDED";
+
 /** A longer frame goes in parts: frames of the same address that say whether they are the last, and hold its bytes in their order. */
 export const PART_BYTES = 1024 * 1024;
 

@@ -64,7 +64,7 @@ export const tasks = {
     .output(Task),
 
   update: signedIn
-    .errors(declares("CONFLICT"))
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
     .route({
       method: "PATCH",
       path: "/tasks/{taskId}",

@@ -76,7 +76,7 @@ function refuseDataInProgram({ dataDir, backups }: Config): void {
 export function assemble(config: Config, log: Logger, connections: Connections, secret: string): Services {
   const db = openDatabase(connections, (error) => log.warn({ err: error }, "the database has a fault"));
   const mailer = createMailer(config, log);
-  const collab = createCollab(db, log);
+  const collab = createCollab(db, log, { notes: config.quotaNotes, bytes: config.quotaTextBytes });
   const accounts = createAccounts({ config, db, secret, mailer, log });
   const contact = createContact({ config, db, secret, mailer, log });
   const isSecure = config.publicUrl.protocol === "https:";

@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { isUnavailable, type Database } from "../db/client.ts";
+import type { TextRoom } from "./text-room.ts";
 
 /** One change of a body on its way into the log. */
 export type Append = {
@@ -36,10 +37,10 @@ export function isEmptyUpdate(payload: Uint8Array): boolean {
   return payload.length <= 2 && payload.every((byte) => byte === 0);
 }
 
-/** The row lock on notes_v2 makes the ids of one note grow in commit order. */
+/** The row lock on notes_v2 makes the ids of one note grow in commit order. $5: accounts without room for more. */
 const LOG_UPDATE = `WITH note AS (
     UPDATE notes_v2 SET doc_seq = nextval('note_update_ids'), schema_version = greatest(schema_version, $4)
-    WHERE id = $1 AND schema_version <= $4 RETURNING user_id, doc_seq
+    WHERE id = $1 AND schema_version <= $4 AND user_id <> ALL ($5::uuid[]) RETURNING user_id, doc_seq
   )
   INSERT INTO note_updates (id, note_id, user_id, actor_id, payload, schema_version)
   SELECT doc_seq, $1, user_id, $2, $3, $4 FROM note RETURNING id, user_id`;
@@ -83,7 +84,7 @@ type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error:
  * Changes of one note that arrive while an earlier one is being committed are committed together: a fast writer then
  * costs one fsync per commit, not per key.
  */
-export function createAppender(db: Database, onAppended: AppendListener) {
+export function createAppender(db: Database, onAppended: AppendListener, room: TextRoom) {
   const queues = new Map<string, Waiting[]>();
 
   function appendUpdate(append: Append): Promise<Appended> {
@@ -119,16 +120,33 @@ export function createAppender(db: Database, onAppended: AppendListener) {
       batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
     assertUpdate(payload);
     const append = { noteId, actorId, payload, schemaVersion, via };
-    const rows = await db.queryAs<LoggedRow>(actorId, LOG_UPDATE, valuesOf(append), "log-update");
-    if (rows.length === 0) await refuseNewer(append);
+    const log = () =>
+      db.queryAs<LoggedRow>(actorId, LOG_UPDATE, [...valuesOf(append), room.full], "log-update");
+    let rows = await log();
+    // Room may have been made meanwhile.
+    if (rows.length === 0 && (await hadNoRoom(append))) rows = await log();
     const appended = toAppended(append, rows);
+    room.added(appended.ownerId, { bytes: payload.length });
     onAppended(appended);
     return appended;
   }
 
-  async function refuseNewer({ actorId, noteId, schemaVersion }: Append): Promise<void> {
-    const sql = "SELECT 1 FROM notes_v2 WHERE id = $1 AND schema_version > $2";
-    if ((await db.queryAs(actorId, sql, [noteId, schemaVersion])).length > 0) throw new NewerNoteError();
+  /**
+   * Why nothing was logged, where that has words of its own.
+   * @returns true when only the room was missing, and it is there now
+   * @throws NewerNoteError, Failure QUOTA_EXCEEDED
+   */
+  async function hadNoRoom({ actorId, noteId, schemaVersion, payload }: Append): Promise<boolean> {
+    const [note] = await db.queryAs<{ user_id: string; schema_version: number }>(
+      actorId,
+      "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1",
+      [noteId],
+    );
+    if (!note) return false;
+    if (note.schema_version > schemaVersion) throw new NewerNoteError();
+    if (!room.full.includes(note.user_id)) return false;
+    await room.assertRoom(note.user_id, { bytes: payload.length });
+    return true;
   }
 
   return {

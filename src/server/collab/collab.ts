@@ -10,6 +10,7 @@ import { createDerivation } from "./derivation.ts";
 import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./follow.ts";
 import { createPresence, PRESENCE_CHANNEL } from "./presence.ts";
 import { createSyncServer } from "./sync-server.ts";
+import { createTextRoom, type TextLimits } from "./text-room.ts";
 
 const COMPACT_OPEN_AT = 500;
 const COMPACT_CLOSED_AT = 20;
@@ -21,8 +22,11 @@ const ACCESS_CHANNEL = "cairn_access";
 const ACCESS_CHECK_MS = 3_000;
 
 /** Everything around the bodies of notes in one process: the one write path, the sockets, what is derived, compaction. */
-export function createCollab(db: Database, log: Logger) {
+export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   const nodeId = randomUUID();
+  const room = createTextRoom(db, limits, (error) =>
+    log.debug({ err: error }, "the text of an account was not counted"),
+  );
   let isStopping = false;
   const notices = createNoticeSender(db, nodeId, (error) =>
     log.warn({ err: error }, "other nodes were not told of a change"),
@@ -78,7 +82,7 @@ export function createCollab(db: Database, log: Logger) {
     }
   }
 
-  const appender = createAppender(db, onAppended);
+  const appender = createAppender(db, onAppended, room);
   const sync = createSyncServer({
     db,
     log,
@@ -130,6 +134,7 @@ export function createCollab(db: Database, log: Logger) {
     appendUpdate: appender.appendUpdate,
     /** For the first change of a note, which is logged by the statement that makes it, after its commit. */
     onLogged: onAppended,
+    room,
     hocuspocus: sync.hocuspocus,
     settled: sync.settled,
     feed,

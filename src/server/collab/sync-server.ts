@@ -7,10 +7,18 @@ import {
 } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
 import * as Y from "yjs";
-import { type Handshake, liveAddress, messageType, noteAddress, type Refusal } from "#contract/socket.ts";
+import {
+  type CloseReason,
+  type Handshake,
+  liveAddress,
+  messageType,
+  noteAddress,
+  type Refusal,
+} from "#contract/socket.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Database, isUnavailable } from "../db/client.ts";
+import { Failure } from "../failure.ts";
 import type { LiveFeed, LiveReader } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";
 import {
@@ -72,6 +80,12 @@ export function isPageFrame(frame: Uint8Array): boolean {
 
 /** Without words, or Hocuspocus writes them to the log. */
 class StaleUnload extends Error {}
+
+class NoRoom extends Error {
+  readonly reason: CloseReason = "QUOTA_EXCEEDED";
+  /** Hocuspocus writes it to the log at each try. */
+  override stack = this.reason;
+}
 
 class Refused extends Error {
   readonly reason: Refusal;
@@ -226,7 +240,7 @@ export function createSyncServer(deps: {
     const { noteId } = context.topic;
     const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
     const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };
-    await appendWithPatience(appender.appendUpdate, append, () => !deps.isStopping());
+    await appendWithPatience(appender.appendUpdate, append, () => !deps.isStopping()).catch(sayNoRoom);
     // The last page may have left meanwhile and the note been opened again from a log that did not have this change yet.
     const current = await openDocument(noteId);
     if (current && current !== document) Y.applyUpdate(current, update, { source: "local" });
@@ -312,6 +326,12 @@ export function createSyncServer(deps: {
 }
 
 export type SyncServer = ReturnType<typeof createSyncServer>;
+
+/** Closes the note's connection with a reason that the page knows; it asks again, slower each time. */
+function sayNoRoom(error: unknown): never {
+  if (error instanceof Failure && error.code === "QUOTA_EXCEEDED") throw new NoRoom();
+  throw error;
+}
 
 /** Told at once, so that nobody gets what a later part deletes; where one cannot be read, the others go by themselves. */
 function inOne(parts: Uint8Array[]): Uint8Array[] {

@@ -1,5 +1,6 @@
 import { type Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
+import { sizeWords } from "../platform/size-words.ts";
 
 /**
  * Refuses what would take an account beyond its share. To the end of the transaction no other file of the same account is
@@ -23,8 +24,3 @@ export async function assertRoom(tx: Tx, quotaBytes: number | null, bytes: numbe
       : `There is no room left for this file. ${what}; your files take ${sizeWords(row!.used)} of the ${sizeWords(quotaBytes)} they may. Delete some you no longer need, and empty the trash.`,
   );
 }
-
-const sizeWords = (bytes: number): string => {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1e3)} KB`;
-};

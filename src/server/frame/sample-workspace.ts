@@ -9,7 +9,7 @@ import { createNote, setTrashed } from "../notes/notes.ts";
 import { getOnboarding, type OnboardingRow } from "./onboarding.ts";
 import { SAMPLE_FOLDER, SAMPLE_NOTES } from "./sample-notes.ts";
 
-type Bodies = Pick<Collab, "onLogged" | "bodies">;
+type Bodies = Pick<Collab, "onLogged" | "bodies" | "room">;
 
 /** Makes the sample notes in a folder of their own and remembers which they are; asked twice, they are there once. */
 export function addSample(db: Database, collab: Bodies, userId: string): Promise<Onboarding> {

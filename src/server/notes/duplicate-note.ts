@@ -11,7 +11,7 @@ const SUFFIX = " (copy)";
 /** A copy of a note beside it, as it is now; its body is the copy's first change. */
 export async function duplicateNote(
   db: Database,
-  collab: Pick<Collab, "onLogged" | "bodies">,
+  collab: Pick<Collab, "onLogged" | "bodies" | "room">,
   userId: string,
   { noteId, id }: { noteId: string; id?: string | undefined },
 ): Promise<Note> {

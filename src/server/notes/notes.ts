@@ -50,7 +50,7 @@ function theNote([row]: NoteRow[]): Note {
  */
 export async function createNote(
   db: Database,
-  collab: Pick<Collab, "onLogged" | "bodies">,
+  collab: Pick<Collab, "onLogged" | "bodies" | "room">,
   userId: string,
   note: NewNote,
 ): Promise<Note> {
@@ -60,6 +60,9 @@ export async function createNote(
     note.seed ?? (body ? await collab.bodies.seed(body, await notesNamedIn(db, userId, body)) : null);
   const payload = seed && !isEmptyUpdate(seed) ? seed : null;
   if (payload) assertUpdate(payload);
+  const amount = { notes: 1, bytes: payload?.length ?? 0 };
+  const noRoom = await collab.room.assertRoom(userId, amount).catch((error: unknown) => ({ error }));
+  if (noRoom) return madeBefore(db, userId, note.id, noRoom.error);
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
   const [row] = await db.queryAs<NoteRow & { seq: number | null; fault: string | null }>(
     userId,
@@ -84,6 +87,7 @@ export async function createNote(
   if (row?.fault) db.report(new Error(`An activity could not be logged: ${row.fault}`));
   if (!row) return db.withUser(userId, (tx) => whyNotCreated(tx, id, note.folderId));
   db.announce(userId);
+  collab.room.added(userId, amount);
   const logged = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
   if (payload && row.seq) collab.onLogged({ ...logged, payload, seq: row.seq, ownerId: userId });
   return toNote(row);
@@ -104,6 +108,18 @@ const CREATE_NOTE = `WITH note AS (
   ), ${changeParts({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
   SELECT note.*, (SELECT id FROM body) AS seq, CASE WHEN NOT $12 THEN
     log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;
+
+/** A repeat needs no room. */
+async function madeBefore(
+  db: Database,
+  userId: string,
+  id: string | undefined,
+  noRoom: unknown,
+): Promise<Note> {
+  const found = id && (await getNote(db, userId, id).catch(() => null));
+  if (found && !found.isForeign) return found;
+  throw noRoom;
+}
 
 /** A repeat answers the note that is there; a foreign id and a foreign folder are refused. */
 async function whyNotCreated(tx: Tx, id: string, folderId: string | null): Promise<Note> {

@@ -40,6 +40,8 @@ test("an empty environment is a complete configuration", () => {
     maxFileBytes: 50 * 1024 * 1024,
     maxVideoBytes: 200 * 1024 * 1024,
     quotaBytes: 10_000_000_000,
+    quotaNotes: 200_000,
+    quotaTextBytes: 2_000_000_000,
     backups: {
       isOn: true,
       hour: 3,
@@ -107,6 +109,8 @@ test("every setting is read", () => {
     maxFileBytes: 50 * 1024 * 1024,
     maxVideoBytes: 200 * 1024 * 1024,
     quotaBytes: 10_000_000_000,
+    quotaNotes: 200_000,
+    quotaTextBytes: 2_000_000_000,
     backups: {
       isOn: false,
       hour: 23,
@@ -166,6 +170,8 @@ test.each([
   ["MAX_FILE_BYTES", "3000000000"],
   ["MAX_VIDEO_BYTES", "all"],
   ["QUOTA_BYTES", "10 GB"],
+  ["QUOTA_NOTES", "many"],
+  ["QUOTA_TEXT_BYTES", "2 GB"],
   ["S3_PATH_STYLE", "true"],
   ["BACKUPS", "yes"],
   ["BACKUP_HOUR", "24"],

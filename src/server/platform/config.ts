@@ -42,6 +42,9 @@ export interface Config {
   maxVideoBytes: number;
   /** What the files of one account may take together; null for no limit. */
   quotaBytes: number | null;
+  /** What the notes of one account may be, and take with their history; null for no limit. */
+  quotaNotes: number | null;
+  quotaTextBytes: number | null;
   /** Absent: files are kept in `<dataDir>/files`. */
   s3?: {
     bucket: string;
@@ -155,6 +158,8 @@ function toConfig(values: Values, root: string): Config {
     maxFileBytes: values.MAX_FILE_BYTES,
     maxVideoBytes: values.MAX_VIDEO_BYTES,
     quotaBytes: values.QUOTA_BYTES || null,
+    quotaNotes: values.QUOTA_NOTES || null,
+    quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
     s3: values.S3_BUCKET
       ? {
           bucket: values.S3_BUCKET,

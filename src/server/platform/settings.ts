@@ -156,6 +156,12 @@ export const SETTINGS = {
     fallback: "10000000000",
     example: "53687091200",
   },
+  QUOTA_NOTES: { schema: number(0, 100_000_000), fallback: "200000", example: "20000" },
+  QUOTA_TEXT_BYTES: {
+    schema: number(0, 1_000_000_000_000_000),
+    fallback: "2000000000",
+    example: "500000000",
+  },
   S3_BUCKET: { schema: z.string().optional(), example: "cairn" },
   S3_ENDPOINT: { schema: origin.optional(), example: "https://s3.example.org" },
   S3_REGION: { schema: z.string(), fallback: "us-east-1", example: "eu-central-1" },

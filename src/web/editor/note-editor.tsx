@@ -24,6 +24,7 @@ export function NoteEditor(props: NoteEditorProps) {
   return (
     <>
       {view.refusal && <RefusalBanner refusal={view.refusal} />}
+      {view.phase === "full" && <RefusalBanner refusal="QUOTA_EXCEEDED" />}
       {session && (view.isReady || isNewHere) ? (
         <TextEditor
           key={session.doc.guid}

@@ -1,20 +1,22 @@
 import { useEffect } from "react";
-import type { Refusal } from "#contract/socket.ts";
+import type { CloseReason, Refusal } from "#contract/socket.ts";
 import { expire } from "../lib/session.ts";
 import { requireUpdate } from "../lib/update.ts";
 import { Banner } from "../ui/banner.tsx";
 
-const words: Record<Refusal, string> = {
+const words: Record<Refusal | CloseReason, string> = {
   CLIENT_TOO_OLD:
     "Cairn was updated and this page may no longer change the note. What you wrote is kept on this device.",
   UNAUTHENTICATED: "You are signed out. What you write is kept on this device and sent after you sign in.",
   NOT_FOUND: "This note is not on the server, or not yours to see. What this device has of it is kept.",
   UNAVAILABLE:
     "The server cannot store changes just now. What you write is kept on this device and sent when it can.",
+  QUOTA_EXCEEDED:
+    "The account this note belongs to has no room left for text. What you write is kept on this device and sent when notes were deleted and the trash was emptied.",
 };
 
-/** Why a note does not sync. An old page and an ended session also concern the whole page, which is told here. */
-export function RefusalBanner({ refusal }: { refusal: Refusal }) {
+/** Why a note does not sync, or only later. An old page and an ended session also concern the whole page, which is told here. */
+export function RefusalBanner({ refusal }: { refusal: Refusal | CloseReason }) {
   useEffect(() => {
     if (refusal === "CLIENT_TOO_OLD") requireUpdate();
     if (refusal === "UNAUTHENTICATED") expire();

@@ -15,6 +15,7 @@ const icons = {
   saving: LoaderCircle,
   saved: Check,
   offline: CloudOff,
+  full: CircleAlert,
   "not-saved-here": CircleAlert,
   refused: CircleAlert,
 };
@@ -24,7 +25,7 @@ export function SaveStatus({ session }: { session: NoteSession | null }) {
   const save = useSaveState(session);
   const Icon = icons[save.kind];
   const isSlow = useLasting(save.kind === "saving", SLOW_MS);
-  const isTrouble = save.kind === "not-saved-here" || save.kind === "refused";
+  const isTrouble = ["not-saved-here", "refused", "full"].includes(save.kind);
   const isWaiting = save.kind === "offline" || isSlow;
   const reason = save.kind === "not-saved-here" ? save.reason : isSlow ? SLOW_REASON : undefined;
   return (

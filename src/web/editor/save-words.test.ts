@@ -7,6 +7,7 @@ test.each([
   [{ kind: "saved", at: new Date(2026, 10, 21, 10, 42) }, /^Saved 10:42/],
   [{ kind: "offline", waiting: 3 }, /^Offline, 3 changes waiting$/],
   [{ kind: "offline", waiting: 1 }, /^Offline, 1 change waiting$/],
+  [{ kind: "full", waiting: 3 }, /^No room, 3 changes waiting$/],
   [{ kind: "not-saved-here", reason: "quota" }, /^Not saved on this device$/],
 ] as const)("%o is said in words", (save, words) => {
   expect(saveWords(save)).toMatch(words);

@@ -15,10 +15,14 @@ export function saveWords(save: SaveState, isSlow = false): string {
       return save.at ? `Saved ${clockTime(save.at)}` : "Saved";
     case "offline":
       if (save.waiting === 0) return "Offline";
-      return `Offline, ${save.waiting} ${save.waiting === 1 ? "change" : "changes"} waiting`;
+      return `Offline, ${changes(save.waiting)} waiting`;
+    case "full":
+      return `No room, ${changes(save.waiting)} waiting`;
     case "not-saved-here":
       return "Not saved on this device";
     case "refused":
       return "Not syncing";
   }
 }
+
+const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;

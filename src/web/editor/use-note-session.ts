@@ -49,7 +49,7 @@ export function useSaveState(session: NoteSession | null): SaveState {
 
 /** What a screen draws a note by: the same object for as long as typing changes nothing of it. */
 export type NoteView = {
-  phase: "loading" | "offline" | "refused" | "open";
+  phase: "loading" | "offline" | "refused" | "full" | "open";
   refusal: Refusal | null;
   isReady: boolean;
   isEditable: boolean;
@@ -72,7 +72,8 @@ export function useNoteView(session: NoteSession | null): NoteView {
 function viewOf(session: NoteSession): NoteView {
   const { save, isReady, isEditable, hasUnsent } = session.state();
   const view: NoteView = {
-    phase: save.kind === "loading" || save.kind === "offline" || save.kind === "refused" ? save.kind : "open",
+    phase:
+      save.kind === "saved" || save.kind === "saving" || save.kind === "not-saved-here" ? "open" : save.kind,
     refusal: save.kind === "refused" ? save.refusal : null,
     isReady,
     isEditable,

@@ -19,3 +19,7 @@ export function errorStatus(error: unknown): number | undefined {
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ORPCError && error.message ? error.message : fallback;
 }
+
+/** What is full the server says best; everything else in the words of whoever asked. */
+export const failureWords = (error: unknown, words: string): string =>
+  errorCode(error) === "QUOTA_EXCEEDED" ? errorMessage(error, words) : words;

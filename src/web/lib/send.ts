@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { toast } from "../ui/toast-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
-import { errorStatus, isUnreachable } from "./rpc-errors.ts";
+import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
 import { currentDevice } from "./sync/device-sync.ts";
 import type { CallResult, WaitingCall } from "./sync/outbox.ts";
 
@@ -56,7 +56,8 @@ export async function performWaiting({ path, input }: WaitingCall): Promise<Call
     return "done";
   } catch (error) {
     if (mayLater(error)) return "later";
-    toast.error("An offline change could not be applied: its note or folder is gone or has changed.");
+    const gone = "An offline change could not be applied: its note or folder is gone or has changed.";
+    toast.error(failureWords(error, gone));
     return "refused";
   }
 }

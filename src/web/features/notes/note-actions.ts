@@ -1,6 +1,7 @@
 import type { Note } from "#contract/notes.ts";
 import { api } from "../../lib/api.ts";
 import { newId } from "../../lib/ids.ts";
+import { failureWords } from "../../lib/rpc-errors.ts";
 import { send } from "../../lib/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { knownNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
@@ -41,9 +42,9 @@ async function attempt(
       refreshNotes();
     }
     return true;
-  } catch {
+  } catch (error) {
     undo();
-    toast.error(failure);
+    toast.error(failureWords(error, failure));
     return false;
   }
 }
@@ -91,8 +92,8 @@ export async function duplicateNote(note: Note): Promise<string | null> {
     refreshNotes();
     toast.success("Note duplicated");
     return copy.id;
-  } catch {
-    toast.error("Failed to duplicate note");
+  } catch (error) {
+    toast.error(failureWords(error, "Failed to duplicate note"));
     return null;
   }
 }

@@ -39,7 +39,7 @@ function syncNote(noteId: string): Promise<void> {
     };
     const check = () => {
       const { kind } = session.state().save;
-      if (kind === "saved" || kind === "refused" || kind === "offline") finish();
+      if (kind === "saved" || kind === "refused" || kind === "offline" || kind === "full") finish();
     };
     const timer = setTimeout(finish, LONGEST_MS);
     const stop = session.subscribe(check);

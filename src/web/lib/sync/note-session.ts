@@ -8,7 +8,7 @@ import {
 } from "y-protocols/awareness";
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
 import * as Y from "yjs";
-import { messageType, noteAddress, type Refusal } from "#contract/socket.ts";
+import { type CloseReason, messageType, noteAddress, type Refusal } from "#contract/socket.ts";
 import { keepForm } from "#document/body-form.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
@@ -23,6 +23,8 @@ import type { NoteSession, NoteSessionState, SaveState } from "./types.ts";
 const FROM_STORE = Symbol("device store");
 const FROM_SERVER = Symbol("server");
 const FROM_TAB = Symbol("another tab");
+
+const NO_ROOM: CloseReason = "QUOTA_EXCEEDED";
 
 /** How long another tab has to bring its change to the server before this one looks whether it did. */
 const OTHER_TAB_MS = 3_000;
@@ -54,6 +56,8 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
   let hasUnsent = false;
   let refusal: Refusal | null = null;
   let lastSavedAt: Date | null = null;
+  /** The server has no room for what is written here. */
+  let isFull = false;
   /** True when this device has the note, be it empty. */
   let hasCopy = false;
   const ledger: Ledger = createLedger();
@@ -89,6 +93,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
     if (refusal) return { kind: "refused", refusal };
     if (keeper.fault) return { kind: "not-saved-here", reason: keeper.fault };
     if (!isLoaded) return { kind: "loading" };
+    if (isFull && ledger.size > 0) return { kind: "full", waiting: ledger.size };
     // What was typed before it might only be read is kept here, and refused there.
     if (isSynced && isReadOnly) return { kind: "saved", at: null };
     if (isSynced) return ledger.size > 0 ? { kind: "saving" } : { kind: "saved", at: lastSavedAt };
@@ -145,7 +150,8 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
         update();
       },
       onMessage: receive,
-      onDown: () => {
+      onDown: (reason) => {
+        isFull ||= reason === NO_ROOM;
         isSynced = false;
         ledger.forgetSent();
         const others = [...awareness.getStates().keys()].filter((client) => client !== doc.clientID);
@@ -190,6 +196,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
     // Asked what it lacks, the server says so also to who may only read: it has everything, or will not take it.
     if (isReadOnly) hasUnsent = !isApplied && ledger.size > 0;
     if (confirmed.length > 0) {
+      isFull = false;
       lastSavedAt = new Date();
       void keeper.acknowledge(confirmed);
     }

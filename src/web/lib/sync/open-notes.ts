@@ -66,6 +66,6 @@ function share(open: OpenNote): SharedNote {
 
 function isUnfinished(save: SaveState): boolean {
   return (
-    save.kind === "saving" || save.kind === "not-saved-here" || (save.kind === "offline" && save.waiting > 0)
+    ["saving", "not-saved-here", "full"].includes(save.kind) || (save.kind === "offline" && save.waiting > 0)
   );
 }

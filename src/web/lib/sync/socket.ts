@@ -26,7 +26,7 @@ export type TopicHandler = {
   onAccepted: (isReadOnly: boolean) => void;
   onRefused: (reason: Refusal) => void;
   onMessage: (type: number, decoder: decoding.Decoder) => void;
-  onDown: () => void;
+  onDown: (reason?: string) => void;
   /** True while the server owes an answer. */
   isWaiting?: () => boolean;
   /** Asks the server something small that it answers at once; one address of the page can do that. */
@@ -198,7 +198,7 @@ export function createSyncSocket(options: {
     } else if (type === messageType.close) {
       // The server let go of this address alone: ask again, slower each time.
       topic.isAccepted = false;
-      topic.handler.onDown();
+      topic.handler.onDown(decoding.hasContent(decoder) ? decoding.readVarString(decoder) : "");
       retryTopic(address, topic);
     } else {
       // Being accepted proves little: a change that the server refuses each time would be tried again for ever, at once.

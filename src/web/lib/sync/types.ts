@@ -7,7 +7,7 @@ export type ConnectionStatus = "disconnected" | "syncing" | "connected";
 
 /**
  * Where the text of a note stands. Shown in words beside the title:
- * "Saving...", "Saved 10:42", "Offline, 3 changes waiting", "Not saved on this device".
+ * "Saving...", "Saved 10:42", "Offline, 3 changes waiting", "No room, 3 changes waiting", "Not saved on this device".
  */
 export type SaveState =
   | { kind: "loading" }
@@ -16,6 +16,8 @@ export type SaveState =
   | { kind: "saving" }
   /** Kept on this device, waiting for the server. */
   | { kind: "offline"; waiting: number }
+  /** The server has no room for more text of this account; kept on this device and offered again, slower each time. */
+  | { kind: "full"; waiting: number }
   /** The device's own store failed (quota, private mode, deleted database): said within 2 s of the failed write. */
   | { kind: "not-saved-here"; reason: string }
   | { kind: "refused"; refusal: Refusal };

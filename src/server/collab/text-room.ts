@@ -1,0 +1,128 @@
+import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+import { sizeWords } from "../platform/size-words.ts";
+
+/** What the notes of one account may take; null for as much as there is room for. */
+export type TextLimits = { notes: number | null; bytes: number | null };
+type Amount = { notes?: number; bytes?: number };
+/** What an account has: as counted, with what this process has added since. */
+type Usage = { notes: number; bytes: number; countedAt: number; addedNotes: number; addedBytes: number };
+
+/** Other processes add as well. */
+const COUNT_AGAIN_MS = 60 * 60 * 1000;
+/** Who is told that it is full may just have emptied the trash. */
+const COUNT_FULL_AGAIN_MS = 5_000;
+/** The part of a limit that this process adds by its own reckoning before it counts anew. */
+const COUNT_AGAIN_AFTER = 0.01;
+const KNOWN_MAX = 10_000;
+
+/** Bodies with everything that was ever in them, and what is said beside them. Lengths stand in the rows: no body is read for it. */
+const COUNT = `SELECT count(*)::int AS notes, coalesce(sum(
+    (SELECT coalesce(sum(octet_length(payload)), 0) FROM note_updates u WHERE u.note_id = n.id)
+    + (SELECT coalesce(sum(octet_length(payload)), 0) FROM note_history h WHERE h.note_id = n.id)
+    + (SELECT coalesce(sum(octet_length(state)), 0) FROM note_snapshots s WHERE s.note_id = n.id)
+    + (SELECT coalesce(sum(octet_length(text)), 0) FROM note_comments c WHERE c.note_id = n.id)
+  ), 0)::bigint AS bytes
+  FROM notes_v2 n WHERE n.user_id = $1`;
+
+/**
+ * How much room an account has left for notes and text. Counted when somebody first writes after the start, and again after each
+ * hundredth of the limit; in between this process adds up what it commits, so that a key press costs an addition (decision 54).
+ */
+export function createTextRoom(db: Database, limits: TextLimits, onFault: (error: unknown) => void) {
+  const known = new Map<string, Usage>();
+  /** What is committed while a count runs may or may not be in it: better twice until the next one than not at all. */
+  const counting = new Map<string, { usage: Promise<Usage>; notes: number; bytes: number }>();
+  let full: string[] = [];
+
+  const whatIsOver = (usage: Usage, { notes = 0, bytes = 0 }: Amount): Failure | null => {
+    if (limits.notes !== null && notes > 0 && usage.notes + notes > limits.notes)
+      return noNotes(limits.notes);
+    if (limits.bytes !== null && bytes > 0 && usage.bytes + bytes > limits.bytes) return noText(limits.bytes);
+    return null;
+  };
+
+  function noteFull(ownerId: string, usage: Usage): void {
+    const isFull = whatIsOver(usage, { bytes: 1 }) !== null;
+    if (full.includes(ownerId) === isFull) return;
+    full = isFull ? [...full, ownerId] : full.filter((other) => other !== ownerId);
+  }
+
+  function count(ownerId: string): Promise<Usage> {
+    const running = counting.get(ownerId);
+    if (running) return running.usage;
+    const own = { notes: 0, bytes: 0, usage: countNow(ownerId).finally(() => counting.delete(ownerId)) };
+    counting.set(ownerId, own);
+    return own.usage;
+  }
+
+  async function countNow(ownerId: string): Promise<Usage> {
+    const [row] = await db.asJob(ownerId, "count text", (tx) =>
+      tx.query<{ notes: number; bytes: number }>(COUNT, [ownerId]),
+    );
+    const { notes, bytes } = counting.get(ownerId)!;
+    const usage = { notes: row!.notes + notes, bytes: row!.bytes + bytes, countedAt: Date.now() };
+    const fresh = { ...usage, addedNotes: 0, addedBytes: 0 };
+    // Whoever was counted longest ago is forgotten first.
+    known.delete(ownerId);
+    known.set(ownerId, fresh);
+    if (known.size > KNOWN_MAX) known.delete(known.keys().next().value!);
+    noteFull(ownerId, fresh);
+    return fresh;
+  }
+
+  const isStale = (usage: Usage) =>
+    Date.now() - usage.countedAt > COUNT_AGAIN_MS ||
+    usage.addedNotes > (limits.notes ?? Infinity) * COUNT_AGAIN_AFTER ||
+    usage.addedBytes > (limits.bytes ?? Infinity) * COUNT_AGAIN_AFTER;
+
+  return {
+    /** Accounts that have no room for another change of a text, as far as this process knows. */
+    get full(): readonly string[] {
+      return full;
+    },
+    /** @throws Failure QUOTA_EXCEEDED */
+    async assertRoom(ownerId: string, amount: Amount): Promise<void> {
+      if (limits.notes === null && limits.bytes === null) return;
+      const found = known.get(ownerId) ?? (await count(ownerId));
+      if (!whatIsOver(found, amount)) return;
+      const isOld = Date.now() - found.countedAt > COUNT_FULL_AGAIN_MS;
+      const fault = whatIsOver(isOld ? await count(ownerId) : found, amount);
+      if (fault) throw fault;
+    },
+    /** Something was committed. Never waits: what it sets going is heard of at the next change. */
+    added(ownerId: string, { notes = 0, bytes = 0 }: Amount): void {
+      if (limits.notes === null && limits.bytes === null) return;
+      const running = counting.get(ownerId);
+      if (running) {
+        running.notes += notes;
+        running.bytes += bytes;
+      }
+      const usage = known.get(ownerId);
+      if (usage) {
+        usage.notes += notes;
+        usage.bytes += bytes;
+        usage.addedNotes += notes;
+        usage.addedBytes += bytes;
+        noteFull(ownerId, usage);
+      }
+      if (!usage || isStale(usage)) void count(ownerId).catch(onFault);
+    },
+  };
+}
+
+export type TextRoom = ReturnType<typeof createTextRoom>;
+
+const ADVICE = "Delete some you no longer need, and empty the trash.";
+
+const noNotes = (limit: number) =>
+  new Failure(
+    "QUOTA_EXCEEDED",
+    `There is no room for another note. An account may have ${limit.toLocaleString("en-US")} notes, those in the trash included. ${ADVICE}`,
+  );
+
+const noText = (limit: number) =>
+  new Failure(
+    "QUOTA_EXCEEDED",
+    `There is no room left for text. The notes of this account and their history may take ${sizeWords(limit)}. ${ADVICE}`,
+  );
