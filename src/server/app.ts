@@ -57,7 +57,7 @@ export async function createApp(
   addHealth(http, services, () => isStopping);
   const inFlight = createInFlight();
   addApi(http, services, inFlight);
-  await http.register(async (scope) => fileHttp(scope, services, inFlight));
+  await http.register(async (scope) => fileHttp(scope, services));
   await http.register(async (scope) => exportHttp(scope, services));
   await http.register(async (scope) => importHttp(scope, services));
   await http.register(async (scope) => pagesHttp(scope, services));

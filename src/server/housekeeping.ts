@@ -1,6 +1,7 @@
 import type { Database } from "./db/client.ts";
 import type { Services } from "./base.ts";
 import { purgeFiles } from "./files/file-trash.ts";
+import { removeReceived } from "./files/receiving.ts";
 import { purgeUploads } from "./files/uploads.ts";
 import { thinHistories } from "./history/thin-history.ts";
 import { removeLeftOvers } from "./import/work-folder.ts";
@@ -42,6 +43,7 @@ export async function tidyUp(db: Database, parts?: Parts): Promise<Removed | nul
     await purgeUploads(db, parts.storage);
     await thinHistories(db, parts.collab.bodies);
     await removeLeftOvers(parts.config);
+    await removeReceived(parts.config);
   }
   return { ...purged!, ...tasks!, sessions: rowCount ?? 0 };
 }

@@ -3,7 +3,7 @@ import type { CurrentSession } from "../accounts/accounts.ts";
 import { AVATARS, dropAvatars, getProfile, setAvatar } from "../accounts/profiles.ts";
 import type { Database } from "../db/client.ts";
 import { imageTypeOf, saveImage } from "./files.ts";
-import { squareOf } from "./images.ts";
+import { type ImageSource, squareOf } from "./images.ts";
 import type { Storage } from "./storage.ts";
 
 const SIDE = 256;
@@ -13,10 +13,10 @@ export async function saveAvatar(
   db: Database,
   storage: Storage,
   session: CurrentSession,
-  bytes: Buffer,
+  source: ImageSource,
 ): Promise<Profile> {
-  await imageTypeOf(bytes);
-  const square = await squareOf(bytes, SIDE);
+  await imageTypeOf(source);
+  const square = await squareOf(source, SIDE);
   // The profile's row has to be there to be changed.
   await getProfile(db, session);
   const upload = { name: "avatar.webp", bytes: square, bucket: AVATARS };

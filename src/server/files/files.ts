@@ -8,7 +8,7 @@ import { type Database, isUnavailable, type Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { storageFault } from "../platform/storage-fault.ts";
-import { reencode, unsupported } from "./images.ts";
+import { type ImageSource, reencode, unsupported } from "./images.ts";
 import { isId } from "./is-id.ts";
 import { folderOf, isImage, kindOf } from "./kinds.ts";
 import { assertRoom } from "./quota.ts";
@@ -32,9 +32,6 @@ export type FileRow = {
 /** What is attached to notes, or kept without one. */
 export const ATTACHMENTS = "notes-attachments";
 
-/** Where the bytes of an image are: in memory, or a file of the server's disk, which is read as it is needed and never held whole. */
-export type ImageSource = Buffer | { path: string };
-
 /**
  * Keeps an uploaded image: the type is read from its bytes, the original stays for download, and what pages show is
  * encoded anew, without metadata and without whatever else the bytes may hold. Repeated with the same id, it answers the
@@ -53,7 +50,7 @@ export async function saveImage(
   const type = await imageTypeOf(source);
   const size = Buffer.isBuffer(source) ? source.length : (await stat(source.path)).size;
   await db.withUser(userId, (tx) => assertRoom(tx, storage.quotaBytes, size));
-  const shown = await reencode(Buffer.isBuffer(source) ? source : source.path);
+  const shown = await reencode(source);
   const id = upload.id ?? uuidV7();
   const key = upload.id ? storageKeyOf(userId, upload.id) : newStorageKey();
   const { width, height } = shown;

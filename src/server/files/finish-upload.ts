@@ -6,6 +6,7 @@ import { detectType, HEAD_BYTES } from "./detect-type.ts";
 import { ATTACHMENTS, insertFile } from "./files.ts";
 import { reencode } from "./images.ts";
 import { isImage } from "./kinds.ts";
+import { withReceived } from "./receiving.ts";
 import { DISPLAY, PARTS, type Storage } from "./storage.ts";
 import {
   dropUpload,
@@ -84,7 +85,7 @@ async function* allParts(storage: Storage, { file_key: key, parts }: UploadRow):
   for (const part of parts) yield* (await storage.read(partKey(key, part))) as AsyncIterable<Buffer>;
 }
 
-/** Only what the limit of images lets through is ever held whole; an image nobody can read is kept as bytes. */
+/** An image nobody can read is kept as bytes. */
 async function makeDisplay(
   { storage, config }: FileServices,
   { file_key: key, size }: UploadRow,
@@ -92,8 +93,8 @@ async function makeDisplay(
 ): Promise<{ width: number | null; height: number | null }> {
   const none = { width: null, height: null };
   if (!isImage(type) || size > config.maxImageBytes) return none;
-  const original = await buffer(await storage.read(key));
-  const shown = await reencode(original).catch(() => null);
+  const original = (await storage.read(key)) as AsyncIterable<Buffer>;
+  const shown = await withReceived(config, original, (file) => reencode(file).catch(() => null));
   if (!shown) return none;
   await storage.put(key + DISPLAY, shown.bytes);
   return { width: shown.width, height: shown.height };

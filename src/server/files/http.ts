@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
-import { type InFlight, readCounted } from "../http/in-flight.ts";
+import { countedStream, createInFlight } from "../http/in-flight.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { claimUpload } from "./guest-uploads.ts";
 import { saveAvatar } from "./avatar.ts";
 import { findFile, ownerForUpload, saveImage } from "./files.ts";
 import { openFile, type OpenedFile, type Variant } from "./open-file.ts";
+import { withReceived } from "./receiving.ts";
 import { readRange } from "./read-range.ts";
 import { addTus } from "./tus.ts";
 import { isId } from "./is-id.ts";
@@ -15,8 +16,11 @@ import { tooLarge } from "./upload-rows.ts";
 
 const VARIANTS: Record<string, Variant> = { "": "display", original: "original", thumb: "thumb" };
 
+/** Pictures of one account that are being received lie on the disk meanwhile. */
+const RECEIVING_BYTES = 64 * 1024 * 1024;
+
 /** Uploads and downloads as streams, outside of oRPC, which would hold them in memory twice. */
-export async function fileHttp(app: FastifyInstance, services: Services, inFlight: InFlight): Promise<void> {
+export async function fileHttp(app: FastifyInstance, services: Services): Promise<void> {
   const { db, storage, config, accounts } = services;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -26,17 +30,30 @@ export async function fileHttp(app: FastifyInstance, services: Services, inFligh
     if (!session) throw new Failure("UNAUTHENTICATED", "No active session - please log in first");
     return session;
   }
-  /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is held */
-  async function readImage(request: FastifyRequest, who: string): Promise<Buffer> {
+  const receiving = createInFlight({
+    perUser: Math.max(RECEIVING_BYTES, config.maxImageBytes),
+    inAll: Infinity,
+  });
+  /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is taken */
+  async function withImage<T>(
+    request: FastifyRequest,
+    who: string,
+    use: (source: { path: string }) => Promise<T>,
+  ): Promise<T> {
     const limit = config.maxImageBytes;
     if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-    const counted = { inFlight, who, limit, tooLarge: () => tooLarge(limit) };
-    const { bytes, release } = await readCounted(request.raw as AsyncIterable<Buffer>, counted);
-    releases.set(request, release);
-    return bytes;
+    const counted = countedStream(request.raw as AsyncIterable<Buffer>, {
+      inFlight: receiving,
+      who,
+      limit,
+      tooLarge: () => tooLarge(limit),
+    });
+    try {
+      return await withReceived(config, counted.bytes, use);
+    } finally {
+      counted.release();
+    }
   }
-  const releases = new WeakMap<FastifyRequest, () => void>();
-  app.addHook("onResponse", async (request) => releases.get(request)?.());
   const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
 
   app.post<{ Querystring: { name?: string; id?: string; noteId?: string } }>(
@@ -49,18 +66,22 @@ export async function fileHttp(app: FastifyInstance, services: Services, inFligh
       const isGuest = userId !== sender;
       const chosen = (id ?? (isGuest ? uuidV7() : undefined))?.toLowerCase();
       if (isGuest) await claimUpload(db, userId, noteId!, chosen!);
-      const bytes = await readImage(request, sender);
-      // Sent again, because the answer to the first was lost, it is there.
-      const there = chosen ? await findFile(db, userId, chosen) : null;
-      const upload = { name, bytes, ...(chosen ? { id: chosen } : {}) };
-      return reply.status(201).send(there ?? (await saveImage(db, storage, userId, upload)));
+      const file = await withImage(request, sender, async (bytes) => {
+        // Sent again, because the answer to the first was lost, it is there.
+        const there = chosen ? await findFile(db, userId, chosen) : null;
+        const upload = { name, bytes, ...(chosen ? { id: chosen } : {}) };
+        return there ?? saveImage(db, storage, userId, upload);
+      });
+      return reply.status(201).send(file);
     },
   );
 
   app.post("/api/files/avatar", async (request, reply) => {
     const session = await sessionOf(request);
-    const bytes = await readImage(request, session.userId);
-    return reply.send(await saveAvatar(db, storage, session, bytes));
+    const profile = await withImage(request, session.userId, (source) =>
+      saveAvatar(db, storage, session, source),
+    );
+    return reply.send(profile);
   });
 
   addTus(app, services, userOf);

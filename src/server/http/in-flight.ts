@@ -34,35 +34,40 @@ export function createInFlight(limits = { perUser: PER_USER_BYTES, inAll: IN_ALL
 
 export type InFlight = ReturnType<typeof createInFlight>;
 
-type Counted = { bytes: Buffer; release: () => void };
+type Counting = { inFlight: InFlight; who: string; limit: number; tooLarge: () => Error };
+type Counted<Bytes> = { bytes: Bytes; release: () => void };
 
 /**
- * Reads a body whole. `release` is to be called once it is dealt with.
- * @throws Failure RATE_LIMITED without room, and what `tooLarge` makes one byte above the limit
+ * A body as it comes, counted. `release` is to be called once it is dealt with, or broke off.
+ * @throws Failure RATE_LIMITED without room, and what `tooLarge` makes one byte above the limit, while it is read
  */
-export async function readCounted(
+export function countedStream(
   body: AsyncIterable<Buffer>,
-  {
-    inFlight,
-    who,
-    limit,
-    tooLarge,
-  }: { inFlight: InFlight; who: string; limit: number; tooLarge: () => Error },
-): Promise<Counted> {
-  const chunks: Buffer[] = [];
+  { inFlight, who, limit, tooLarge }: Counting,
+): Counted<AsyncIterable<Buffer>> {
   let size = 0;
-  const release = () => {
-    inFlight.release(who, size);
-    size = 0;
-  };
-  try {
+  async function* read() {
     for await (const chunk of body) {
       if (size + chunk.length > limit) throw tooLarge();
       if (!inFlight.take(who, chunk.length))
         throw new Failure("RATE_LIMITED", "Too much is being sent at once. Wait a moment and try again.");
       size += chunk.length;
-      chunks.push(chunk);
+      yield chunk;
     }
+  }
+  const release = () => {
+    inFlight.release(who, size);
+    size = 0;
+  };
+  return { bytes: read(), release };
+}
+
+/** Reads a body whole. `release` is to be called once it is dealt with. @throws what `countedStream` throws */
+export async function readCounted(body: AsyncIterable<Buffer>, counting: Counting): Promise<Counted<Buffer>> {
+  const { bytes, release } = countedStream(body, counting);
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of bytes) chunks.push(chunk);
     return { bytes: Buffer.concat(chunks), release };
   } catch (error) {
     release();

@@ -18,6 +18,8 @@ export type Confinement = {
   /** By its real path; besides it there is this program to read, and nothing to write. */
   folder: string;
   mayWriteFolder?: boolean;
+  /** For libraries of machine code, which Node's permissions do not bind: memory, time, network and environment are still kept from it. */
+  mayLoadAddons?: boolean;
   /** Of its main thread. */
   heapMb: number;
   /** All of its memory, whatever holds it. */
@@ -61,10 +63,10 @@ export function startConfined(limits: Confinement): ConfinedProcess {
     child.kill("SIGKILL");
   };
   const end = () => endFor("asked");
-  const timer = setTimeout(() => endFor("time"), limits.withinMs);
+  const timer = setTimeout(() => endFor("time"), limits.withinMs).unref();
   const watch = setInterval(() => {
     void residentMb(child.pid).then((used) => used > limits.memoryMb && endFor("memory"));
-  }, LOOK_EVERY_MS);
+  }, LOOK_EVERY_MS).unref();
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();
   const ended = new Promise<Ending>((resolve) => {
@@ -84,12 +86,13 @@ export function startConfined(limits: Confinement): ConfinedProcess {
 }
 
 /** Threads are not among it: Node's permissions do not bind them. */
-function flagsOf({ folder, heapMb, mayWriteFolder }: Confinement): string[] {
+function flagsOf({ folder, heapMb, mayWriteFolder, mayLoadAddons }: Confinement): string[] {
   return [
     `--max-old-space-size=${heapMb}`,
     "--permission",
     ...PROGRAM.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}/`,
+    ...(mayLoadAddons ? ["--allow-addons", "--disable-warning=PERM0001"] : []),
     ...(mayWriteFolder ? [`--allow-fs-write=${folder}/`] : []),
     "--disable-warning=ExperimentalWarning",
     `--import=${NO_WAY_OUT}`,
