@@ -37,3 +37,110 @@ test("a checkbox is a task: its words say when it is due, and it is ticked here,
   // What is shown behind an item is no text of the note.
   expect(await textOf(ann, noteId)).toBe("Call mum tomorrow\nOrder stone");
 });
+
+test("the due day stands behind the words while they are typed, and stays there after Enter, Enter", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Week" });
+  // What the server knows of tasks comes late.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/rpc/tasks/list", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const editor = await openEditor(page, noteId);
+  await editor.click();
+  await page.keyboard.type("[ ] Call mum tomorrow");
+  const item = editor.locator("li").filter({ hasText: "Call mum" });
+  await expect(item.locator("p .task-due")).toHaveText("Tomorrow");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("After the list");
+  await expect(editor.locator(".task-due")).toHaveCount(1);
+  await expect(item.locator("p .task-due")).toHaveText("Tomorrow");
+
+  held.resolve();
+  // Somebody else breaks the line in its middle: the day goes with the words that say it.
+  await waitForSaved(page);
+  const there = (await anotherBrowser(ann)).page;
+  const theirs = await openEditor(there, noteId);
+  await theirs.locator("p", { hasText: "Call mum" }).click();
+  await there.keyboard.press("Home");
+  for (const _ of "Call mum") await there.keyboard.press("ArrowRight");
+  await there.keyboard.press("Enter");
+  for (const text of [editor, theirs]) {
+    await expect(text.locator("li")).toHaveCount(2);
+    await expect(text.locator("li").last().locator("p .task-due")).toHaveText("Tomorrow");
+    await expect(text.locator("li").first().locator(".task-due")).toHaveCount(0);
+  }
+});
+
+test("a due day is refused by press or by key, stays away until its words change, and is taken back", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Week" });
+  const editor = await openEditor(page, noteId);
+  const there = (await anotherBrowser(ann)).page;
+  const theirs = await openEditor(there, noteId);
+  const dueDate = async () =>
+    (await ann.api<{ tasks: Task[] }>("GET", `/api/tasks?noteId=${noteId}`)).tasks[0]?.dueDate;
+  await editor.click();
+  await page.keyboard.type("[ ] Call mum tomorrow");
+  const remove = editor.getByRole("button", { name: "Remove due date" });
+  await remove.click();
+  await expect(remove).toBeHidden();
+  // The caret is still where it was.
+  await page.keyboard.type(" or Dad");
+  await waitForSaved(page);
+  await expect.poll(dueDate, { timeout: 30_000 }).toBeNull();
+  await expect(theirs.locator("p", { hasText: "Call mum tomorrow or Dad" })).toBeVisible();
+  for (const text of [editor, theirs])
+    await expect(text.locator(".task-due")).toHaveCount(0, { timeout: 30_000 });
+
+  await page.getByText("Undo", { exact: true }).click();
+  for (const text of [editor, theirs])
+    await expect(text.locator(".task-due")).toHaveText("Tomorrow", { timeout: 30_000 });
+
+  // By keys alone: out of the text, and on to what stands behind the caret.
+  await editor.locator("p", { hasText: "Call mum" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(editor.locator(".task-due")).toHaveCount(0);
+  await expect(editor).toBeFocused();
+  // Other words around those that say the day change nothing, those words do.
+  for (const _ of " or Dad") await page.keyboard.press("Backspace");
+  await expect(editor.locator("li p")).toHaveText("Call mum tomorrow");
+  await expect(editor.locator(".task-due")).toHaveCount(0);
+  await page.keyboard.type(" at 5pm");
+  await expect(editor.locator(".task-due")).toContainText("Tomorrow");
+});
+
+test("a due day refused without a connection is refused when the server is back", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Week" });
+  const editor = await openEditor(page, noteId);
+  await editor.click();
+  await page.keyboard.type("[ ] Order stone");
+  await waitForSaved(page);
+  await page.context().setOffline(true);
+  await page.keyboard.type(" tomorrow");
+  await editor.getByRole("button", { name: "Remove due date" }).click();
+  await expect(editor.locator(".task-due")).toHaveCount(0);
+  await page.context().setOffline(false);
+  await waitForSaved(page);
+  const task = async () => (await ann.api<{ tasks: Task[] }>("GET", `/api/tasks?noteId=${noteId}`)).tasks[0];
+  await expect.poll(async () => (await task())?.title, { timeout: 30_000 }).toBe("Order stone tomorrow");
+  await expect.poll(async () => (await task())?.dueDate, { timeout: 30_000 }).toBeNull();
+  await page.reload();
+  await expect(editor.locator("p", { hasText: "Order stone tomorrow" })).toBeVisible();
+  await expect(editor.locator(".task-due")).toHaveCount(0);
+});

@@ -83,6 +83,22 @@ export const tasks = {
     )
     .output(Task),
 
+  schedule: signedIn
+    .route({
+      method: "PUT",
+      path: "/notes/{noteId}/checkboxes/{blockId}/due",
+      summary: "Set or remove the due day of a note's checkbox, by its block",
+    })
+    .input(
+      z.object({
+        noteId: Id,
+        blockId: z.string().regex(/^[\w-]{1,64}$/),
+        title: title.describe("Its words: the day stays until those of them that say a day change"),
+        ...due,
+      }),
+    )
+    .output(Done),
+
   remove: signedIn
     .errors(declares("CONFLICT"))
     .route({ method: "DELETE", path: "/tasks/{taskId}", summary: "Put a task into the trash for 30 days" })

@@ -23,16 +23,22 @@ export function tasksOf(doc: Node): TaskItem[] {
     if (found.size >= TASKS_MAX) return false;
     if (node.type.name !== "taskItem") return !node.isTextblock;
     const blockId: unknown = node.attrs.id;
-    const title = node.firstChild ? toText(node.firstChild).replaceAll("\n", " ").trim() : "";
+    const title = titleOf(node);
     if (isBlockId(blockId) && title !== "" && !found.has(blockId))
       found.set(blockId, {
         blockId,
-        title: title.slice(0, TITLE_MAX).toWellFormed(),
+        title,
         isDone: node.attrs.checked === true,
       });
     return true;
   });
   return [...found.values()];
+}
+
+/** What a checkbox says, without what is nested in it; empty where there are no words yet. */
+export function titleOf({ firstChild }: Node): string {
+  const words = firstChild ? toText(firstChild).replaceAll("\n", " ").trim() : "";
+  return words.slice(0, TITLE_MAX).toWellFormed();
 }
 
 /** The update that ticks a checkbox or clears it; null where there is no such item or nothing to change. */

@@ -1,8 +1,8 @@
 import type { TaskItem } from "#document/tasks.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Due } from "#document/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
-import type { Due } from "./due-words.ts";
 
 /** A checkbox of a body; `due` is null where its words are those the table has already. */
 export type FoundTask = TaskItem & { due: Due | null };
@@ -52,7 +52,10 @@ export async function keepTasks(
     await recordChange(tx, { userId: note.ownerId, entity: "task", entityId: row.id, operation: "update" });
 }
 
-/** The due day changes with the words it was read from alone: a title that says "tomorrow" still means the day it meant. */
+/**
+ * The due day changes with the words it was read from alone: a title that says "tomorrow" still means the day it meant. A row that was
+ * changed by hand as of a later body waits for that body: an older one knows neither the tick nor the words of a day that was refused.
+ */
 const KEEP_TASKS = `WITH found AS (
     SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::boolean[], $8::date[], $9::text[], $10::text[]) WITH ORDINALITY
       AS item (id, block_id, title, is_done, due_date, due_time, due_words, position)
@@ -63,17 +66,15 @@ const KEEP_TASKS = `WITH found AS (
     INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, completed, completed_at, due_date, due_time, due_words, position)
     SELECT id, $2, $1, block_id, title, is_done, CASE WHEN is_done THEN now() END, due_date, due_time, due_words, position
     FROM found
-    ON CONFLICT (note_id, block_id) DO UPDATE SET title = excluded.title,
-      completed = CASE WHEN t.ticked_seq <= $3 THEN excluded.completed ELSE t.completed END,
-      completed_at = CASE WHEN t.ticked_seq > $3 THEN t.completed_at
-        WHEN excluded.completed THEN coalesce(t.completed_at, now()) END,
+    ON CONFLICT (note_id, block_id) DO UPDATE SET title = excluded.title, completed = excluded.completed,
+      completed_at = CASE WHEN excluded.completed THEN coalesce(t.completed_at, now()) END,
       due_date = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words
         THEN t.due_date ELSE excluded.due_date END,
       due_time = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words
         THEN t.due_time ELSE excluded.due_time END,
       due_words = CASE WHEN t.title = excluded.title THEN t.due_words ELSE excluded.due_words END,
       position = excluded.position, trashed_at = NULL, updated_at = now()
-    WHERE (t.title, t.completed, t.position, t.trashed_at) IS DISTINCT FROM
+    WHERE t.ticked_seq <= $3 AND (t.title, t.completed, t.position, t.trashed_at) IS DISTINCT FROM
       (excluded.title, excluded.completed, excluded.position, NULL::timestamptz)
     RETURNING t.id
   )

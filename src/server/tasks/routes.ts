@@ -1,5 +1,13 @@
 import { signedIn } from "../base.ts";
-import { createTask, getTask, listTasks, removeTask, restoreTask, updateTask } from "./tasks.ts";
+import {
+  createTask,
+  getTask,
+  listTasks,
+  removeTask,
+  restoreTask,
+  scheduleTask,
+  updateTask,
+} from "./tasks.ts";
 
 const { tasks } = signedIn;
 
@@ -10,6 +18,10 @@ export const taskRoutes = {
   update: tasks.update.handler(({ input: { taskId, ...change }, context }) =>
     updateTask(context.db, context.collab, context.userId, taskId, change),
   ),
+  schedule: tasks.schedule.handler(async ({ input, context }) => {
+    await scheduleTask(context.db, context.userId, input);
+    return {};
+  }),
   remove: tasks.remove.handler(async ({ input, context }) => {
     await removeTask(context.db, context.userId, input.taskId);
     return {};

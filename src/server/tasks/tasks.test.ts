@@ -156,6 +156,72 @@ describe("a checkbox of a note", () => {
     expect((await rewrite("- [ ] Buy oat milk\n"))?.dueDate).toBeNull();
   });
 
+  describe("a day that was refused", () => {
+    const rewrite = async (noteId: string, text: string) => {
+      const { seq } = await ann.client.notes.body({ noteId });
+      await ann.client.notes.replaceBody({ noteId, baseSeq: seq, body: { format: "markdown", text } });
+    };
+    async function refuse(noteId: string, blockId: string, title: string) {
+      await ann.client.tasks.schedule({ noteId, blockId, title, dueDate: null, dueTime: null });
+    }
+
+    test("stays refused until the words change that say it", async () => {
+      const noteId = await aNoteWith("- [ ] Buy milk tomorrow\n");
+      const [task] = await tasksOf(noteId);
+      await refuse(noteId, task!.blockId!, task!.title);
+      expect((await ann.client.tasks.get({ taskId: task!.id })).dueDate).toBeNull();
+      await rewrite(noteId, "- [ ] Buy oat milk tomorrow\n");
+      expect((await tasksOf(noteId))[0]).toMatchObject({ title: "Buy oat milk tomorrow", dueDate: null });
+      await rewrite(noteId, "- [ ] Buy oat milk today\n");
+      expect((await tasksOf(noteId))[0]?.dueDate).toBe(day(0));
+    });
+
+    test("is taken back with the day it was", async () => {
+      const noteId = await aNoteWith("- [ ] Buy milk tomorrow\n");
+      const [task] = await tasksOf(noteId);
+      const { blockId, title, dueDate, dueTime } = task!;
+      await refuse(noteId, blockId!, title);
+      await ann.client.tasks.schedule({ noteId, blockId: blockId!, title, dueDate, dueTime });
+      expect((await tasksOf(noteId))[0]?.dueDate).toBe(day(1));
+    });
+
+    test("may be refused before its words have been derived, and before the checkbox has", async () => {
+      const noteId = await aNoteWith("- [ ] Buy milk\n");
+      const [task] = await tasksOf(noteId);
+      await rewrite(noteId, "- [ ] Buy milk tomorrow\n");
+      await refuse(noteId, task!.blockId!, "Buy milk tomorrow");
+      expect((await tasksOf(noteId))[0]).toMatchObject({ title: "Buy milk tomorrow", dueDate: null });
+      await app.database.asSuperuser("DELETE FROM tasks WHERE note_id = $1", [noteId]);
+      await refuse(noteId, task!.blockId!, "Buy milk on Friday");
+      expect((await ann.client.tasks.list({ noteId })).tasks).toEqual([]);
+      await rewrite(noteId, "- [ ] Buy milk on Friday\n");
+      expect((await tasksOf(noteId))[0]).toMatchObject({ title: "Buy milk on Friday", dueDate: null });
+    });
+
+    test("is not brought back by an older body that is still being derived", async () => {
+      const noteId = await aNoteWith("- [ ] Buy milk\n");
+      const [task] = await tasksOf(noteId);
+      const blockId = task!.blockId!;
+      const { seq } = await ann.client.notes.body({ noteId });
+      await rewrite(noteId, "- [ ] Buy milk tomorrow\n");
+      await refuse(noteId, blockId, "Buy milk tomorrow");
+      const older = { blockId, title: "Buy mil", isDone: false, due: null };
+      await app.services.db.asJob(ann.userId, "derive an older body", (tx) =>
+        keepTasks(tx, { id: noteId, ownerId: ann.userId, seq }, [older]),
+      );
+      expect((await tasksOf(noteId))[0]).toMatchObject({ title: "Buy milk tomorrow", dueDate: null });
+    });
+
+    test("is refused by the owner of the note alone", async () => {
+      const noteId = await aNoteWith("- [ ] Buy milk tomorrow\n");
+      const [task] = await tasksOf(noteId);
+      const bob = await app.aUser("Bob");
+      const input = { noteId, blockId: task!.blockId!, title: task!.title, dueDate: null, dueTime: null };
+      await expect(bob.client.tasks.schedule(input)).rejects.toEqual(fails("NOT_FOUND"));
+      expect((await tasksOf(noteId))[0]?.dueDate).toBe(day(1));
+    });
+  });
+
   test("its words are the note's, and it goes and comes with its line and its note", async () => {
     const noteId = await aNoteWith("- [ ] One\n- [ ] Two\n");
     const [one] = (await tasksOf(noteId)).filter(({ title }) => title === "One");

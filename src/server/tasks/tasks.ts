@@ -1,12 +1,12 @@
 import type { Task } from "#contract/tasks.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import type { Due } from "#document/due-in.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Collab } from "../collab/collab.ts";
 import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
-import type { Due } from "../collab/due-words.ts";
 import { recordChange } from "../live/record-change.ts";
 
 type TaskRow = {
@@ -147,7 +147,7 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
 
 async function dueInTitle(tx: Tx, title: string): Promise<Due | null> {
   // Loaded with the first task: a fifth of a second that a start need not wait for.
-  const { clockOf, dueIn } = await import("../collab/due-words.ts");
+  const { clockOf, dueIn } = await import("#document/due-in.ts");
   const [row] = await tx.query<{ zone: string | null }>(
     "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
     [tx.userId],
@@ -211,6 +211,50 @@ export async function updateTask(
 /** Only what is given: an absent field is undefined, which would overwrite. */
 const given = (change: TaskChange): Partial<Task> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+export type Schedule = {
+  noteId: string;
+  blockId: string;
+  title: string;
+  dueDate: string | null;
+  dueTime: string | null;
+};
+
+/**
+ * Gives a checkbox its day, or takes it away, until the words of its title that say a day change. May come before the note's
+ * body has: the row then waits in the trash, from where the body takes it out.
+ */
+export async function scheduleTask(db: Database, userId: string, task: Schedule): Promise<void> {
+  await db.withUser(userId, async (tx) => {
+    const words = (await dueInTitle(tx, task.title))?.words ?? null;
+    const [before] = await tx.query<TaskRow>(
+      `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.note_id = $2 AND t.block_id = $3 FOR UPDATE OF t`,
+      [userId, task.noteId, task.blockId],
+    );
+    const rows = await tx.query<TaskRow>(SCHEDULE, [
+      uuidV7(),
+      userId,
+      task.noteId,
+      task.blockId,
+      task.title,
+      task.dueDate,
+      task.dueDate === null ? null : task.dueTime,
+      words,
+    ]);
+    const after = theTask(rows);
+    if (!before) return;
+    await tellOf(tx, after.id, "update");
+    await logTaskChange(tx, toTask(before), after);
+  });
+}
+
+const SCHEDULE = `INSERT INTO tasks AS t
+    (id, user_id, note_id, block_id, title, due_date, due_time, due_words, ticked_seq, trashed_at)
+  SELECT $1, $2, n.id, $4, $5, $6, $7, $8, n.doc_seq, now() FROM notes_v2 n
+  WHERE n.id = $3 AND n.user_id = $2 AND n.trashed_at IS NULL
+  ON CONFLICT (note_id, block_id) DO UPDATE SET due_date = excluded.due_date, due_time = excluded.due_time,
+    due_words = excluded.due_words, ticked_seq = greatest(t.ticked_seq, excluded.ticked_seq), updated_at = now()
+  RETURNING ${COLUMNS}`;
 
 /** @returns the change of the note that ticked it; 0 when there was nothing to change, or no note */
 async function tickInNote(

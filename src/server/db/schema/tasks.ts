@@ -33,7 +33,7 @@ export const tasks = pgTable(
     dueWords: text("due_words"),
     noteId: uuid("note_id"),
     blockId: text("block_id"),
-    /** The change of the note with which a list last ticked it; what is derived from an older body leaves it alone. */
+    /** The change of the note as of which it was last ticked or given a day by hand; what is derived from an older body leaves it alone. */
     tickedSeq: bigint("ticked_seq", { mode: "number" }).notNull().default(0),
     /** Its place among the checkboxes of its note. */
     position: integer("position").notNull().default(0),

@@ -1,60 +1,73 @@
-import type { Editor } from "@tiptap/core";
 import { useQuery } from "@tanstack/react-query";
+import { type Editor, useEditorState } from "@tiptap/react";
 import { useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
-import { type DueMark, withDueDates } from "./due-marks.ts";
-import { dueWords } from "./due-words.ts";
+import { usePreferences } from "../../lib/frame.ts";
+import { recallChosen, refuseDue, settleChosen, useChosenDues } from "./chosen-dues.ts";
+import { dueNeeds, showDues } from "./due-marks.ts";
+import { dueReader, type DueSource, type Settled } from "./due-source.ts";
 
-const LOOK_AFTER_MS = 1_000;
 const EVERY_MINUTE = 60_000;
+const LIST_MAX = 500;
 
-/** Asks for the note's tasks, once it has any, and shows when they are due. Draws nothing itself. */
+/** Gives the text its due days, once it has tasks: the server's, and those that were just written. Draws nothing itself. */
 export function TaskDates({ editor, noteId }: { editor: Editor; noteId: string }) {
-  const hasTasks = useHasTasks(editor);
-  const { data } = useQuery(
-    api.tasks.list.queryOptions({ input: { noteId, limit: 500 }, enabled: hasTasks }),
+  const { hasTasks, isReaderWanted } = useEditorState({ editor, selector: () => dueNeeds(editor.state) });
+  const { data: note } = useQuery(
+    api.notes.get.queryOptions({ input: { noteId }, enabled: hasTasks, staleTime: Infinity }),
   );
-  const minute = useMinute();
+  // Tasks are the owner's: what a guest's "tomorrow" means is nobody's day.
+  const isOwn = note !== undefined && note.isForeign !== true;
+  const { data } = useQuery(
+    api.tasks.list.queryOptions({ input: { noteId, limit: LIST_MAX }, enabled: hasTasks && isOwn }),
+  );
+  const read = useReader(isReaderWanted && isOwn);
+  const chosen = useChosenDues(noteId);
+  const now = useMinute();
+  useEffect(() => recallChosen(noteId), [noteId]);
   useEffect(() => {
-    if (!data || editor.isDestroyed) return;
-    const now = new Date();
-    const dates = new Map<string, DueMark>();
-    for (const task of data.tasks) {
-      const due = dueWords(task, now);
-      if (due && task.blockId) dates.set(task.blockId, due);
-    }
-    const { key, dates: given } = withDueDates(dates);
-    editor.view.dispatch(editor.state.tr.setMeta(key, given).setMeta("addToHistory", false));
-  }, [data, editor, minute]);
+    const saysSame = (one: string, other: string) =>
+      one === other || (read !== null && read(one)?.words === read(other)?.words);
+    if (data) settleChosen(noteId, data.tasks, saysSame);
+  }, [data, read, noteId]);
+  useEffect(() => {
+    if (!isOwn || editor.isDestroyed) return;
+    const settled = new Map<string, Settled>();
+    for (const task of data?.tasks ?? []) if (task.blockId) settled.set(task.blockId, task);
+    for (const [blockId, due] of Object.entries(chosen)) settled.set(blockId, due);
+    showDues(editor.view, {
+      settled,
+      isWhole: data !== undefined && data.nextCursor === null,
+      read,
+      now,
+      refuse: (blockId, refused) => void refuseDue(noteId, blockId, refused),
+    });
+  }, [data, chosen, read, now, isOwn, editor, noteId]);
   return null;
 }
 
-/** The page is asked, not the document: the browser finds a checkbox among a hundred thousand words at once. */
-function useHasTasks(editor: Editor): boolean {
-  const [hasTasks, setHasTasks] = useState(false);
+/** The parser, once it is wanted; if it cannot be fetched, the server's answers come all the same. */
+function useReader(isWanted: boolean): DueSource["read"] {
+  const timeZone = usePreferences()?.settings.timeZone;
+  const [reader, setReader] = useState<{ read: DueSource["read"]; timeZone: string | undefined }>();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = undefined;
-      if (!editor.isDestroyed) setHasTasks(editor.view.dom.querySelector('[data-type="taskList"]') !== null);
-    };
-    const lookLater = () => (timer ??= setTimeout(look, LOOK_AFTER_MS));
-    lookLater();
-    editor.on("update", lookLater);
-    return () => {
-      editor.off("update", lookLater);
-      clearTimeout(timer);
-    };
-  }, [editor]);
-  return hasTasks;
+    let isLeft = false;
+    if (isWanted)
+      dueReader(timeZone).then(
+        (read) => !isLeft && setReader({ read, timeZone }),
+        () => {},
+      );
+    return () => void (isLeft = true);
+  }, [isWanted, timeZone]);
+  return reader?.timeZone === timeZone ? (reader?.read ?? null) : null;
 }
 
 /** Changes every minute, so that what becomes late while the note is open says so. */
-function useMinute(): number {
-  const [minute, setMinute] = useState(0);
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setMinute((count) => count + 1), EVERY_MINUTE);
+    const timer = setInterval(() => setNow(new Date()), EVERY_MINUTE);
     return () => clearInterval(timer);
   }, []);
-  return minute;
+  return now;
 }

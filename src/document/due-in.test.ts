@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOf, dueIn } from "./due-words.ts";
+import { clockOf, dueIn } from "./due-in.ts";
 
 /** A Saturday, ten in the morning. */
 const NOW = new Date("2026-11-21T10:00:00Z");

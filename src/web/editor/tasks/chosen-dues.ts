@@ -1,0 +1,77 @@
+import { create } from "zustand";
+import { api } from "../../lib/api.ts";
+import { send } from "../../lib/send.ts";
+import { currentDevice } from "../../lib/sync/device-sync.ts";
+import { toast } from "../../ui/toast-store.ts";
+import type { Settled } from "./due-source.ts";
+
+type Chosen = Readonly<Record<string, Settled>>;
+type Schedule = Settled & { noteId: string; blockId: string };
+
+const NONE: Chosen = {};
+
+/** Days that were given or refused here and that the server's list does not show yet: by note, by block. */
+const useChosen = create<Record<string, Chosen>>(() => ({}));
+
+export const useChosenDues = (noteId: string): Chosen => useChosen((all) => all[noteId] ?? NONE);
+
+function change(noteId: string, change: (chosen: Chosen) => Chosen): void {
+  useChosen.setState((all) => ({ [noteId]: change(all[noteId] ?? NONE) }));
+}
+
+const drop = (noteId: string, blockId: string): void =>
+  change(noteId, (chosen) => Object.fromEntries(Object.entries(chosen).filter(([id]) => id !== blockId)));
+
+/** What waits for the server since before the note was opened. */
+export function recallChosen(noteId: string): void {
+  for (const { path, input } of currentDevice()?.outbox.calls() ?? []) {
+    const { blockId, ...call } = input as Schedule;
+    if (path.join(".") === "tasks.schedule" && call.noteId === noteId)
+      change(noteId, (chosen) => ({ ...chosen, [blockId]: call }));
+  }
+}
+
+type Row = Settled & { blockId: string | null };
+
+/**
+ * Compares with the server's list. What it says as well is forgotten: whoever changes it later is right. What it says otherwise of the same
+ * words was chosen before the server had all of them: it is said again.
+ */
+export function settleChosen(
+  noteId: string,
+  rows: readonly Row[],
+  saysSame: (title: string, other: string) => boolean,
+): void {
+  const chosen = useChosen.getState()[noteId] ?? NONE;
+  for (const { blockId, title, dueDate, dueTime } of rows) {
+    const mine = blockId === null ? undefined : chosen[blockId];
+    if (!mine || !saysSame(mine.title, title)) continue;
+    if (mine.dueDate === dueDate && mine.dueTime === dueTime) drop(noteId, blockId!);
+    else if (!onTheirWay.has(blockId!)) void choose(noteId, blockId!, { ...mine, title });
+  }
+}
+
+/** Block ids of choices that the server is being told of. */
+const onTheirWay = new Set<string>();
+
+async function choose(noteId: string, blockId: string, due: Settled): Promise<boolean> {
+  const input: Schedule = { noteId, blockId, title: due.title, dueDate: due.dueDate, dueTime: due.dueTime };
+  change(noteId, (chosen) => ({ ...chosen, [blockId]: due }));
+  onTheirWay.add(blockId);
+  try {
+    await send(["tasks", "schedule"], input, () => api.tasks.schedule.call(input));
+    return true;
+  } catch {
+    drop(noteId, blockId);
+    return false;
+  } finally {
+    onTheirWay.delete(blockId);
+  }
+}
+
+/** Takes the day away that the words of a checkbox say. */
+export async function refuseDue(noteId: string, blockId: string, refused: Settled): Promise<void> {
+  if (await choose(noteId, blockId, { ...refused, dueDate: null, dueTime: null }))
+    toast.undoable("Due date removed", () => void choose(noteId, blockId, refused));
+  else toast.error("Failed to remove due date");
+}
