@@ -245,6 +245,36 @@ test("signing out without the server says so when the code that would ask is not
   await server.start();
 });
 
+test("beside Sign Out, which ends every session, stands one for this device alone, also on a phone", async ({
+  aPerson,
+  anotherBrowser,
+  onPhone,
+}) => {
+  test.setTimeout(90_000);
+  const ann = await aPerson();
+  const [stays, carried] = [await anotherBrowser(ann), await anotherBrowser(ann)];
+  const isOpen = async () => (await stays.context.request.get("/api/notes")).status();
+  const here = { name: "Only on this device" };
+  await stays.page.goto("/app/dashboard");
+  await ann.page.goto("/app/dashboard");
+  await ann.page.getByRole("button", here).click();
+  await expect(ann.page.getByText("Logged out successfully")).toBeVisible();
+  await expect(ann.page).toHaveURL(/\/auth\/login/);
+
+  const phone = await onPhone(carried);
+  await phone.goto("/mobile/dashboard");
+  await phone.getByRole("button", { name: "More", exact: true }).tap();
+  await phone.getByRole("button", here).tap();
+  await expect(phone).toHaveURL(/\/auth\/login/);
+  expect(await isOpen()).toBe(200);
+
+  const last = await anotherBrowser(ann);
+  await last.page.goto("/app/dashboard");
+  await last.page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(last.page).toHaveURL(/\/auth\/login/);
+  expect(await isOpen()).toBe(401);
+});
+
 async function fillLogin(
   page: Page,
   { email, password }: Pick<Account, "email" | "password">,

@@ -37,3 +37,6 @@ export async function signOut(everywhere: boolean): Promise<void> {
   forget();
   announce("signed-out");
 }
+
+/** What a press on "Sign Out" does: everywhere, or only on this device. */
+export type SignOut = (onlyHere?: boolean) => Promise<void>;

@@ -32,6 +32,7 @@ import { frameCommands } from "../features/frame/frame-commands.ts";
 import { noteCommands, notesCommands, noteSelectionCommands } from "../features/notes/note-commands.ts";
 import { startTour } from "../features/onboarding/tour-state.ts";
 import { selectionCommands } from "../features/selection/selection-commands.ts";
+import type { SignOut } from "../lib/sign-out.ts";
 import type { Action } from "../lib/actions/action.ts";
 import { openPalette } from "../lib/actions/open-palette.ts";
 import { openDialog, usePalette } from "../lib/actions/palette-store.ts";
@@ -160,7 +161,7 @@ const isOnNote = ({ group }: Action) => group === "Note";
  * Every action of the app, in the order in which lists show them; `later` are those whose code comes later. What can be done with a
  * note stands before its deletion, whenever it came.
  */
-export const appActions = (onSignOut: () => Promise<void>, later: Action[]): Action[] => [
+export const appActions = (onSignOut: SignOut, later: Action[]): Action[] => [
   ...notesCommands,
   ...foldersCommands,
   ...general,

@@ -8,6 +8,7 @@ import type { Action } from "../lib/actions/action.ts";
 import { useHere } from "../lib/actions/here.ts";
 import { usePalette } from "../lib/actions/palette-store.ts";
 import { useActions } from "../lib/actions/registry.ts";
+import type { SignOut } from "../lib/sign-out.ts";
 import { keepUndos } from "../ui/undo.ts";
 import { ActionDialogs } from "./action-dialogs.tsx";
 import { appActions } from "./app-actions.ts";
@@ -22,7 +23,7 @@ const PaletteScreen = lazy(() => loadPalette().then((module) => ({ default: modu
 const KeyMap = lazy(() => loadMap().then((module) => ({ default: module.KeyMap })));
 
 /** Keys, palette, context menus and the dialogs of actions: fetched beside the page, after its first paint. */
-export function AppKeys({ onSignOut }: { onSignOut: () => Promise<void> }) {
+export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
   useNavigation();
   useRegisteredActions(onSignOut);
   useSyncedKeys();
@@ -70,7 +71,7 @@ function useNavigation(): void {
 }
 
 /** The actions hold closures of this person; with them go what could be undone and what lay open. */
-function useRegisteredActions(onSignOut: () => Promise<void>): void {
+function useRegisteredActions(onSignOut: SignOut): void {
   useEffect(() => {
     let isGone = false;
     const register = (later: Action[]) => {

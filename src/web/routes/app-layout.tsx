@@ -49,7 +49,7 @@ function Frame() {
       <AppKeys onSignOut={signOut.ask} />
       <Messages />
       <Onboarding />
-      <Sidebar onSignOut={() => void signOut.ask()} />
+      <Sidebar onSignOut={signOut.ask} />
       {signOut.unsent && (
         <SignOutDialog
           unsent={signOut.unsent}

@@ -84,7 +84,7 @@ function Frame() {
       <section id="dock" aria-label="Text tools" className="shrink-0 empty:hidden" />
       <BottomBar onCapture={() => capture.current?.showModal()} onMore={() => more.current?.showModal()} />
       <CaptureSheet key={user.id} dialog={capture} userId={user.id} onSave={quickCapture} />
-      <MoreSheet dialog={more} onSignOut={() => void signOut.ask()} />
+      <MoreSheet dialog={more} onSignOut={signOut.ask} />
     </div>
   );
 }

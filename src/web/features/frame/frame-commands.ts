@@ -1,4 +1,5 @@
 import { Download, LogOut, MonitorOff, Palette, PanelLeft, SunMoon } from "lucide-react";
+import type { SignOut } from "../../lib/sign-out.ts";
 import type { Action } from "../../lib/actions/action.ts";
 import { openDialog } from "../../lib/actions/palette-store.ts";
 import { install } from "../../lib/installed.ts";
@@ -11,7 +12,7 @@ import { toast } from "../../ui/toast-store.ts";
 const MODE_TITLES = { dark: "Dark", light: "Light", system: "System" };
 
 /** What surrounds the pages: sidebar, theme, the way out. */
-export const frameCommands = (onSignOut: () => Promise<void>): Action[] => [
+export const frameCommands = (onSignOut: SignOut): Action[] => [
   {
     id: "sidebar.toggle",
     title: "Toggle sidebar",
@@ -61,14 +62,14 @@ export const frameCommands = (onSignOut: () => Promise<void>): Action[] => [
     group: "General",
     icon: LogOut,
     keywords: "log out leave account",
-    run: onSignOut,
+    run: () => onSignOut(),
   },
   {
     id: "account.signOutHere",
-    title: "Sign out on this device...",
+    title: "Sign out only on this device",
     group: "General",
     icon: MonitorOff,
     keywords: "log out account",
-    run: ({ go }) => go("/auth/logout"),
+    run: () => onSignOut(true),
   },
 ];

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Bell, LogOut, Settings } from "lucide-react";
+import { Bell, LogOut, MonitorOff, Settings } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useUnreadCount } from "../../lib/frame.ts";
 import { openNotifications } from "../../lib/notifications-panel.ts";
 import { useUser } from "../../lib/session.ts";
+import type { SignOut } from "../../lib/sign-out.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 export const footerRow = (isIconOnly: boolean) =>
@@ -15,7 +16,7 @@ export const footerRow = (isIconOnly: boolean) =>
   );
 
 /** The sidebar's foot: who is signed in, settings, the way out. */
-export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; onSignOut: () => void }) {
+export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; onSignOut: SignOut }) {
   const user = useUser();
   if (!user) return null;
   const row = footerRow(isIconOnly);
@@ -45,12 +46,24 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
           {!isIconOnly && "Settings"}
         </Link>
       </FooterTip>
-      <FooterTip words="Sign Out" isIconOnly={isIconOnly}>
-        <button type="button" className={row} aria-label="Sign Out" onClick={onSignOut}>
-          <LogOut size={16} aria-hidden="true" />
-          {!isIconOnly && "Sign Out"}
-        </button>
-      </FooterTip>
+      <div role="group" aria-label="Sign out" className={isIconOnly ? "contents" : "flex"}>
+        <FooterTip words="Sign Out" isIconOnly={isIconOnly}>
+          <button type="button" className={row} aria-label="Sign Out" onClick={() => void onSignOut()}>
+            <LogOut size={16} aria-hidden="true" />
+            {!isIconOnly && "Sign Out"}
+          </button>
+        </FooterTip>
+        <FooterTip words="Sign out only on this device" isIconOnly>
+          <button
+            type="button"
+            className={clsx(row, !isIconOnly && "shrink-0 basis-9 justify-center")}
+            aria-label="Only on this device"
+            onClick={() => void onSignOut(true)}
+          >
+            <MonitorOff size={16} className="shrink-0" aria-hidden="true" />
+          </button>
+        </FooterTip>
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { useKeyHint } from "../../lib/actions/key-store.ts";
 import { isEditing as isEditMode, setEditMode } from "../../lib/edit-mode.ts";
 import { useWorkspace } from "../../lib/frame.ts";
+import type { SignOut } from "../../lib/sign-out.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import {
   COLLAPSED_PERCENT,
@@ -30,7 +31,7 @@ const watchNarrow = (listener: () => void) => {
 };
 
 /** The links and what belongs beside them; its width can be changed while it is edited. */
-export function Sidebar({ onSignOut }: { onSignOut: () => void }) {
+export function Sidebar({ onSignOut }: { onSignOut: SignOut }) {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
   const isCollapsed = useSidebar((state) => state.isCollapsed);
   const workspace = useWorkspace();

@@ -19,6 +19,7 @@ import {
 import type { ReactNode, RefObject } from "react";
 import { useUnreadCount } from "../../lib/frame.ts";
 import { useUser } from "../../lib/session.ts";
+import type { SignOut } from "../../lib/sign-out.ts";
 import { chooseSite, useThisDevice } from "../../lib/this-device.ts";
 import { Sheet } from "./sheet.tsx";
 
@@ -44,13 +45,17 @@ const row =
   "flex min-h-12 w-full min-w-0 items-center gap-3 rounded-md px-3 py-2 text-start text-base active:bg-pressed";
 const GAP = "mt-1 border-t border-line pt-1";
 
-type MoreSheetProps = { dialog: RefObject<HTMLDialogElement | null>; onSignOut: () => void };
+type MoreSheetProps = { dialog: RefObject<HTMLDialogElement | null>; onSignOut: SignOut };
 
 /** Everything the bar has no room for. What it shows is drawn while it is open. */
 export function MoreSheet({ dialog, onSignOut }: MoreSheetProps) {
   const user = useUser();
   const unread = useUnreadCount();
   const close = () => dialog.current?.close();
+  const leave: SignOut = (onlyHere) => {
+    close();
+    return onSignOut(onlyHere);
+  };
   return (
     <Sheet title={user?.name ?? "More"} dialog={dialog}>
       <nav aria-label="More" className="pt-1">
@@ -70,16 +75,14 @@ export function MoreSheet({ dialog, onSignOut }: MoreSheetProps) {
       </nav>
       <div className={GAP}>
         <DesktopSite />
-        <button
-          type="button"
-          className={row}
-          onClick={() => {
-            close();
-            onSignOut();
-          }}
-        >
-          <LogOut size={18} aria-hidden="true" className="text-muted" /> Sign Out
-        </button>
+        <div role="group" aria-label="Sign out" className="flex">
+          <button type="button" className={row} onClick={() => void leave()}>
+            <LogOut size={18} aria-hidden="true" className="text-muted" /> Sign Out
+          </button>
+          <button type="button" className={row} onClick={() => void leave(true)}>
+            Only on this device
+          </button>
+        </div>
       </div>
     </Sheet>
   );
