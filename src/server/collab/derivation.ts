@@ -176,7 +176,8 @@ async function writerOf(tx: Tx, noteId: string, actors: string[] | null): Promis
 
 /**
  * A file that only a guest has named is not shown: a guest who edits could name any file of the owner. The owner has named it when a
- * change of theirs holds its id, or nobody else has written since.
+ * change of theirs holds its address, or nobody else has ever written here: a guest's change may wait in the log for the owner's next.
+ * The id alone does not count, because the mark of a comment is written in the owner's name and holds an id that a guest chose.
  * Nothing of it happens when a newer derivation was there first.
  */
 const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FROM notes_v2 WHERE id = $1), found AS (
@@ -192,7 +193,7 @@ const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FRO
     UNION ALL SELECT h.payload, h.actor_ids <@ ARRAY[$7::uuid] FROM note_history h, before WHERE h.note_id = $1 AND h.through_id > before.seq
   ), links AS (
     SELECT kind, target, kind <> 'file' OR EXISTS (
-      SELECT FROM since WHERE is_owners AND position(convert_to(split_part(target, '/', 3), 'UTF8') IN payload) > 0
+      SELECT FROM since WHERE is_owners AND position(convert_to('/files/' || split_part(target, '/', 3), 'UTF8') IN payload) > 0
     ) AS is_owners FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
   ), shown AS (
     UPDATE note_links l SET is_shown = true FROM links
@@ -202,7 +203,9 @@ const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FRO
       AND NOT EXISTS (SELECT FROM links WHERE links.kind = l.kind AND links.target = l.target)
   ), linked AS (
     INSERT INTO note_links (note_id, user_id, kind, target, is_shown)
-    SELECT $1, $7::uuid, kind, target, is_owners OR NOT EXISTS (SELECT FROM since WHERE NOT is_owners)
+    SELECT $1, $7::uuid, kind, target, is_owners OR NOT (
+        EXISTS (SELECT FROM note_updates WHERE note_id = $1 AND actor_id <> $7::uuid)
+        OR EXISTS (SELECT FROM note_history WHERE note_id = $1 AND NOT actor_ids <@ ARRAY[$7::uuid]))
       OR EXISTS (SELECT FROM guest_uploads g WHERE g.note_id = $1 AND g.file_id::text = split_part(target, '/', 3))
     FROM links ON CONFLICT DO NOTHING
   )

@@ -1,7 +1,13 @@
+import * as encoding from "lib0/encoding";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { messageYjsUpdate } from "y-protocols/sync";
+import * as Y from "yjs";
+import { messageType } from "#contract/socket.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { FRAGMENT } from "#document/schema-version.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
+import { openNote } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
 
 /** What somebody who edits another's note gets of the owner's files. */
@@ -78,6 +84,58 @@ test("a guest's change that is compacted before it is derived shows nothing eith
   await app.services.collab.compact(id, ann.userId);
   await derive(id);
   expect(await readers(secret, page)).toEqual(["ann"]);
+});
+
+const textIn = (doc: Y.Doc) => (doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+
+test("a comment whose id is that of a file, marked in the owner's name, does not name the file", async () => {
+  const secret = await idOf(await upload(ann));
+  const { id, page } = await aSharedNote("Words.");
+  await write(ben, id, `Words.\n\n![x](/files/${secret})`);
+  await derive(id);
+  const reading = openNote(app, ben, id);
+  await reading.sees("Words.");
+  const place = (index: number) =>
+    Buffer.from(
+      Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(textIn(reading.doc), index)),
+    ).toString("base64");
+  const anchor = { from: place(0), to: place(5) };
+  const said = { threadId: secret, commentId: uuidV7(), quote: "Words", text: "Look" };
+  await ben.client.comments.begin({ noteId: id, ...said, anchor });
+  await reading.sees("comment");
+  await derive(id);
+  expect(await readers(secret, page)).toEqual(["ann"]);
+  reading.close();
+});
+
+test("a guest's change that waits for the owner's next key names no file in the owner's name", async () => {
+  const secret = await idOf(await upload(ann));
+  const { id, page } = await aSharedNote("Words.");
+  const [writing, guest] = [openNote(app, ann, id), openNote(app, ben, id)];
+  await Promise.all([writing.sees("Words."), guest.sees("Words.")]);
+  // What Ann's page will write next, made beforehand, with the guest's words and their link behind it.
+  const ahead = new Y.Doc();
+  Y.applyUpdate(ahead, Y.encodeStateAsUpdate(guest.doc));
+  ahead.clientID = writing.doc.clientID;
+  textIn(ahead).insert(0, "A");
+  const later = new Y.Doc();
+  Y.applyUpdate(later, Y.encodeStateAsUpdate(ahead));
+  textIn(later).insert(1, "seen", { link: { href: `/files/${secret}` } });
+  guest.send(messageType.sync, (encoder) => {
+    encoding.writeVarUint(encoder, messageYjsUpdate);
+    encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(later, Y.encodeStateVector(ahead)));
+  });
+  const logged = "SELECT count(*)::int AS n FROM note_updates WHERE note_id = $1 AND actor_id = $2";
+  await expect
+    .poll(() => app.database.asSuperuser<{ n: number }>(logged, [id, ben.userId]))
+    .toEqual([{ n: 1 }]);
+  await derive(id);
+  textIn(writing.doc).insert(0, "A");
+  await writing.saved();
+  await derive(id);
+  expect((await ann.client.notes.body({ noteId: id })).text).toContain(`[seen](/files/${secret})`);
+  expect(await readers(secret, page)).toEqual(["ann"]);
+  for (const client of [writing, guest]) client.close();
 });
 
 test("what the owner puts into the note is shown, also beside a guest who writes, and after one who named it", async () => {
