@@ -18,7 +18,7 @@ const VISITOR_BODY_LIMIT = 64 * 1024;
 
 /** One router, two doors: /rpc for our own pages, /api for everyone. */
 export function addApi(app: FastifyInstance, services: Services, inFlight: InFlight): void {
-  addJsonBodies(app, services, inFlight);
+  const whileHeld = addJsonBodies(app, services, inFlight);
   // Before the body is read: it would be parsed before the session is looked at.
   app.addHook("onRequest", async ({ headers }) => {
     const isLarge =
@@ -54,18 +54,18 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
   });
 
   app.all("/rpc/*", async (request, reply) => {
-    const { matched } = await rpc.handle(request, reply, {
-      prefix: "/rpc",
-      context: contextOf(services, request, reply),
-    });
+    const context = contextOf(services, request, reply);
+    const { matched } = await whileHeld(request, () =>
+      rpc.handle(request, reply, { prefix: "/rpc", context }),
+    );
     if (!matched) throw new Failure("NOT_FOUND", "There is no such operation.");
     return reply;
   });
   app.all("/api/*", async (request, reply) => {
-    const { matched } = await rest.handle(request, reply, {
-      prefix: "/api",
-      context: contextOf(services, request, reply),
-    });
+    const context = contextOf(services, request, reply);
+    const { matched } = await whileHeld(request, () =>
+      rest.handle(request, reply, { prefix: "/api", context }),
+    );
     if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
     return reply;
   });
@@ -74,11 +74,26 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
 const limitOf = ({ url }: FastifyRequest) =>
   TAKES_NOTE_BODY.test(url.split("?")[0]!) ? NOTE_BODY_LIMIT : BODY_LIMIT;
 
-/** Bodies are counted from their first byte until they are answered. */
-function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: InFlight): void {
-  const releases = new WeakMap<FastifyRequest, () => void>();
+/** Of a request: `release` does nothing before its body was read, and once it was called. */
+type Held = { release: () => void; isAtWork: boolean; isClosed: boolean };
+
+/**
+ * Bodies are counted from their first byte until they are dealt with, whether or not their sender is still there to hear of it:
+ * Fastify's `onResponse` comes only where the whole answer was sent.
+ * @returns what the work on a body goes through
+ */
+function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: InFlight) {
+  const holds = new WeakMap<FastifyRequest, Held>();
   // Fastify's own parser, which refuses __proto__, but an empty body is fine: DELETE sends the content type of its siblings.
   const parse = app.getDefaultJsonParser("error", "error");
+  app.addHook("onRequest", async (request, reply) => {
+    const held: Held = { release: () => {}, isAtWork: false, isClosed: false };
+    holds.set(request, held);
+    reply.raw.once("close", () => {
+      held.isClosed = true;
+      if (!held.isAtWork) held.release();
+    });
+  });
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser(
     "application/json",
@@ -88,14 +103,24 @@ function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: I
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
       const who = (await senderOf(request, accounts)) ?? request.ip;
       const { bytes, release } = await readCounted(body, { inFlight, who, limit, tooLarge });
-      releases.set(request, release);
+      const held = holds.get(request);
+      if (!held || held.isClosed) release();
+      else held.release = release;
       if (bytes.length === 0) return undefined;
       return new Promise((resolve, reject) => {
         void parse(request, bytes.toString(), (error, value) => (error ? reject(error) : resolve(value)));
       });
     },
   );
-  app.addHook("onResponse", async (request) => releases.get(request)?.());
+  return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    const held = holds.get(request);
+    if (held) held.isAtWork = true;
+    try {
+      return await work();
+    } finally {
+      held?.release();
+    }
+  };
 }
 
 /** Looked up for what may be large; small bodies are counted by their address. */

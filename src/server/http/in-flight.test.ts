@@ -67,6 +67,42 @@ test.each([
     .toBe("made");
 });
 
+test.each([
+  [
+    "refused notes",
+    "/api/notes",
+    JSON.stringify({ title: 1, body: { format: "text", text: "x".repeat(MB) } }),
+  ],
+  ["words that are no JSON", "/api/notes", "{".repeat(MB)],
+  ["a page that is not there", "/nowhere", `"${"x".repeat(MB)}"`],
+  ["pictures", "/api/files/upload?name=sea.png", "x".repeat(MB)],
+])("%s whose sender leaves before the answer are held no longer", async (_, path, body) => {
+  const guest = await app.aUser("Leaves");
+  const begun = Array.from({ length: 80 }, (_none, index) => ({ index, wait: index % 8 }));
+  for (let at = 0; at < begun.length; at += 8)
+    await Promise.all(
+      begun.slice(at, at + 8).map(async ({ wait }) => {
+        const { line } = halfSent(guest, path, Buffer.byteLength(body), 0);
+        line.write(body);
+        // Some before it was read, some while it is dealt with.
+        await new Promise((resolve) => setTimeout(resolve, wait * 4));
+        await closed([line]);
+      }),
+    );
+  // All of the account's room but 4 MB is taken: nothing may be left of those before.
+  const more = { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(5 * MB) };
+  const refused = async () => {
+    const taking = Array.from({ length: 3 }, () => halfSent(guest, "/api/notes", 25 * MB, 20 * MB));
+    await expect
+      .poll(async () => (await guest.request("/api/notes", more)).status, { timeout: 20_000 })
+      .toBe(429);
+    await closed(taking.map(({ line }) => line));
+    return taking.filter(({ status }) => status === "429").length;
+  };
+  // The last of them may still be dealt with.
+  await expect.poll(refused, { timeout: 60_000, interval: 500 }).toBe(0);
+});
+
 test("only what takes the body of a note takes more than two megabytes", async () => {
   const send = (path: string, body: unknown) =>
     ann.request(path, {
