@@ -254,11 +254,24 @@ function listItem(item: ListItem, reading: Reading, depth: number): JSONContent 
 function taskItem(item: ListItem, reading: Reading, depth: number): JSONContent {
   const [first, ...others] = item.children;
   const line: JSONContent =
-    first?.type === "paragraph" ? textBlock("paragraph", undefined, first, reading) : { type: "paragraph" };
+    first?.type === "paragraph"
+      ? textBlock("paragraph", undefined, withoutGap(first, reading), reading)
+      : { type: "paragraph" };
   if (line.content?.length === 1 && line.content[0]?.type === "hardBreak") delete line.content;
   const rest = first?.type === "paragraph" ? others : item.children;
   const content = [line, ...readBlocks(rest, reading, depth + 1)];
   return { type: "taskItem", attrs: { checked: item.checked === true }, content };
+}
+
+/** Notion writes two spaces behind a box, of which Markdown takes one for its own. A space that is meant is written `&#x20;`. */
+function withoutGap(line: NodeOf<"paragraph">, reading: Reading): NodeOf<"paragraph"> {
+  const [first, ...others] = line.children;
+  const start = first?.position?.start.offset;
+  if (first?.type !== "text" || start === undefined) return line;
+  const value = first.value.slice(
+    /^[ \t]*/.exec(reading.source.slice(start, start + first.value.length))![0].length,
+  );
+  return { ...line, children: value === "" ? others : [{ ...first, value }, ...others] };
 }
 
 function table(node: NodeOf<"table">, reading: Reading): JSONContent {

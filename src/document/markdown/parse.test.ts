@@ -18,6 +18,8 @@ const CANONICAL: [name: string, before: string, after: string][] = [
   ["an ordered list with its start", "7) a\n8) b", "7. a\n8. b\n"],
   ["tasks", "- [ ] a\n- [X] b", "- [ ] a\n- [x] b\n"],
   ["tasks among other items", "- [ ] a\n- b", "- [ ] a\n\n* b\n"],
+  ["tasks as Notion writes them", "- [ ]  a\n- [x]  **b**\n- [ ] \t c", "- [ ] a\n- [x] **b**\n- [ ] c\n"],
+  ["a space that is meant", "- [ ] &#x20;a", "- [ ] &#x20;a\n"],
   ["numbered tasks", "3. [ ] a\n4. [x] b", "3. [ ] a\n4. [x] b\n"],
   ["an item that begins with code", "- ```\n  x\n  ```", "- ```\n  x\n  ```\n"],
   ["quotes in lists in quotes", "> - a\n>   > b", "> - a\n>   > b\n"],

@@ -35,7 +35,7 @@ async function readBook(folder: string): Promise<Book> {
   read(await text("META-INF/container.xml"), ({ name, attributes }) => {
     if (/(^|:)rootfile$/.test(name)) packagePath ||= attributes["full-path"] ?? "";
   });
-  const below = (href: string) => posix.normalize(posix.join(posix.dirname(packagePath), decodeURI(href)));
+  const below = (href: string) => posix.normalize(posix.join(posix.dirname(packagePath), safeDecode(href)));
   const items = new Map<string, string>();
   const spine: string[] = [];
   const words: Record<string, string> = {};

@@ -48,6 +48,33 @@ test("an EPUB is a folder of its chapters and a note that lists them", async () 
   expect(boats?.markdown).toMatch(/!\[A square\]\([^)]*\.png/);
 });
 
+test("the chapters of an EPUB stand in the order of its spine, whatever their files are called and listed as", async () => {
+  const chapter = (title: string) =>
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body><h1>${title}</h1><p>Words.</p></body></html>`;
+  const book = await zipOf({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml":
+      '<container><rootfiles><rootfile full-path="OPS/content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    "OPS/content.opf": `<opf:package xmlns:opf="http://www.idpf.org/2007/opf"><opf:metadata><dc:title xmlns:dc="d">Route</dc:title></opf:metadata>
+      <opf:manifest><opf:item id="x1" href="a.xhtml"/><opf:item id="x2" href="text/b%20100%25.xhtml"/><opf:item id="x3" href="c.xhtml"/><opf:item id="x4" href="d%zz.xhtml"/></opf:manifest>
+      <opf:spine><opf:itemref idref="x3"/><opf:itemref idref="x4"/><opf:itemref idref="x1"/><opf:itemref idref="x2"/></opf:spine></opf:package>`,
+    "OPS/a.xhtml": chapter("Third"),
+    "OPS/text/b 100%.xhtml": chapter("Fourth"),
+    "OPS/c.xhtml": chapter("First"),
+    "OPS/d%zz.xhtml": chapter("Second"),
+  });
+  const { notes } = await readFormats({ "book.epub": book });
+  const paths = notes.map(({ path }) => path.replace(/^Route\/|\.cairnnote$/g, ""));
+  expect(paths).toEqual(["01 First", "02 Second", "03 Third", "04 Fourth", "Route"]);
+  const contents = notes.find(({ title }) => title === "Route")?.markdown ?? "";
+  expect([...contents.matchAll(/\[(\w+)\]/g)].map(([, title]) => title)).toEqual([
+    "First",
+    "Second",
+    "Third",
+    "Fourth",
+  ]);
+});
+
 test("the text of a PDF is paragraphs and headings", async () => {
   const { format, notes } = await readFormats({ "report.pdf": await fixture("libreoffice.pdf") });
   expect(format).toBe("pdf");
@@ -90,7 +117,7 @@ const OTHER = "fedcba9876543210fedcba9876543210";
 
 test("a Notion export loses its ids and keeps pages, properties, callouts and tables", async () => {
   const part = await zipOf({
-    [`Home ${ID}.md`]: `# Home, sweet home\n\nTags: a, b\nCreated: March 3, 2024 10:15 AM\nStatus: Open\n\nText with [a child](Home%20${ID}/Child%20${OTHER}.md).\n\n<aside>\n💡 Mind **this**\n</aside>\n\n- [x] done\n`,
+    [`Home ${ID}.md`]: `# Home, sweet home\n\nTags: a, b\nCreated: March 3, 2024 10:15 AM\nStatus: Open\n\nText with [a child](Home%20${ID}/Child%20${OTHER}.md).\n\n<aside>\n💡 Mind **this**\n</aside>\n\n- [x]  done\n`,
     [`Home ${ID}/Child ${OTHER}.md`]: "# Child\n\nNote: a sentence that is no property\nand goes on.",
     [`Home ${ID}/Books ${OTHER}.csv`]: "\uFEFFName,Pages\nDune,412\n",
     [`Home ${ID}/Books ${OTHER}_all.csv`]: "\uFEFFName,Pages\nDune,412\nEmma,300\n",
@@ -117,6 +144,7 @@ test("a Notion export as HTML has the same blocks", async () => {
     <div class="page-body"><p>Hello <mark class="highlight-red">there</mark></p>
     <ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">done</span></li></ul>
     <ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>open</span></li></ul>
+    <ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <strong>bold</strong> too</li></ul>
     <ul class="toggle"><li><details open=""><summary>More</summary><p>inside</p></details></li></ul>
     <figure class="block-color callout"><div style="font-size:1.5em"><span class="icon">💡</span></div><div style="width:100%">Mind this</div></figure>
     <div class="column-list"><div class="column"><p>left</p></div><div class="column"><p>right</p></div></div>
@@ -126,7 +154,7 @@ test("a Notion export as HTML has the same blocks", async () => {
   const { format, notes } = await readFormats({ [`Home ${ID}.html`]: page });
   expect([format, notes[0]?.title]).toEqual(["notion", "Home"]);
   expect(notes[0]?.markdown).toBe(
-    `Hello ==there==\n\n- [x] done\n- [ ] open\n\n<details open>\n<summary>More</summary>\n\ninside\n\n</details>\n\n> [!NOTE]\n> Mind this\n\n<div class="columns">\n<div class="column">\n\nleft\n\n</div>\n<div class="column">\n\nright\n\n</div>\n</div>\n\n$$\na^2\n$$\n\n\`\`\`javascript\nlet a = 1;\n\`\`\`\n\n![](Home%20x/p.png)\n`,
+    `Hello ==there==\n\n- [x] done\n- [ ] open\n- [ ] **bold** too\n\n<details open>\n<summary>More</summary>\n\ninside\n\n</details>\n\n> [!NOTE]\n> Mind this\n\n<div class="columns">\n<div class="column">\n\nleft\n\n</div>\n<div class="column">\n\nright\n\n</div>\n</div>\n\n$$\na^2\n$$\n\n\`\`\`javascript\nlet a = 1;\n\`\`\`\n\n![](Home%20x/p.png)\n`,
   );
 });
 

@@ -32,10 +32,16 @@ function readItem(item: HtmlElement, list: HtmlElement, reader: BlockReader): It
   const nodes = item.childNodes.filter((node) => !box.sign || node !== box.sign);
   const blocks = reader.inside({ childNodes: nodes });
   const content = blocks[0]?.type === "paragraph" ? blocks : [{ type: "paragraph" }, ...blocks];
-  const [text] = content[0]?.content ?? [];
-  // What stood between the box and the words.
-  if (box.isTask && text?.type === "text" && text.text?.trim()) text.text = text.text.trimStart();
+  if (box.isTask) trimStart(content[0]!);
   return { isTask: box.isTask, isDone: box.isDone, content };
+}
+
+/** What stood between the box and the words is none of them, also where they begin in bold. */
+function trimStart(line: JSONContent): void {
+  const [first] = line.content ?? [];
+  if (first?.type !== "text" || first.text === undefined) return;
+  first.text = first.text.trimStart();
+  if (first.text === "") line.content!.shift();
 }
 
 type Box = { isTask: boolean; isDone: boolean; sign: HtmlNode | null };
