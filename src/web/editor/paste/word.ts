@@ -35,7 +35,7 @@ export function tidyWord(root: Element): void {
 
 const isBlank = (text: string) => /^[\s\u00A0]*$/.test(text);
 
-type Open = { list: HTMLElement; level: number };
+type Open = { list: HTMLElement; level: number; id: string };
 
 /** Makes one list of this item and those that follow it at once. */
 function gather(first: Element): void {
@@ -47,10 +47,15 @@ function gather(first: Element): void {
   while (next && LIST.test(styleOf(next))) {
     const item: Element = next;
     next = item.nextElementSibling;
-    const level = Number(LIST.exec(styleOf(item))?.[2] ?? 1);
+    const [, id = "", depth = "1"] = LIST.exec(styleOf(item))!;
+    const level = Number(depth);
     const sign = takeSign(item);
     while (open.length > 0 && open.at(-1)!.level > level) open.pop();
-    if (open.length === 0 || open.at(-1)!.level < level) open.push(begin(place, open.at(-1), level, sign));
+    // Steps and points may stand beneath each other, which Word tells by another list or another kind of sign.
+    const before = open.at(-1);
+    if (before?.level === level && (before.id !== id || before.list.localName !== kindOf(sign))) open.pop();
+    if (open.length === 0 || open.at(-1)!.level < level)
+      open.push({ list: begin(place, open.at(-1), sign), level, id });
     const { list } = open.at(-1)!;
     item.removeAttribute("data-style");
     const entry = item.ownerDocument.createElement("li");
@@ -60,14 +65,15 @@ function gather(first: Element): void {
   place.remove();
 }
 
-function begin(place: Comment, outer: Open | undefined, level: number, sign: string): Open {
-  const number = /^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(sign);
-  const list = place.ownerDocument.createElement(number ? "ol" : "ul");
+const kindOf = (sign: string): "ol" | "ul" => (/^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(sign) ? "ol" : "ul");
+
+function begin(place: Comment, outer: Open | undefined, sign: string): HTMLElement {
+  const list = place.ownerDocument.createElement(kindOf(sign));
   const start = Number.parseInt(sign.replace("(", ""), 10);
   if (start > 1) list.setAttribute("start", String(start));
   if (outer) (outer.list.lastElementChild ?? outer.list).append(list);
   else place.before(list);
-  return { list, level };
+  return list;
 }
 
 /** The number or bullet, which is in the way once the paragraph is an item. */
