@@ -1,4 +1,4 @@
-import * as Y from "yjs";
+import type * as Y from "yjs";
 import { incomingDeletes } from "../../lib/sync/apply-update.ts";
 import { type Copied, othersCopiesIn, ownCopiesIn } from "./copies.ts";
 
