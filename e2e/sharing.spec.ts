@@ -107,6 +107,25 @@ test("an invitation is accepted, declined, or its sender blocked and unblocked",
   await expect(titles()).toHaveCount(2);
 });
 
+test("the sender of what was accepted is blocked from its line, and it can be accepted anew", async ({
+  aPerson,
+}) => {
+  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+  for (const title of ["First", "Second"]) await invite(ann, await aNote(ann, { title }), ben, "viewer");
+  await ben.page.goto("/app/shared");
+  const shared = ben.page.getByRole("list", { name: "Shared with me" });
+  for (const title of ["First", "Second"]) {
+    await ben.page.getByRole("button", { name: `Accept ${title}` }).click();
+    await expect(shared.getByRole("link", { name: title })).toBeVisible();
+  }
+  await shared.getByRole("button", { name: "Actions for First" }).click();
+  await ben.page.getByRole("menuitem", { name: `Block ${ann.email}` }).click();
+  await expect(ben.page.getByText("Blocked Ann")).toBeVisible();
+  await expect(shared).toBeHidden();
+  await ben.page.getByRole("button", { name: `Unblock ${ann.email}` }).click();
+  await expect(ben.page.getByRole("button", { name: "Accept Second" })).toBeVisible();
+});
+
 test("a shared note takes letters once it is known that it may, and not before", async ({ aPerson }) => {
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
   const noteId = await aNote(ann, { title: "Plan", text: "First line" });

@@ -1,21 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Folder as FolderIcon } from "lucide-react";
 import type { Invitation } from "#contract/sharing.ts";
-import { api, queryClient } from "../../lib/api.ts";
+import { api } from "../../lib/api.ts";
 import { rpc } from "../../lib/rpc.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { blockSender, change } from "./change-shares.ts";
 import { ROLE_WORDS } from "./roles.ts";
-
-async function change(work: Promise<unknown>, words: string): Promise<void> {
-  try {
-    await work;
-    toast.success(words);
-  } catch {
-    toast.error("This could not be changed. Try again.");
-  }
-  await queryClient.invalidateQueries({ queryKey: api.sharing.key() });
-}
 
 /** What others want to share: nothing of it is anywhere else before it is accepted. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
@@ -58,10 +48,7 @@ function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { 
         >
           Decline
         </Button>
-        <Button
-          aria-label={`Block ${owner.email}`}
-          onClick={() => void change(rpc.sharing.block({ shareId }), `Blocked ${owner.name}`)}
-        >
+        <Button aria-label={`Block ${owner.email}`} onClick={() => void blockSender(shareId, owner.name)}>
           Block sender
         </Button>
       </span>

@@ -1,21 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { FileText, Folder as FolderIcon, LogOut } from "lucide-react";
+import { Ban, Ellipsis, FileText, Folder as FolderIcon, LogOut } from "lucide-react";
 import type { SharedFolder, SharedNote, SharedWithMe } from "#contract/sharing.ts";
-import { api, queryClient } from "../../lib/api.ts";
 import { rpc } from "../../lib/rpc.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { blockSender, change } from "./change-shares.ts";
 import { ROLE_WORDS } from "./roles.ts";
 
-async function leave(shareId: string, name: string): Promise<void> {
-  try {
-    await rpc.sharing.end({ shareId });
-    toast.success(`You left ${name}`);
-  } catch {
-    toast.error("You could not leave. Try again.");
-  }
-  await queryClient.invalidateQueries({ queryKey: api.sharing.key() });
-}
+const leave = (shareId: string, name: string): Promise<void> =>
+  change(rpc.sharing.end({ shareId }), `You left ${name}`, "You could not leave. Try again.");
 
 /** What others share: folders with their notes, then notes on their own. */
 export function SharedList({
@@ -51,7 +44,7 @@ function FolderLine({ folder, folders, notes }: FolderLineProps) {
           <span className="block truncate font-medium">{folder.name}</span>
           {folder.shareId && <Facts shared={folder} />}
         </span>
-        {folder.shareId && <LeaveButton shareId={folder.shareId} name={folder.name} />}
+        {folder.shareId && <ShareMenu shareId={folder.shareId} name={folder.name} owner={folder.owner} />}
       </div>
       <ul className="ml-4 border-l border-line pl-2">
         {inside.map((child) => (
@@ -82,7 +75,7 @@ function NoteLine({ shared }: { shared: SharedNote }) {
           {folderId === null && <Facts shared={shared} />}
         </span>
       </Link>
-      {shareId && <LeaveButton shareId={shareId} name={title} />}
+      {shareId && <ShareMenu shareId={shareId} name={title} owner={shared.owner} />}
     </li>
   );
 }
@@ -95,10 +88,25 @@ function Facts({ shared: { owner, role } }: { shared: Pick<SharedNote, "owner" |
   );
 }
 
-function LeaveButton({ shareId, name }: { shareId: string; name: string }) {
+type ShareMenuProps = Pick<SharedNote, "owner"> & { shareId: string; name: string };
+
+function ShareMenu({ shareId, name, owner }: ShareMenuProps) {
   return (
-    <IconButton label={`Leave ${name}`} onClick={() => void leave(shareId, name)}>
-      <LogOut size={15} />
-    </IconButton>
+    <span className="flex shrink-0">
+      <IconButton label={`Leave ${name}`} onClick={() => void leave(shareId, name)}>
+        <LogOut size={15} />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${name}`}>
+            <Ellipsis size={15} />
+          </IconButton>
+        }
+      >
+        <MenuItem isDanger icon={<Ban size={15} />} onSelect={() => void blockSender(shareId, owner.name)}>
+          Block {owner.email}
+        </MenuItem>
+      </Menu>
+    </span>
   );
 }

@@ -1,0 +1,22 @@
+import { api, queryClient } from "../../lib/api.ts";
+import { rpc } from "../../lib/rpc.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+/** Changes what others share, says so, and shows the lists anew. */
+export async function change(
+  work: Promise<unknown>,
+  words: string,
+  failure = "This could not be changed. Try again.",
+): Promise<void> {
+  try {
+    await work;
+    toast.success(words);
+  } catch {
+    toast.error(failure);
+  }
+  await queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+}
+
+/** Whose share this is: what was accepted of them is gone from the lists, and what comes is not shown. */
+export const blockSender = (shareId: string, name: string): Promise<void> =>
+  change(rpc.sharing.block({ shareId }), `Blocked ${name}`);
