@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import { Failure } from "../failure.ts";
+import { networkOf } from "../accounts/network.ts";
 import { router } from "../router.ts";
 import { type InFlight, readCounted } from "./in-flight.ts";
 import { assertInputDepth } from "./input-depth.ts";
@@ -101,7 +102,7 @@ function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: I
       const limit = limitOf(request);
       const tooLarge = () => new Failure("TOO_LARGE");
       if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-      const who = (await senderOf(request, accounts)) ?? request.ip;
+      const who = (await senderOf(request, accounts)) ?? networkOf(request.ip);
       const { bytes, release } = await readCounted(body, { inFlight, who, limit, tooLarge });
       const held = holds.get(request);
       if (!held || held.isClosed) release();
