@@ -180,10 +180,10 @@ test("notes and everything are exported", async ({ aPerson }) => {
   const content = JSON.parse(await readFile(await notesFile.path(), "utf8")) as Record<string, unknown>;
   expect(content).toMatchObject({ total_notes: 2, exported_at: expect.any(String) });
   expect(JSON.stringify(content["notes"])).toContain("<strong>bold</strong>");
-  await page.route("**/rpc/notes/list", (route) => route.abort());
+  await page.route("**/api/export/notes*", (route) => route.abort());
   await page.getByRole("button", { name: "Export notes" }).click();
   await expect(page.getByText("Failed to export notes")).toBeVisible();
-  await page.unroute("**/rpc/notes/list");
+  await page.unroute("**/api/export/notes*");
 
   const zip = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export everything" }).click();
