@@ -133,6 +133,11 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "folders.update": [OWNER, (p, t) => p.client.folders.update({ folderId: t.folderId, name: "renamed" })],
   "tasks.list": [OWNER, async (p, t) => (await p.client.tasks.list({ noteId: t.noteId })).tasks.length > 0],
   "tasks.update": [OWNER, (p, t) => p.client.tasks.update({ taskId: t.taskId, completed: true })],
+  "tasks.schedule": [
+    OWNER,
+    (p, { noteId }) =>
+      p.client.tasks.schedule({ noteId, blockId: "b1", title: "Pack", dueDate: "2031-01-02", dueTime: null }),
+  ],
   "tags.list": [OWNER, async (p) => tells(await p.client.tags.list({}))],
   "trash.list": [
     OWNER,
