@@ -33,6 +33,8 @@ export function createTextRoom(db: Database, limits: TextLimits, onFault: (error
   const known = new Map<string, Usage>();
   /** What is committed while a count runs may or may not be in it: better twice until the next one than not at all. */
   const counting = new Map<string, { usage: Promise<Usage>; notes: number; bytes: number }>();
+  /** What was given to writes that are not committed yet: many at once must not all take the last room. */
+  const taken = new Map<string, Required<Amount>>();
   let full: string[] = [];
 
   const whatIsOver = (usage: Usage, { notes = 0, bytes = 0 }: Amount): Failure | null => {
@@ -76,19 +78,47 @@ export function createTextRoom(db: Database, limits: TextLimits, onFault: (error
     usage.addedNotes > (limits.notes ?? Infinity) * COUNT_AGAIN_AFTER ||
     usage.addedBytes > (limits.bytes ?? Infinity) * COUNT_AGAIN_AFTER;
 
+  function withTaken(ownerId: string, { notes = 0, bytes = 0 }: Amount): Amount {
+    const others = taken.get(ownerId);
+    return others
+      ? { notes: notes && notes + others.notes, bytes: bytes && bytes + others.bytes }
+      : { notes, bytes };
+  }
+
+  /** @throws Failure QUOTA_EXCEEDED */
+  async function assertRoom(ownerId: string, amount: Amount): Promise<void> {
+    if (limits.notes === null && limits.bytes === null) return;
+    const found = known.get(ownerId) ?? (await count(ownerId));
+    if (!whatIsOver(found, withTaken(ownerId, amount))) return;
+    const isOld = Date.now() - found.countedAt > COUNT_FULL_AGAIN_MS;
+    const fault = whatIsOver(isOld ? await count(ownerId) : found, withTaken(ownerId, amount));
+    if (fault) throw fault;
+  }
+
   return {
+    assertRoom,
+    /**
+     * Takes room before a write; `release` once it is added, or has failed.
+     * @throws Failure QUOTA_EXCEEDED
+     */
+    async take(ownerId: string, amount: Amount): Promise<{ release: () => void }> {
+      await assertRoom(ownerId, amount);
+      // Others came first while this waited.
+      const usage = known.get(ownerId);
+      const fault = usage && whatIsOver(usage, withTaken(ownerId, amount));
+      if (fault) throw fault;
+      const change = (sign: 1 | -1) => {
+        const { notes, bytes } = taken.get(ownerId) ?? { notes: 0, bytes: 0 };
+        const next = { notes: notes + sign * (amount.notes ?? 0), bytes: bytes + sign * (amount.bytes ?? 0) };
+        if (next.notes > 0 || next.bytes > 0) taken.set(ownerId, next);
+        else taken.delete(ownerId);
+      };
+      change(1);
+      return { release: () => change(-1) };
+    },
     /** Accounts that have no room for another change of a text, as far as this process knows. */
     get full(): readonly string[] {
       return full;
-    },
-    /** @throws Failure QUOTA_EXCEEDED */
-    async assertRoom(ownerId: string, amount: Amount): Promise<void> {
-      if (limits.notes === null && limits.bytes === null) return;
-      const found = known.get(ownerId) ?? (await count(ownerId));
-      if (!whatIsOver(found, amount)) return;
-      const isOld = Date.now() - found.countedAt > COUNT_FULL_AGAIN_MS;
-      const fault = whatIsOver(isOld ? await count(ownerId) : found, amount);
-      if (fault) throw fault;
     },
     /** Something was committed. Never waits: what it sets going is heard of at the next change. */
     added(ownerId: string, { notes = 0, bytes = 0 }: Amount): void {

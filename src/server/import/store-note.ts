@@ -36,14 +36,15 @@ async function storeWithPast(
   for (const { piece, at, name } of history)
     changes.push({ payload: new Uint8Array(await seeds.read(piece)), at, name });
   const amount = { notes: 1, bytes: changes.reduce((sum, { payload }) => sum + payload.length, 0) };
-  await collab.room.assertRoom(userId, amount);
-  await db.asJob(userId, "import a note", async (tx) => {
+  const room = await collab.room.take(userId, amount);
+  const stored = db.asJob(userId, "import a note", async (tx) => {
     if (await createWithPast(tx, { ...line, trashedAt: line.trashedAt ?? null }, changes))
       return collab.room.added(userId, amount);
     // Made by a try whose answer was lost, it is there as it should be.
     const own = await tx.query("SELECT 1 FROM notes_v2 WHERE id = $1 AND user_id = $2", [line.id, userId]);
     if (own.length === 0) throw new Failure("CONFLICT", "its id is taken, or its folder is gone");
   });
+  await stored.finally(room.release);
   await collab.derivation.deriveNow(line.id, userId).catch(() => {});
   return line.updated;
 }

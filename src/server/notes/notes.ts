@@ -61,8 +61,19 @@ export async function createNote(
   const payload = seed && !isEmptyUpdate(seed) ? seed : null;
   if (payload) assertUpdate(payload);
   const amount = { notes: 1, bytes: payload?.length ?? 0 };
-  const noRoom = await collab.room.assertRoom(userId, amount).catch((error: unknown) => ({ error }));
-  if (noRoom) return madeBefore(db, userId, note.id, noRoom.error);
+  const room = await collab.room.take(userId, amount).catch((error: unknown) => ({ error }));
+  if ("error" in room) return madeBefore(db, userId, note.id, room.error);
+  return insertNote(db, collab, userId, { ...note, id }, { payload, amount }).finally(room.release);
+}
+
+async function insertNote(
+  db: Database,
+  collab: Pick<Collab, "onLogged" | "room">,
+  userId: string,
+  note: NewNote & { id: string },
+  { payload, amount }: { payload: Uint8Array | null; amount: { notes: number; bytes: number } },
+): Promise<Note> {
+  const { id } = note;
   const created = { type: "note_created", title: `Created ${quoted(note.title)}` } as const;
   const [row] = await db.queryAs<NoteRow & { seq: number | null; fault: string | null }>(
     userId,
