@@ -13,10 +13,12 @@ const ANSWERS_WITHIN_MS = 60_000;
 /** Its start takes longer than most pictures; its memory is given back when there are no more for a while. */
 const IDLE_MS = 10_000;
 const LIVES_MS = 60 * 60_000;
+const RENEW_MS = 30 * 60_000;
 
 /** A large picture takes seconds and all cores; several at once would take everybody's. */
 const oneByOne = createTurns(1);
 let running: ConfinedProcess | null = null;
+let startedAt = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -29,15 +31,24 @@ export function askForPicture(
 ): Promise<{ bytes: Buffer; width: number; height: number } | null> {
   return oneByOne("picture", async () => {
     clearTimeout(idle);
+    // Never in the middle of a picture.
+    if (running && Date.now() - startedAt > RENEW_MS) stop();
     running ??= start();
     const answer = await answerOf(running, task);
-    idle = setTimeout(() => running?.end(), IDLE_MS).unref();
+    idle = setTimeout(stop, IDLE_MS).unref();
     if (!answer || "fault" in answer) return null;
     return { bytes: Buffer.from(answer.base64, "base64"), width: answer.width, height: answer.height };
   });
 }
 
+/** The next picture, perhaps somebody else's, is not given to one that is ending. */
+function stop(): void {
+  running?.end();
+  running = null;
+}
+
 function start(): ConfinedProcess {
+  startedAt = Date.now();
   const started = startConfined({
     script: CHILD,
     folder: dirname(CHILD),
@@ -55,7 +66,7 @@ function start(): ConfinedProcess {
 }
 
 /** Null when the process ended, or takes too long. */
-function answerOf({ child, ended, end }: ConfinedProcess, task: PictureTask): Promise<PictureAnswer | null> {
+function answerOf({ child, ended }: ConfinedProcess, task: PictureTask): Promise<PictureAnswer | null> {
   return new Promise((resolve) => {
     const finish = (answer: PictureAnswer | null) => {
       clearTimeout(timer);
@@ -67,7 +78,7 @@ function answerOf({ child, ended, end }: ConfinedProcess, task: PictureTask): Pr
     };
     const hear = (message: unknown) => finish(message as PictureAnswer);
     const timer = setTimeout(() => {
-      end();
+      stop();
       finish(null);
     }, ANSWERS_WITHIN_MS);
     child.on("message", hear);
