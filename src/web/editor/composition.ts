@@ -38,8 +38,9 @@ export const Composition = Extension.create<{ doc: Doc | null }>({
     const end = (view: EditorView) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (view.isDestroyed || view.composing) return;
-        if (view.editable) view.dispatch(giveMissingIds(view.state.tr));
+        // Another word has begun: whatever comes of it, nobody waits for ever.
+        if (view.composing) return hold();
+        if (!view.isDestroyed && view.editable) view.dispatch(giveMissingIds(view.state.tr));
         stop();
       }, READ_MS);
     };

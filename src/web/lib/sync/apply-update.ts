@@ -24,7 +24,15 @@ export function holdUpdates(doc: Y.Doc): () => void {
   return () => {
     const waiting = held.get(doc) ?? [];
     held.delete(doc);
-    for (const { update, origin } of waiting) applyUpdate(doc, update, origin);
+    const faults: unknown[] = [];
+    for (const { update, origin } of waiting)
+      try {
+        applyUpdate(doc, update, origin);
+      } catch (error) {
+        // Those that come after it are no less somebody's words.
+        faults.push(error);
+      }
+    if (faults.length > 0) throw faults[0];
   };
 }
 
