@@ -66,13 +66,17 @@ export function othersCopiesIn(
   });
 }
 
+type Run = { target: Y.XmlText; cells: Cell[]; word: string };
+
+/** A change of so many texts at once (replace all, a pasted book) is nobody's Enter: comparing each with each would take seconds. */
+const MOST_PAIRS = 40_000;
+
 function copiesIn(transaction: Y.Transaction, sources: Set<Y.XmlText>, look: Look): Copied[] {
   if (sources.size === 0) return [];
   const runs = addedRuns(transaction);
-  if (runs.length === 0) return [];
-  const isOld = (cell: Cell) => !isNew(transaction, cell);
+  if (runs.length === 0 || sources.size * runs.length > MOST_PAIRS) return [];
   return [...sources].flatMap((source) => {
-    const cells = cellsOf(source).filter(isOld);
+    const cells = cellsOf(source).filter((cell) => !isNew(transaction, cell));
     const whole = copyIn(transaction, source, cells, runs, look);
     // Several changes at once may have taken several pieces: between them is what stayed.
     return (
@@ -81,26 +85,31 @@ function copiesIn(transaction: Y.Transaction, sources: Set<Y.XmlText>, look: Loo
   });
 }
 
+/** The parts between letters that stayed, if anything was taken from more than one of them. */
 function piecesOf(cells: Cell[], { isTaken, isKnown, isLost, isOwn }: Look): Cell[][] {
-  const pieces: Cell[][] = [[]];
+  const pieces: Cell[][] = [];
+  let piece: Cell[] | null = null;
   for (const cell of cells) {
     const stays = !cell.item.deleted && !isTaken(cell) && !isKnown(cell) && !isLost(cell) && !isOwn(cell);
-    if (stays) pieces.push([]);
-    else pieces.at(-1)!.push(cell);
+    if (stays) piece = null;
+    else if (piece) piece.push(cell);
+    else pieces.push((piece = [cell]));
   }
-  return pieces;
+  return pieces.length > 1 ? pieces : [];
 }
 
 function copyIn(
   transaction: Y.Transaction,
   source: Y.XmlText,
   cells: Cell[],
-  runs: { target: Y.XmlText; cells: Cell[] }[],
+  runs: Run[],
   look: Look,
 ): Copied[] | null {
   const seen = cells.filter((cell) => look.isTaken(cell) || look.isKnown(cell));
-  for (const { target, cells: run } of runs) {
-    const from = target === source ? -1 : placeIn(seen, wordOf(run), look);
+  const words = wordOf(seen);
+  if (words === "") return null;
+  for (const { target, cells: run, word } of runs) {
+    const from = target === source ? -1 : placeIn(seen, words, word, look);
     if (from < 0) continue;
     const copied = seen.slice(from, from + run.length);
     const hasTail = isNewType(transaction, target) && isBehind(target, source);
@@ -110,9 +119,7 @@ function copyIn(
 }
 
 /** Where a copy begins among the letters: all that were taken now are in it; of those copied here before, some at the ends may be missing. */
-function placeIn(seen: Cell[], copy: string, { isTaken }: Look): number {
-  const words = wordOf(seen);
-  if (words === "") return -1;
+function placeIn(seen: Cell[], words: string, copy: string, { isTaken }: Look): number {
   for (let from = words.indexOf(copy); from >= 0; from = words.indexOf(copy, from + 1)) {
     const rest = [...seen.slice(0, from), ...seen.slice(from + copy.length)];
     if (!rest.some(isTaken)) return from;
@@ -166,7 +173,7 @@ export function cellsOf(text: Y.XmlText): Cell[] {
 }
 
 /** What one person put in at one place in one go. */
-function addedRuns(transaction: Y.Transaction): { target: Y.XmlText; cells: Cell[] }[] {
+function addedRuns(transaction: Y.Transaction): Run[] {
   const { beforeState, afterState } = transaction;
   if ([...afterState].every(([client, clock]) => beforeState.get(client) === clock)) return [];
   const texts = [...transaction.changed.keys()].flatMap((type) => textsIn(transaction, type));
@@ -181,7 +188,7 @@ function addedRuns(transaction: Y.Transaction): { target: Y.XmlText; cells: Cell
         last = cell;
       }
     }
-    return runs.map((cells) => ({ target, cells }));
+    return runs.map((cells) => ({ target, cells, word: wordOf(cells) }));
   });
 }
 

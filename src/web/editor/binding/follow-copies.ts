@@ -71,8 +71,8 @@ function bring(cells: Cell[], spot: Spot, moved: Moved): Cell[] {
   text.insert(indexAt(spot), cells.map(({ letter }) => letter).join(""));
   for (const [offset, cell] of cells.entries()) {
     moved.set(idOf(cell), { text, letter: { client, clock: clock + offset } });
-    remove(cell);
   }
+  remove(cells);
   return cellsOf(text).filter(
     (cell) => cell.client === client && cell.clock >= clock && cell.clock < clock + cells.length,
   );
@@ -99,14 +99,28 @@ function indexOf(text: Y.XmlText, { client, clock }: Id): number {
   return index;
 }
 
-/** Whether a letter is there; an item may have been split since the cell was read. */
 function isThere(text: Y.XmlText, { client, clock }: Id): boolean {
   return cellsOf(text).some((cell) => cell.client === client && cell.clock === clock && !cell.item.deleted);
 }
 
-function remove(cell: Cell): void {
-  const text = cell.item.parent as Y.XmlText;
-  if (!text._item?.deleted && isThere(text, cell)) text.delete(indexOf(text, cell), 1);
+/** Takes letters out, neighbours at once: of half a character Yjs would make a question mark. */
+function remove(cells: Cell[]): void {
+  const ids = new Set(cells.map(idOf));
+  for (const text of new Set(cells.map(({ item }) => item.parent as Y.XmlText))) {
+    if (text._item?.deleted) continue;
+    const ranges: { index: number; length: number }[] = [];
+    let index = 0;
+    for (let item = text._start; item; item = item.right) {
+      if (item.deleted || !item.countable) continue;
+      for (let offset = 0; offset < item.length; offset++, index++) {
+        if (!ids.has(idOf({ client: item.id.client, clock: item.id.clock + offset }))) continue;
+        const last = ranges.at(-1);
+        if (last && last.index + last.length === index) last.length++;
+        else ranges.push({ index, length: 1 });
+      }
+    }
+    for (const range of ranges.toReversed()) text.delete(range.index, range.length);
+  }
 }
 
 /** Of a line broken in two places the later break keeps what is behind it; of equal copies one stays. */
@@ -125,10 +139,8 @@ function mergeCopies(theirs: Copied, { copied: known, isOwn }: Recent, moved: Mo
   );
   const [loser, winner] = isKnownLoser ? [known, theirs] : [theirs, known];
   bringBeside(loser, winner.target, pairs, moved);
-  for (const { lost, kept } of pairs) {
-    remove(lost);
-    moved.set(idOf(lost), { text: winner.target, letter: kept });
-  }
+  for (const { lost, kept } of pairs) moved.set(idOf(lost), { text: winner.target, letter: kept });
+  remove(pairs.map(({ lost }) => lost));
   removeEmpty(loser);
   // The later part stands behind the earlier one; whose it is puts it there.
   if (isOwn && order < 0 && isBehind(theirs.target, known.target)) moveBehind(known, theirs, moved);

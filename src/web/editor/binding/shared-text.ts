@@ -1,6 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { TransformError } from "@tiptap/pm/transform";
 import type { EditorView } from "@tiptap/pm/view";
 import {
   type ProsemirrorBinding,
@@ -176,7 +177,7 @@ function exactly(binding: Binding, view: EditorView, changes: Changes): Transact
     return tr;
   } catch (error) {
     // Two changes together may make what the schema does not allow (a list without items); it is shown all the same.
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError || error instanceof TransformError)) throw error;
     const { tr } = view.state;
     const nodes = renderChildren(binding.type, tr.doc.type.schema, mappingOf(binding));
     return tr.replace(0, tr.doc.content.size, new Slice(Fragment.from(nodes), 0, 0));
