@@ -19,7 +19,7 @@ test("a page whose code does not arrive is tried again after a second, then says
   await withoutServiceWorker(page);
   const asked: number[] = [];
   let broken = 1;
-  await context.route(/\/assets\/later-[^/]*\.js/, (route) => {
+  await context.route(/\/assets\/later-[\w-]{8}\.js/, (route) => {
     asked.push(Date.now());
     return asked.length <= broken ? route.abort() : route.continue();
   });
