@@ -1,7 +1,9 @@
 import { yXmlFragmentToProseMirrorRootNode } from "@tiptap/y-tiptap";
 import { describe, expect, it } from "vitest";
 import * as Y from "yjs";
+import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
+import { schema } from "#document/schema.ts";
 import { applyUpdate } from "../../lib/sync/apply-update.ts";
 import { connect, keys, openPage, paragraph, seedOf, showOn } from "./page-trial.ts";
 
@@ -260,4 +262,46 @@ describe("after a time without the server, when everything comes in one piece", 
     meet(one, other);
     expect(shownBy([one, other])).toBe("alpha\nbob beta gamma\nann delta");
   });
+});
+
+it("shows what two changes together make, though the schema would not have it", () => {
+  const list = () => {
+    const item = (words: string) => schema.node("listItem", { id: createBlockId() }, [paragraph(words)]);
+    return schema.node("bulletList", { id: createBlockId() }, [item("one"), item("two")]);
+  };
+  const seed = seedOf([list(), paragraph("last")]);
+  const pages = [openPage(seed, 10), openPage(seed, 20)] as const;
+  const line = connect([...pages], () => 50);
+  const remove = (page: (typeof pages)[number], index: number) => () =>
+    page.dispatch(({ tr, doc }) => {
+      const from = 1 + (index === 0 ? 0 : doc.firstChild!.firstChild!.nodeSize);
+      return tr.delete(from, from + doc.firstChild!.child(index).nodeSize);
+    });
+  line.run([
+    { at: 0, run: remove(pages[0], 0) },
+    { at: 5, run: remove(pages[1], 1) },
+    ...keys(pages[1], "", 0, 1),
+  ]);
+  for (const page of pages) expect(page.text()).toContain("last");
+  pages[0].caretAt("last");
+  line.run(keys(pages[0], " words", 600, 20));
+  for (const page of pages) expect(page.text()).toContain("last words");
+});
+
+it("takes thousands of changed paragraphs from somebody else at once", () => {
+  const words = (index: number) => `paragraph ${index} says alpha and beta and much more besides`;
+  const seed = seedOf(Array.from({ length: 2_000 }, (_, index) => paragraph(words(index))));
+  const pages = [openPage(seed, 10), openPage(seed, 20)] as const;
+  const line = connect([...pages], () => 5);
+  const replaceAll = () =>
+    pages[0].dispatch(({ tr, doc }) => {
+      doc.forEach((node, offset) => {
+        const at = tr.mapping.map(offset + 1 + node.textContent.indexOf("alpha"));
+        tr.insertText("omega", at, at + 5);
+      });
+      return tr;
+    });
+  line.run([{ at: 0, run: replaceAll }]);
+  expect(pages[1].text()).toBe(pages[0].text());
+  expect(pages[1].text()).not.toContain("alpha");
 });

@@ -1,7 +1,6 @@
 import { Extension } from "@tiptap/core";
 import { Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
-import { TransformError } from "@tiptap/pm/transform";
 import type { EditorView } from "@tiptap/pm/view";
 import {
   type ProsemirrorBinding,
@@ -38,6 +37,8 @@ type SyncState = {
 
 const key = new PluginKey<Typed | null>("sharedText");
 const COPIES = "copies";
+/** What ProseMirror throws where a step does not fit the schema; it exports neither. */
+const UNFIT = new Set(["RangeError", "ReplaceError", "TransformError"]);
 
 /**
  * Puts both directions of y-tiptap's binding on exact places (decision 38). Out: what was typed is written where the caret was, before the
@@ -177,7 +178,7 @@ function exactly(binding: Binding, view: EditorView, changes: Changes): Transact
     return tr;
   } catch (error) {
     // Two changes together may make what the schema does not allow (a list without items); it is shown all the same.
-    if (!(error instanceof RangeError || error instanceof TransformError)) throw error;
+    if (!(error instanceof Error && UNFIT.has(error.name))) throw error;
     const { tr } = view.state;
     const nodes = renderChildren(binding.type, tr.doc.type.schema, mappingOf(binding));
     return tr.replace(0, tr.doc.content.size, new Slice(Fragment.from(nodes), 0, 0));
