@@ -1,8 +1,10 @@
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Config } from "../platform/config.ts";
 import type { Store } from "./storage.ts";
 
@@ -19,17 +21,16 @@ export function openDiskStorage(config: Pick<Config, "dataDir">): Store {
     },
     putStream: async (key, source) => {
       const draft = `${key}.${randomBytes(6).toString("hex")}.draft`;
-      // Why the sender broke off says more than that the file could not be written.
-      let broken: unknown;
-      source.once("error", (error) => (broken = error));
       try {
-        await disk.putStream(draft, source);
+        await mkdir(dirname(join(location, draft)), { recursive: true });
+        // Not by the library, which tells the sender to stop and then reports only that it was stopped.
+        await pipeline(source, createWriteStream(join(location, draft), { mode: 0o600 }));
         await flush(join(location, draft));
         // The disk's own move copies first and then deletes.
         await rename(join(location, draft), join(location, key));
       } catch (error) {
         await disk.delete(draft);
-        throw broken ?? error;
+        throw error;
       }
       await flush(dirname(join(location, key)));
     },
