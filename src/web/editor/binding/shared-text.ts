@@ -168,7 +168,8 @@ function show(
   view.dispatch(
     tr.setMeta("addToHistory", false).setMeta(ySyncPluginKey, { isChangeOrigin: true, isUndoRedoOperation }),
   );
-  mapping.set(binding.type, view.state.doc);
+  // Not what the editor shows by now: what was added to it meanwhile is still to be written.
+  mapping.set(binding.type, tr.doc);
 }
 
 function exactly(binding: Binding, view: EditorView, changes: Changes): Transaction {
