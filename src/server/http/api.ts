@@ -124,7 +124,7 @@ function addJsonBodies(app: FastifyInstance, { accounts }: Services, inFlight: I
   };
 }
 
-/** Looked up for what may be large; small bodies are counted by their address. */
+/** Looked up for what may be large; small bodies are counted by the sender's network. */
 async function senderOf({ headers }: FastifyRequest, accounts: Services["accounts"]): Promise<string | null> {
   const isSmall = Number(headers["content-length"] ?? Infinity) <= VISITOR_BODY_LIMIT;
   return isSmall ? null : ((await accounts.readSession(headers.cookie))?.userId ?? null);

@@ -1,6 +1,6 @@
 import { Failure } from "../failure.ts";
 
-/** Of one account, or of one address without a session: some notes of the largest size on their way at once. */
+/** Of one account, or of one network without a session: some notes of the largest size on their way at once. */
 const PER_USER_BYTES = 64 * 1024 * 1024;
 const IN_ALL_BYTES = 256 * 1024 * 1024;
 

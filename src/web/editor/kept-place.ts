@@ -8,8 +8,8 @@ type KeptPlace = {
 };
 
 /**
- * Follows a place of the text while something is waited for. A mapping alone does not do: what comes from others replaces the
- * whole document as far as ProseMirror knows, so every place would be at its beginning or at its end; Yjs knows where it is.
+ * Follows a place of the text while something is waited for. Through changes of others by its Yjs position, which also holds where a
+ * change could not be shown in steps and blocks were replaced (decision 38).
  * @param side What is typed right here stands behind the place (-1) or before it (1)
  */
 export function keepPlace(editor: Editor, at: number, side: -1 | 1): KeptPlace {

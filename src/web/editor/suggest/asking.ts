@@ -95,7 +95,7 @@ function follow(transaction: Transaction, before: Asking | null, state: EditorSt
   if (!before || !(transaction.docChanged || transaction.selectionSet)) return before;
   const { $from, empty } = state.selection;
   const { trigger, query: asked } = before.kind;
-  // What others wrote replaces the whole text as far as its mapping knows; the caret was kept by Yjs.
+  // The caret goes along when others move the line it stands in (decision 44), which the mapping of the trigger's place does not.
   const from = isChangeOrigin(transaction)
     ? $from.pos - trigger.length - before.query.length
     : transaction.mapping.map(before.from, -1);
