@@ -12,9 +12,16 @@ export type NoteDoors = {
   create: (title: string) => Promise<string | null>;
   /** Shows a note; a block of it when the address names one. */
   open: (path: string) => void;
+  /** Gives a note a tag or takes it away, whatever the case of its letters, and says so. */
+  tag: (noteId: string, tag: string, isGiven: boolean) => Promise<void>;
 };
 
-let doors: NoteDoors = { known: () => [], create: async () => null, open: (path) => location.assign(path) };
+let doors: NoteDoors = {
+  known: () => [],
+  create: async () => null,
+  open: (path) => location.assign(path),
+  tag: async () => {},
+};
 
 export function setNoteDoors(given: NoteDoors): void {
   doors = given;
@@ -22,6 +29,7 @@ export function setNoteDoors(given: NoteDoors): void {
 
 export const openNotePath = (path: string) => doors.open(path);
 export const createNamedNote = (title: string) => doors.create(title);
+export const tagNote: NoteDoors["tag"] = (...of) => doors.tag(...of);
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 

@@ -1,11 +1,7 @@
 import { RefreshCw } from "lucide-react";
-import { tagNote } from "../features/notes/tag-note.ts";
 import type { Action } from "../lib/actions/action.ts";
-import { setTagDoor } from "../lib/tag-door.ts";
 import { templateCommands } from "./template-commands.ts";
 import { refreshNotes } from "./refresh-notes.ts";
-
-setTagDoor(tagNote);
 
 /** Actions whose code comes beside the page. Refreshing is what pulling the list down does on a phone. */
 export const laterCommands: Action[] = [

@@ -13,6 +13,7 @@ export function useNoteDoors(): void {
         known: knownNotes,
         create: (title) => createNote(null, undefined, title),
         open: (path) => void navigate({ to: path }),
+        tag: async (...of) => (await import("../features/notes/tag-note.ts")).tagNote(...of),
       }),
     [navigate],
   );

@@ -1,3 +1,4 @@
+import { api } from "../../lib/api.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { updateNote } from "./note-actions.ts";
 import { knownNote } from "./note-cache.ts";
@@ -12,8 +13,8 @@ export function tagNote(noteId: string, tag: string, isGiven: boolean): Promise<
 
 /** As the text of the note says it. Tags are compared without regard to case; a note of somebody else keeps its own. */
 async function tagNow(noteId: string, tag: string, isGiven: boolean): Promise<void> {
-  const note = knownNote(noteId);
-  if (!note || note.isForeign) return;
+  const note = knownNote(noteId) ?? (await api.notes.get.call({ noteId }));
+  if (note.isForeign) return;
   const others = note.tags.filter((known) => known.toLowerCase() !== tag.toLowerCase());
   if (isGiven === others.length < note.tags.length) return;
   const isDone = await updateNote(noteId, { tags: isGiven ? [...note.tags, tag] : others });
