@@ -213,8 +213,15 @@ test("an account is deleted: no word of it stays on this device, and it signs in
 }) => {
   const ann = await aPerson();
   await aNote(ann, { title: "Gone soon" });
+  const { id: importId } = await ann.api<{ id: string }>("POST", "/api/imports", { name: "Begun" });
   await ann.page.goto("/app/explorer");
   await expect(ann.page.getByText("Gone soon").first()).toBeVisible();
+  await ann.page.evaluate(
+    (id) => fetch(`/api/imports/${id}/upload?path=a.md`, { method: "POST", body: new Blob(["# A"]) }),
+    importId,
+  );
+  const imports = join(server.dataDir, "imports");
+  expect(await readdir(imports)).toContain(importId);
   const page = await open(ann, "account");
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
@@ -238,5 +245,5 @@ test("an account is deleted: no word of it stays on this device, and it signs in
   await expect(page.getByText("Invalid email or password. Please check your credentials.")).toBeVisible();
   expect(await server.query("SELECT 1 FROM notes_v2 WHERE user_id = $1", [ann.userId])).toEqual([]);
   await mailTo(server.dataDir, ann.email, "was deleted");
-  expect(await readdir(join(server.dataDir, "imports")).catch(() => [])).toEqual([]);
+  expect(await readdir(imports)).not.toContain(importId);
 });

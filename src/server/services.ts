@@ -12,6 +12,7 @@ import { migrate } from "./db/migrate.ts";
 import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
 import { openStorage } from "./files/storage.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { removeWork } from "./import/work-folder.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
 import { isOpenToConfined } from "./platform/confined-process.ts";
 import { ensureDataFolder } from "./platform/data-folder.ts";
@@ -77,12 +78,17 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const db = openDatabase(connections, (error) => log.warn({ err: error }, "the database has a fault"));
   const mailer = createMailer(config, log);
   const collab = createCollab(db, log, { notes: config.quotaNotes, bytes: config.quotaTextBytes });
-  const accounts = createAccounts({ config, db, secret, mailer, log });
+  const storage = openStorage(config);
+  const removers = {
+    files: storage.removeFile,
+    imports: (importId: string) => removeWork(config, importId),
+  };
+  const accounts = createAccounts({ config, db, secret, mailer, log, removers });
   const contact = createContact({ config, db, secret, mailer, log });
   const isSecure = config.publicUrl.protocol === "https:";
   const shares = createShares({ config, db, mailer, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
-  return { config, log, db, collab, accounts, contact, storage: openStorage(config), pagePasswords, shares };
+  return { config, log, db, collab, accounts, contact, storage, pagePasswords, shares };
 }
 
 async function startEmbedded(

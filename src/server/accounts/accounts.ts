@@ -11,6 +11,7 @@ import { defaultName, getProfile } from "./profiles.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { countPasswordTry, countTry, forgiveTries, type Limit, PER_ADDRESS } from "./rate-limit.ts";
 import { keepOneUse, newToken } from "./one-use.ts";
+import type { Removers } from "./delete-account.ts";
 import { createSecurity, SECOND_FACTOR_MINUTES } from "./security.ts";
 import { createSessionReader, type CurrentSession, startSession } from "./sessions.ts";
 import { countReferral, findInviter } from "../referrals/referrals.ts";
@@ -39,8 +40,9 @@ export function createAccounts(deps: {
   secret: string;
   mailer: Mailer;
   log: Logger;
+  removers: Removers;
 }) {
-  const { config, db, secret, mailer, log } = deps;
+  const { config, db, secret, mailer, log, removers } = deps;
   const auth = createAuth(config, db, secret, mailer);
   const pool = db.authPool;
   const cookieName = sessionCookieName(config);
@@ -48,7 +50,7 @@ export function createAccounts(deps: {
   const sessions = createSessionReader(pool, cookieName, secret);
 
   const devices = createKnownDevices(cookieName, secret);
-  const security = createSecurity({ config, db, secret, mailer, log, devices, signIn: signInAs });
+  const security = createSecurity({ config, db, secret, mailer, log, removers, devices, signIn: signInAs });
 
   /** For whoever proved by a passkey or a second factor who they are. */
   async function signInAs(visitor: Visitor, userId: string): Promise<SignedIn> {

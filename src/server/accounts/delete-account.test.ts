@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { uuidV7 } from "#contract/uuid-v7.ts";
+import { planned } from "#testing/import-files.ts";
 import { mailTo } from "#testing/mailbox.ts";
 import { seedEveryTable } from "#testing/seed-every-table.ts";
 import { startTestApp } from "#testing/test-app.ts";
@@ -23,6 +24,8 @@ test("of an account that is deleted no row stays in any table, and no file; othe
     .png()
     .toBuffer();
   await ann.request("/api/files/upload?name=a.png", { method: "POST", body: new Uint8Array(bytes) });
+  await planned(ann, [{ path: "a.md", bytes: "# Not started" }]);
+  expect(await readdir(join(app.dataDir, "imports"))).toHaveLength(1);
   await ann.client.accounts.requestPasswordReset({ email: ann.email });
 
   await seedEveryTable(app.database, { owner: ann.userId, grantee: bob.userId });
@@ -65,6 +68,7 @@ test("of an account that is deleted no row stays in any table, and no file; othe
   ).toEqual([{ count: 9 }]);
   const files = await readdir(join(app.dataDir, "files"), { recursive: true, withFileTypes: true });
   expect(files.filter((entry) => entry.isFile())).toEqual([]);
+  expect(await readdir(join(app.dataDir, "imports"))).toEqual([]);
   expect(await bob.client.notes.list({})).toEqual(before);
   await mailTo(app.dataDir, ann.email, "was deleted");
   await expect(

@@ -110,11 +110,7 @@ export const securityRoutes = {
     return { url: "/api/export" };
   }),
   deleteAccount: mine.deleteAccount.handler(async ({ input, context }) => {
-    await context.accounts.security.deleteAccount(
-      context.currentSession,
-      input.password,
-      context.storage.removeFile,
-    );
+    await context.accounts.security.deleteAccount(context.currentSession, input.password);
     context.setCookies(await context.accounts.logout(null, false));
     context.clearCache();
     return {};

@@ -5,7 +5,7 @@ import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
 import type { SignedIn, Visitor } from "./accounts.ts";
-import { deleteEveryRow, sweepAgain } from "./delete-account.ts";
+import { deleteEveryRow, type Outside, type Removers, sweepAgain } from "./delete-account.ts";
 import { createEmailChange } from "./email-change.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import { createNotices } from "./notices.ts";
@@ -35,12 +35,13 @@ type Deps = {
   secret: string;
   mailer: Mailer;
   log: Logger;
+  removers: Removers;
   devices: KnownDevices;
   signIn: (visitor: Visitor, userId: string) => Promise<SignedIn>;
 };
 
 /** What protects an account: proofs of who somebody is, the sessions that stand, and the end of it all. */
-export function createSecurity({ config, db, secret, mailer, log, devices, signIn }: Deps) {
+export function createSecurity({ config, db, secret, mailer, log, removers, devices, signIn }: Deps) {
   const pool = db.authPool;
   const { origin } = config.publicUrl;
   const notices = createNotices(mailer, log, origin);
@@ -212,16 +213,16 @@ export function createSecurity({ config, db, secret, mailer, log, devices, signI
     },
 
     /** Asks the password itself as well: nothing else is as final. */
-    async deleteAccount(
-      session: CurrentSession,
-      password: string,
-      removeFile: (storageKey: string) => Promise<void>,
-    ): Promise<void> {
+    async deleteAccount(session: CurrentSession, password: string): Promise<void> {
       assertConfirmed(session);
       await assertProof(session, { password }, null);
-      const keys = await deleteEveryRow(pool, session.userId, session.email);
-      await removeAll(keys, removeFile);
-      const later = async () => removeAll(await sweepAgain(pool, session.userId), removeFile);
+      const first = await deleteEveryRow(pool, session.userId, session.email);
+      await removeAll(first);
+      const later = async () => {
+        const { files, imports } = await sweepAgain(pool, session.userId);
+        // An import that was under way may have written into its folder again.
+        await removeAll({ files, imports: [...first.imports, ...imports] });
+      };
       setTimeout(
         () => void later().catch((error: unknown) => log.warn({ err: error }, "a late sweep failed")),
         STRAGGLERS_MS,
@@ -236,10 +237,11 @@ export function createSecurity({ config, db, secret, mailer, log, devices, signI
     },
   };
 
-  async function removeAll(keys: string[], removeFile: (key: string) => Promise<void>): Promise<void> {
-    for (const key of keys)
-      await removeFile(key).catch((error: unknown) =>
-        log.warn({ err: error, key }, "a file of a deleted account was not removed"),
-      );
+  async function removeAll(outside: Outside): Promise<void> {
+    for (const kind of ["files", "imports"] as const)
+      for (const key of outside[kind])
+        await removers[kind](key).catch((error: unknown) =>
+          log.warn({ err: error, kind, key }, "something of a deleted account was not removed"),
+        );
   }
 }
