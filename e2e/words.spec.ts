@@ -32,7 +32,10 @@ test("what the server refuses of notes and folders is said and taken back", asyn
   };
   await plan.hover();
   await choose("Plan", "Add to favorites");
+  const status = (word: string) => page.getByRole("status").getByText(word, { exact: true });
+  await expect(status("Disconnected")).toBeVisible();
   await expect(toast(page, "Failed to update favorite")).toBeVisible();
+  await expect(status("Connected")).toBeVisible();
   await choose("Plan", "Rename");
   await page.getByRole("dialog").getByRole("textbox").fill("Other");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();

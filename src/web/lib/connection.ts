@@ -3,9 +3,10 @@ import { useOperations } from "./send.ts";
 import { connectionStatus, onConnectionStatus } from "./sync/device-sync.ts";
 import type { ConnectionStatus } from "./sync/types.ts";
 
-/** The realtime status: disconnected, connected, or syncing while connecting or while a change is on its way. */
+/** The realtime status: syncing also while a change is on its way, disconnected also for a moment after one failed. */
 export function useConnection(): ConnectionStatus {
   const status = useSyncExternalStore(onConnectionStatus, connectionStatus);
-  const isRunning = useOperations((state) => state.running > 0);
-  return status === "connected" && isRunning ? "syncing" : status;
+  const { running, failed } = useOperations();
+  if (status !== "connected") return status;
+  return running > 0 ? "syncing" : failed ? "disconnected" : "connected";
 }

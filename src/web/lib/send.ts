@@ -10,8 +10,23 @@ type Path = { [Resource in keyof Rpc]: readonly [Resource, keyof Rpc[Resource]] 
 /** `sent` with the answer, or `queued`: kept on this device until the server can be reached. */
 export type Sent<Answer> = { how: "sent"; answer: Answer } | { how: "queued" };
 
-/** How many changes are on their way; the connection's status shows it. */
-export const useOperations = create<{ running: number }>(() => ({ running: 0 }));
+/** How many changes are on their way, and of what one failed a moment ago; the connection's status shows both. */
+export const useOperations = create<{ running: number; failed?: string | undefined }>(() => ({ running: 0 }));
+
+/** As long as a message says what failed. */
+const FAILED_MS = 5_000;
+let failedTimer: ReturnType<typeof setTimeout>;
+
+function ended(resource: string, hasFailed: boolean): void {
+  useOperations.setState(({ running, failed }) => ({
+    running: running - 1,
+    // What fails is kept among the notifications, and that success says nothing of it.
+    failed: hasFailed ? resource : failed === resource ? undefined : failed,
+  }));
+  if (!hasFailed) return;
+  clearTimeout(failedTimer);
+  failedTimer = setTimeout(() => useOperations.setState({ failed: undefined }), FAILED_MS);
+}
 
 /**
  * Makes a change now, or keeps it for later when the server is away. Once something waits, everything after it waits
@@ -26,12 +41,13 @@ export async function send<Answer>(
   if (!outbox || outbox.pending() === 0) {
     useOperations.setState(({ running }) => ({ running: running + 1 }));
     try {
-      return { how: "sent", answer: await call() };
+      const answer = await call();
+      ended(path[0], false);
+      return { how: "sent", answer };
     } catch (error) {
+      ended(path[0], true);
       const mayWait = isUnreachable(error) || errorStatus(error) === 401;
       if (!outbox || !mayWait) throw error;
-    } finally {
-      useOperations.setState(({ running }) => ({ running: running - 1 }));
     }
   }
   await outbox.enqueue({ path, input });
