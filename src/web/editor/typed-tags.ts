@@ -57,11 +57,20 @@ const typed = (editor: Editor) =>
     },
   });
 
+type Removals = { gone: Set<string>; timer?: ReturnType<typeof setTimeout> | undefined };
+
+/** Those that no longer stand anywhere in the text. */
+function takeTagsAway(editor: Editor, removals: Removals): void {
+  clearTimeout(removals.timer);
+  removals.timer = undefined;
+  const noteId = noteOf(editor);
+  const left = tagsIn(editor.state.doc);
+  for (const tag of removals.gone) if (noteId && !left.has(tag)) void tagNote(noteId, tag, false);
+  removals.gone.clear();
+}
+
 /** `#tag` in the text is a tag of the note: typed and ended by a space it is given, with its last one it goes. */
-export const TypedTags = Extension.create<
-  object,
-  { gone: Set<string>; timer?: ReturnType<typeof setTimeout> }
->({
+export const TypedTags = Extension.create<object, Removals>({
   name: "typedTags",
   addStorage: () => ({ gone: new Set() }),
   addInputRules() {
@@ -72,12 +81,9 @@ export const TypedTags = Extension.create<
     for (const tag of touchedTags(transaction)) this.storage.gone.add(tag);
     if (this.storage.gone.size === 0) return;
     clearTimeout(this.storage.timer);
-    this.storage.timer = setTimeout(() => {
-      const noteId = noteOf(editor);
-      const left = editor.isDestroyed ? null : tagsIn(editor.state.doc);
-      const gone = [...this.storage.gone].filter((tag) => left && !left.has(tag));
-      this.storage.gone.clear();
-      for (const tag of noteId ? gone : []) void tagNote(noteId!, tag, false);
-    }, PAUSE_MS);
+    this.storage.timer = setTimeout(() => takeTagsAway(editor, this.storage), PAUSE_MS);
+  },
+  onDestroy() {
+    if (this.storage.timer) takeTagsAway(this.editor, this.storage);
   },
 });
