@@ -47,14 +47,21 @@ export function settleChosen(
     const mine = blockId === null ? undefined : chosen[blockId];
     if (!mine || !saysSame(mine.title, title)) continue;
     if (mine.dueDate === dueDate && mine.dueTime === dueTime) drop(noteId, blockId!);
-    else if (!onTheirWay.has(blockId!)) void choose(noteId, blockId!, { ...mine, title });
+    else if (onTheirWay.has(blockId!)) continue;
+    // Another page may have chosen at the same time: who says it a third time would do so forever.
+    else if (saidAgain.has(blockId!)) drop(noteId, blockId!);
+    else void choose(noteId, blockId!, { ...mine, title }, true);
   }
 }
 
 /** Block ids of choices that the server is being told of. */
 const onTheirWay = new Set<string>();
+/** Block ids of choices that the server was told of twice. */
+const saidAgain = new Set<string>();
 
-async function choose(noteId: string, blockId: string, due: Settled): Promise<boolean> {
+async function choose(noteId: string, blockId: string, due: Settled, isAgain = false): Promise<boolean> {
+  if (isAgain) saidAgain.add(blockId);
+  else saidAgain.delete(blockId);
   const input: Schedule = { noteId, blockId, title: due.title, dueDate: due.dueDate, dueTime: due.dueTime };
   change(noteId, (chosen) => ({ ...chosen, [blockId]: due }));
   onTheirWay.add(blockId);
