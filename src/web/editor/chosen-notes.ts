@@ -114,15 +114,21 @@ function nameLink(editor: Editor, at: number): Promise<void> {
   const place = keepPlace(editor, at, 1);
   return new Promise((resolve) => {
     let isNamed = false;
+    const end = () => {
+      unfollow();
+      editor.off("destroy", end);
+      resolve();
+      return place.release();
+    };
+    editor.on("destroy", end);
     const unfollow = followTitle(noteId, (title) => {
       if (isNamed) return;
       isNamed = true;
       setTimeout(() => {
-        unfollow();
-        const now = place.release();
-        const node = editor.isDestroyed ? null : editor.state.doc.nodeAt(now);
+        if (editor.isDestroyed) return;
+        const now = end();
+        const node = editor.state.doc.nodeAt(now);
         if (node?.attrs.noteId === noteId && !node.attrs.title) setAttribute(editor, now, "title", title);
-        resolve();
       });
     });
   });
