@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { decoded } from "#document/decoded.ts";
 import type { Address } from "#document/markdown/parse.ts";
 import { NOTE_FILE } from "./walk-files.ts";
 
@@ -61,14 +62,6 @@ function splitWiki(written: string): { path: string; fragment: string } {
     path: written.slice(0, at).trim(),
     fragment: `#${encodeURIComponent(written.slice(at + 1).trim())}`,
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Paths may be written in another Unicode form than the disk has, without their ending, or with backslashes. */

@@ -1,3 +1,4 @@
+import { decoded } from "#document/decoded.ts";
 import { safeNoteId } from "#document/note-reference.ts";
 
 type Reference = { noteId: string; anchor: string | null };
@@ -14,14 +15,6 @@ export function ownReference(address: string): Reference | null {
   if (origin !== location.origin || noteId === null) return null;
   const place = decoded(hash.slice(1));
   return { noteId, anchor: place === "" ? null : BLOCK.test(place) ? `^${place}` : place };
-}
-
-function decoded(place: string): string {
-  try {
-    return decodeURIComponent(place);
-  } catch {
-    return place;
-  }
 }
 
 /** A link that only says an address, or was dragged from a list, is one to the note; words that somebody wrote stay theirs. */

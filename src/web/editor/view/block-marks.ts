@@ -2,6 +2,7 @@ import { Extension, type Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { decoded } from "#document/decoded.ts";
 import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 
 type Marks = {
@@ -71,14 +72,6 @@ function placeOf(doc: Node, place: string): number {
   });
   return block < 0 ? heading : block;
 }
-
-const decoded = (place: string) => {
-  try {
-    return decodeURIComponent(place);
-  } catch {
-    return place;
-  }
-};
 
 /** Brings the place an address names into sight and flashes it; false when the note has none. */
 export function showPlace(editor: Editor, place: string): boolean {
