@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
+import { EXPECTED_FAULTS } from "./backup/command.ts";
 import { startNightlyBackups } from "./backup/nightly.ts";
 import { backupSource } from "./backup/source.ts";
 import { readConfig } from "./platform/config.ts";
@@ -58,19 +59,11 @@ async function main(): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
 }
 
-const EXPECTED = [
-  "ConfigError",
-  "DataFolderError",
-  "DataFolderInUseError",
-  "DatabaseStartError",
-  "NewerDatabaseError",
-  "OtherMajorError",
-];
-
 main().catch((error: unknown) => {
   // Written for the person at the terminal: what is wrong and what to do, without a stack where we know.
   const isExpected =
-    EXPECTED.includes((error as Error)?.name) || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    EXPECTED_FAULTS.includes((error as Error)?.name) ||
+    (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   process.stderr.write(
     `\n${isExpected ? describe(error as NodeJS.ErrnoException) : ((error as Error)?.stack ?? String(error))}\n\n`,
   );

@@ -7,7 +7,7 @@ import type { Manifest } from "./entries.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Faults that are written for the person at the terminal: shown without a stack. */
-const EXPECTED = [
+export const EXPECTED_FAULTS = [
   "BackupError",
   "ConfigError",
   "DataFolderError",
@@ -31,7 +31,7 @@ export function runCommand(main: () => Promise<void>): void {
   main().then(
     () => process.exit(),
     (error: unknown) => {
-      const isExpected = EXPECTED.includes((error as Error).name);
+      const isExpected = EXPECTED_FAULTS.includes((error as Error).name);
       process.stderr.write(
         `\n${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n\n`,
       );
