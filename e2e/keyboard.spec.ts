@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { aNote, test, waitForSaved } from "./fixtures.ts";
+import { aNote, openEditor, test, waitForSaved } from "./fixtures.ts";
 
 /** Presses Tab until the focus is where it is wanted; a page where it never gets there fails. */
 async function tabTo(page: Page, wanted: string | RegExp, key = "Tab"): Promise<void> {
@@ -102,4 +102,41 @@ test("everything is done without a mouse: signing in, writing, finding, deleting
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/auth\/login/);
   await context.close();
+});
+
+test("one press of Escape closes the topmost layer alone", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Tents", text: "We slept by the lake" });
+  const editor = await openEditor(page, noteId);
+  const bar = page.getByRole("toolbar", { name: "Selected text" });
+  const menu = page.getByRole("menu");
+  const dialog = page.getByRole("dialog");
+
+  await editor.click();
+  await page.keyboard.press("Control+A");
+  await expect(bar).toBeVisible();
+  // Another menu than the bar's own.
+  await page.getByRole("button", { name: "Actions for Tents" }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(bar).toBeVisible();
+
+  // A dialog that comes while text is selected.
+  await page.getByRole("button", { name: "Actions for Tents" }).click();
+  await page.getByRole("menuitem", { name: /^Move to/ }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  // From a dialog without fields all of the page is selected, which offers nothing and takes no key.
+  await page.getByRole("button", { name: "Actions for Tents" }).click();
+  await page.getByRole("menuitem", { name: /^Move to/ }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Control+A");
+  await page.evaluate(() => new Promise((settled) => setTimeout(settled, 400)));
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 });

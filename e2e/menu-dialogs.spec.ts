@@ -76,10 +76,8 @@ async function expectKeys(page: Page, row: Locator, opening: Opening, label: str
     // At the end of the dialog the focus goes over an edge to its beginning.
     await expect.poll(() => isWithin(dialog), `${label} keeps Tab`).toBe(true);
   }
-  await expect(async () => {
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog"), `${label} closes`).toHaveCount(0, { timeout: 3_000 });
-  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog"), `${label} closes`).toHaveCount(0);
   await expect
     .poll(() => row.evaluate((element) => element.contains(document.activeElement)), `after ${label}`)
     .toBe(true);

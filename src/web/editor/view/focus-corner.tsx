@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { Minimize2 } from "lucide-react";
 import { useEffect } from "react";
+import { isCovered } from "../../lib/actions/covered.ts";
 import type { NoteSession } from "../../lib/sync/types.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SaveStatus } from "../save-state.tsx";
@@ -14,10 +15,8 @@ export function FocusCorner({ editor, session }: { editor: Editor; session: Note
     root.dataset["focused"] = "";
     markWritten(editor, true);
     const handleKey = (event: KeyboardEvent) => {
-      const isFree =
-        !event.defaultPrevented &&
-        document.querySelector("[role=dialog]:not([data-modeless]), [role=menu]") === null;
-      if (event.key === "Escape" && isFree && !editor.isFocused) toggleFocus();
+      if (event.key === "Escape" && !event.defaultPrevented && !isCovered() && !editor.isFocused)
+        toggleFocus();
     };
     addEventListener("keydown", handleKey);
     return () => {

@@ -43,6 +43,7 @@ export function TourPopover({ step, onPrevious, onNext, onSkip, onClose }: Popov
       <div
         ref={popover}
         role="dialog"
+        data-modeless
         aria-labelledby="tour-title"
         aria-describedby="tour-words"
         tabIndex={-1}

@@ -3,6 +3,7 @@ import { Check, Ellipsis } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { countWords } from "#document/words.ts";
 import { isAvailable, titleOfAction, type Action, type Choice } from "../../lib/actions/action.ts";
+import { isCovered } from "../../lib/actions/covered.ts";
 import { contextHere } from "../../lib/actions/here.ts";
 import { useKeyHint } from "../../lib/actions/key-store.ts";
 import { openPalette } from "../../lib/actions/open-palette.ts";
@@ -90,8 +91,7 @@ function Bar({ selected, actions, onHide }: BarProps) {
   useFollow(() => {
     if (bar.current && !place(bar.current, selected.rect())) onHide();
   });
-  // The menu that lies over the bar has the key first.
-  useEscape(asked ? null : onHide);
+  useEscape(onHide);
   const hint = useKeyHint("selection.actions");
   const words = countWords(selected.text);
   const context = contextHere("menu", { selection: selected });
@@ -230,12 +230,11 @@ function useFollow(follow: () => void) {
   });
 }
 
-/** Before everything else that Escape means: the first press only takes the bar away. */
-function useEscape(onHide: (() => void) | null) {
+/** Before everything that Escape means in the page: the first press only takes the bar away. What lies over the bar closes before it. */
+function useEscape(onHide: () => void) {
   useEffect(() => {
-    if (!onHide) return;
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || isCovered()) return;
       event.preventDefault();
       event.stopPropagation();
       onHide();

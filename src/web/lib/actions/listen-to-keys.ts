@@ -1,5 +1,6 @@
 import { isAvailable, type Action, type ActionContext } from "./action.ts";
 import { chordOf } from "./chords.ts";
+import { isCovered } from "./covered.ts";
 import { contextHere } from "./here.ts";
 import { createKeyMatcher } from "./key-matcher.ts";
 import { keysOf } from "./key-store.ts";
@@ -18,12 +19,6 @@ function writesIn(target: EventTarget | null): "field" | "editor" | null {
   if (!target.isContentEditable) return null;
   return target.closest(".note-text") ? "editor" : "field";
 }
-
-/** While something lies over the page, the keys are its own. */
-const isCovered = () =>
-  document.querySelector(
-    ":is([role=dialog], [role=alertdialog], [role=menu]):not([data-modeless], [data-ending-style], [hidden])",
-  ) !== null;
 
 const bindings = () =>
   useActions

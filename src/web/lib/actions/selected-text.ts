@@ -1,4 +1,5 @@
 import type { SelectedText } from "./action.ts";
+import { hasDialog } from "./covered.ts";
 
 /** Selections of more letters than this are worth offering something for. */
 const MORE_THAN = 3;
@@ -23,6 +24,8 @@ export function readSelection(): Selected | null {
   const range = selection.getRangeAt(0).cloneRange();
   const start = elementOf(range.startContainer);
   if (!start || !start.closest("#root") || start.closest(NOT_HERE)) return null;
+  // Selected from within a dialog, all of the page is: nothing behind it can be meant.
+  if (hasDialog()) return null;
   // A selection inside a field is shown by the document as lying around it.
   if (document.activeElement?.matches("input, textarea, select")) return null;
   // That of a note which may only be read is one, too.
