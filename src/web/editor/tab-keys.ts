@@ -1,4 +1,5 @@
 import { type Editor, Extension } from "@tiptap/core";
+import { leaveText } from "./leave-text.ts";
 
 const INDENT = "  ";
 
@@ -51,7 +52,7 @@ export const TabKeys = Extension.create({
     return {
       Tab: stay,
       "Shift-Tab": stay,
-      Escape: () => this.editor.commands.blur(),
+      Escape: () => leaveText(this.editor.view),
     };
   },
 });
