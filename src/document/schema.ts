@@ -44,7 +44,11 @@ export const extensions: Extensions = [
   OrderedList,
   ListItem,
   TaskList,
-  TaskItem.configure({ nested: true }),
+  TaskItem.configure({
+    nested: true,
+    // Named by its own words: the items within it have boxes of their own.
+    a11y: { checkboxLabel: ({ firstChild }) => `Task: ${firstChild?.textContent || "empty"}` },
+  }),
   Table.configure({ resizable: false }),
   TableRow,
   TableHeader,

@@ -136,7 +136,19 @@ const widget = (chip: Chip): Decoration =>
     key: chip.key,
     ignoreSelection: true,
     stopEvent: ({ target }) => target instanceof HTMLButtonElement,
+    destroy: (gone) => keepFocus(gone as HTMLElement, chip.blockId),
   });
+
+/** A day that is drawn anew keeps the focus that was on it; where it went away, the text has it. */
+function keepFocus(gone: HTMLElement, blockId: string): void {
+  const text = gone.closest<HTMLElement>(".ProseMirror");
+  if (!text || !gone.contains(document.activeElement)) return;
+  // When all of this change is drawn, and before another key.
+  queueMicrotask(() => {
+    if (!text.isConnected || document.activeElement !== document.body) return;
+    (text.querySelector<HTMLElement>(`[data-due-of="${blockId}"] button`) ?? text).focus();
+  });
+}
 
 function chipElement(view: EditorView, place: () => number | undefined, chip: Chip): HTMLElement {
   const shown = element(
@@ -144,8 +156,9 @@ function chipElement(view: EditorView, place: () => number | undefined, chip: Ch
     {
       class: "task-due",
       "data-tone": chip.tone,
+      "data-due-of": chip.blockId,
       contenteditable: "false",
-      title: "Due day, read from the words of this item",
+      title: "Due date found in this item",
     },
     element("span", {}, chip.words),
   );
