@@ -230,7 +230,7 @@ test("a thought is captured in two presses, also without the server, and a draft
 
   await server.stop();
   await page.goto("/mobile/dashboard");
-  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await expect(page.getByText(/You.re offline/)).toBeVisible();
   await plus.tap();
   await sheet.getByLabel("Title").fill("From the summit");
   await sheet.getByLabel("Text").fill("Clear sky\n- [ ] come back");

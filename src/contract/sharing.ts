@@ -220,7 +220,7 @@ export const sharing = {
     .route({
       method: "POST",
       path: "/shares/{shareId}/block",
-      summary: "See nothing more of whoever made this share, who is not told",
+      summary: "See nothing more from the sender, who is not told",
     })
     .input(z.object({ shareId: Id }))
     .output(Done),

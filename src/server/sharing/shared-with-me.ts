@@ -137,7 +137,7 @@ export async function acceptShare(db: Database, userId: string, shareId: string)
   if (!row?.is) throw notFound();
 }
 
-/** Of whoever made this share nothing is shown any more, now or later; whoever it is is not told. */
+/** Nothing of the sender is shown any more, now or later; the sender is not told. */
 export async function blockSender(db: Database, userId: string, shareId: string): Promise<void> {
   const [row] = await db.queryAs<{ is: boolean }>(userId, "SELECT block_sender($1) AS is", [shareId]);
   if (!row?.is) throw notFound();

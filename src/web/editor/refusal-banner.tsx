@@ -12,7 +12,7 @@ const words: Record<Refusal | CloseReason, string> = {
   UNAVAILABLE:
     "The server cannot store changes just now. What you write is kept on this device and sent when it can.",
   QUOTA_EXCEEDED:
-    "The account this note belongs to has no room left for text. What you write is kept on this device and sent when notes were deleted and the trash was emptied.",
+    "The account this note belongs to has no room left for text. What you write is kept on this device and sent once there is room again.",
 };
 
 /** Why a note does not sync, or only later. An old page and an ended session also concern the whole page, which is told here. */

@@ -5,5 +5,5 @@ import { Banner } from "../../ui/banner.tsx";
 export function OfflineBanner() {
   const isOffline = useSession((state) => state.status === "signed-in" && state.isOffline);
   if (!isOffline) return null;
-  return <Banner tone="warn">You are offline. What you write is sent later.</Banner>;
+  return <Banner tone="warn">You're offline. You can keep writing; changes sync when you're back.</Banner>;
 }
