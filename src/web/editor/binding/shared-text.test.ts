@@ -5,7 +5,7 @@ import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
 import { applyUpdate } from "../../lib/sync/apply-update.ts";
-import { connect, keys, openPage, paragraph, seedOf, showOn } from "./page-trial.ts";
+import { connect, keys, openPage, paragraph, seedOf, showOn } from "#testing/page-trial.ts";
 
 describe("two people in one paragraph", () => {
   for (const everyMs of [35, 60, 120, 200])

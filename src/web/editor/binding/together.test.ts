@@ -4,7 +4,7 @@ import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
 import { randomFrom } from "#testing/random.ts";
 import { seed as runSeed } from "#testing/run-seed.ts";
-import { connect, keys, openPage, paragraph, seedOf, type TrialPage } from "./page-trial.ts";
+import { connect, keys, openPage, paragraph, seedOf, type TrialPage } from "#testing/page-trial.ts";
 
 /** Each person writes in letters of their own, so that what became of a sentence can be read from the text. */
 const SENTENCES = [

@@ -7,8 +7,8 @@ import { BlockIds } from "#document/block-ids.ts";
 import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
-import { applyUpdate } from "../../lib/sync/apply-update.ts";
-import { sharedTextPlugin } from "./shared-text.ts";
+import { applyUpdate } from "#web/lib/sync/apply-update.ts";
+import { sharedTextPlugin } from "#web/editor/binding/shared-text.ts";
 
 /** One page's editor without a screen: the real plugins and the real shared document. */
 export type TrialPage = {
