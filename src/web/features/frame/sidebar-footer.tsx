@@ -46,17 +46,22 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
           {!isIconOnly && "Settings"}
         </Link>
       </FooterTip>
-      <div role="group" aria-label="Sign out" className={isIconOnly ? "contents" : "flex"}>
+      <div role="group" aria-label="Sign out" className={isIconOnly ? "contents" : "flex flex-wrap"}>
         <FooterTip words="Sign Out" isIconOnly={isIconOnly}>
-          <button type="button" className={row} aria-label="Sign Out" onClick={() => void onSignOut()}>
-            <LogOut size={16} aria-hidden="true" />
+          <button
+            type="button"
+            className={clsx(row, !isIconOnly && "w-auto! min-w-fit! flex-1 whitespace-nowrap")}
+            aria-label="Sign Out"
+            onClick={() => void onSignOut()}
+          >
+            <LogOut size={16} className="shrink-0" aria-hidden="true" />
             {!isIconOnly && "Sign Out"}
           </button>
         </FooterTip>
         <FooterTip words="Sign out only on this device" isIconOnly>
           <button
             type="button"
-            className={clsx(row, !isIconOnly && "shrink-0 basis-9 justify-center")}
+            className={clsx(row, !isIconOnly && "w-9! justify-center")}
             aria-label="Only on this device"
             onClick={() => void onSignOut(true)}
           >
