@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { clsx } from "clsx";
 import type { ComponentType } from "react";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import type { NoteSession } from "../lib/sync/types.ts";
@@ -21,10 +22,16 @@ type NoteEditorProps = {
 /** The body of a note: nothing is editable before the text is there, or a late answer would move it under the caret. */
 export function NoteEditor(props: NoteEditorProps) {
   const { session, isNewHere, view, user, onEditor, onExcerpt, Tools, isInWindow } = props;
+  const refusal = view.refusal ?? (view.phase === "full" ? "QUOTA_EXCEEDED" : null);
+  // Whoever writes far down must see it as well: below the phone's bar, or the tools.
+  const barAbove = isInWindow ? "top-0" : Tools ? "top-14" : view.isEditable ? "top-11" : "top-0";
   return (
     <>
-      {view.refusal && <RefusalBanner refusal={view.refusal} />}
-      {view.phase === "full" && <RefusalBanner refusal="QUOTA_EXCEEDED" />}
+      {refusal && (
+        <div className={clsx("sticky z-10 bg-bg", barAbove)}>
+          <RefusalBanner refusal={refusal} />
+        </div>
+      )}
       {session && (view.isReady || isNewHere) ? (
         <TextEditor
           key={session.doc.guid}

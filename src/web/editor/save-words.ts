@@ -25,4 +25,4 @@ export function saveWords(save: SaveState, isSlow = false): string {
   }
 }
 
-const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
+const changes = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
