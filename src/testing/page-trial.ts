@@ -7,7 +7,6 @@ import { BlockIds } from "#document/block-ids.ts";
 import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
-import { applyUpdate } from "#web/lib/sync/apply-update.ts";
 import { sharedTextPlugin } from "#web/editor/binding/shared-text.ts";
 
 /** One page's editor without a screen: the real plugins and the real shared document. */
@@ -87,6 +86,13 @@ export function showOn(doc: Y.Doc): TrialPage {
   };
 }
 
+/** A key each so many milliseconds. */
+export const keys = (page: TrialPage, words: string, start: number, everyMs: number) =>
+  [...words].map((letter, index) => ({
+    at: start + index * everyMs,
+    run: () => (letter === "\n" ? page.enter() : page.type(letter)),
+  }));
+
 function placeOf(doc: EditorState["doc"], words: string, side: -1 | 1): number {
   let found = -1;
   doc.descendants((node, at) => {
@@ -98,49 +104,3 @@ function placeOf(doc: EditorState["doc"], words: string, side: -1 | 1): number {
   if (found < 0) throw new Error(`No "${words}" here`);
   return found;
 }
-
-/** Pages and the server between them: what a page writes is in the log, and at the others, after the line's latency. */
-export function connect(pages: TrialPage[], latencyMs: (page: number) => number) {
-  const log: { at: number; from: number; update: Uint8Array }[] = [];
-  const waiting: { at: number; run: () => void }[] = [];
-  let now = 0;
-  const later = (at: number, run: () => void) => waiting.push({ at, run });
-  const lastArrival = pages.map(() => 0);
-  const lastSent = pages.map(() => 0);
-  pages.forEach(({ doc }, from) =>
-    doc.on("update", (update: Uint8Array, origin: unknown) => {
-      if (origin === "server") return;
-      // A line keeps its order.
-      lastSent[from] = Math.max(lastSent[from]!, now + latencyMs(from));
-      later(lastSent[from]!, () => {
-        log.push({ at: now, from, update });
-        pages.forEach((page, to) => {
-          if (to === from) return;
-          lastArrival[to] = Math.max(lastArrival[to]!, now + latencyMs(to));
-          later(lastArrival[to]!, () => applyUpdate(page.doc, update, "server"));
-        });
-      });
-    }),
-  );
-  const next = () => waiting.reduce((first, one) => (one.at < first.at ? one : first), waiting[0]!);
-  return {
-    log,
-    /** Lets time pass until everything planned and everything sent has happened. */
-    run(plan: { at: number; run: () => void }[]) {
-      waiting.push(...plan);
-      while (waiting.length > 0) {
-        const one = next();
-        waiting.splice(waiting.indexOf(one), 1);
-        now = Math.max(now, one.at);
-        one.run();
-      }
-    },
-  };
-}
-
-/** A key each so many milliseconds. */
-export const keys = (page: TrialPage, words: string, start: number, everyMs: number) =>
-  [...words].map((letter, index) => ({
-    at: start + index * everyMs,
-    run: () => (letter === "\n" ? page.enter() : page.type(letter)),
-  }));

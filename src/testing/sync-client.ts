@@ -25,6 +25,8 @@ export type SyncClient = {
   framesBeforeRefusal: () => number;
   /** Every byte the server has sent to this client. */
   received: () => Buffer;
+  /** The changes of others, as they were told. */
+  told: () => Uint8Array[];
   synced: Promise<void>;
   closed: Promise<number>;
   /** Tells the others who is here. */
@@ -52,6 +54,7 @@ export function openNote(
   let owed = 0;
   let frames = 0;
   const received: Buffer[] = [];
+  const told: Uint8Array[] = [];
   const waiting = new Set<() => void>();
   const check = () => waiting.forEach((run) => run());
 
@@ -100,7 +103,10 @@ export function openNote(
         owed += 1;
         sendSync(messageYjsSyncStep2, Y.encodeStateAsUpdate(doc, payload));
         synced.resolve();
-      } else Y.applyUpdate(doc, payload, "server");
+      } else {
+        if (kind === messageYjsUpdate) told.push(payload);
+        Y.applyUpdate(doc, payload, "server");
+      }
     } else if (type === messageType.syncStatus) owed -= 1;
     else if (type === messageType.awareness)
       applyAwarenessUpdate(awareness, decoding.readVarUint8Array(decoder), "server");
@@ -146,6 +152,7 @@ export function openNote(
     refusal: refusal.promise,
     framesBeforeRefusal: () => frames,
     received: () => Buffer.concat(received),
+    told: () => told,
     synced: synced.promise,
     closed: closed.promise,
     introduce: (name) => {

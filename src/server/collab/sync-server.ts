@@ -28,8 +28,9 @@ import {
   type Appended,
   isEmptyUpdate,
 } from "./append-update.ts";
-import { collectDeleted, forgetWaiting, relayOnlyWhatIsThere } from "./collect-deleted.ts";
+import { collectDeleted, forgetWaiting } from "./collect-deleted.ts";
 import { applyParts, readBodyAfter, readBodyAs } from "./load-note.ts";
+import { noteSent, relayAsMade } from "./relay.ts";
 import { assertDepth } from "./update-depth.ts";
 
 /** What a socket knows of its user from the upgrade on, and of the document from its handshake on. */
@@ -202,7 +203,7 @@ export function createSyncServer(deps: {
     applyParts(document, body.parts, (error) => sayUnreadable(error, noteId));
     // Readers are sent this document, and what was deleted is for those who may see the history.
     collectDeleted(document);
-    relayOnlyWhatIsThere(document);
+    relayAsMade(document);
     opened.set(document, { ownerId, seq: body.seq });
     deps.onLoad(noteId, document);
   }
@@ -237,6 +238,7 @@ export function createSyncServer(deps: {
     )
       return;
     assertDepth(update, document);
+    noteSent(connection, update);
     const { noteId } = context.topic;
     const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
     const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };

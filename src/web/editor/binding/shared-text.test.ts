@@ -5,7 +5,8 @@ import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
 import { applyUpdate } from "../../lib/sync/apply-update.ts";
-import { connect, keys, openPage, paragraph, seedOf, showOn } from "#testing/page-trial.ts";
+import { keys, openPage, paragraph, seedOf, showOn } from "#testing/page-trial.ts";
+import { connect } from "#testing/trial-line.ts";
 
 describe("two people in one paragraph", () => {
   for (const everyMs of [35, 60, 120, 200])
