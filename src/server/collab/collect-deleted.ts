@@ -16,10 +16,13 @@ export function collectDeleted(doc: Y.Doc): void {
 }
 
 /**
- * Lets go of changes that wait for others, which Yjs hands out unread beside the document. They stay in the log; the note has them
- * when it is opened after what they wait for has come.
+ * Hides changes that wait for others from who is answered in this turn of the event loop: Yjs hands them out unread beside the document.
+ * What they wait for may still come, so they go on waiting.
  */
-export function forgetWaiting(doc: Y.Doc): void {
+export function setWaitingAside(doc: Y.Doc): void {
+  const waiting = [doc.store.pendingStructs?.update, doc.store.pendingDs].filter((one) => one != null);
+  if (waiting.length === 0) return;
   doc.store.pendingStructs = null;
   doc.store.pendingDs = null;
+  setImmediate(() => waiting.forEach((update) => Y.applyUpdateV2(doc, update, { source: "local" })));
 }

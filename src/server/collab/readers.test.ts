@@ -209,6 +209,19 @@ test("what waits for a change that never came is kept from readers", async () =>
   const page = open(guests.commenter, noteId);
   await page.sees("plain words");
   expect(isTold(page)).toBe(false);
+  // It waited all the while: when what was missing comes after all, nobody is left with a gap.
+  await app.services.collab.appendUpdate({
+    noteId,
+    actorId: owner.userId,
+    payload: missing[0]!,
+    schemaVersion: SCHEMA_VERSION,
+    via: "server",
+  });
+  for (const client of [page, writer]) {
+    await client.sees("missing plain words");
+    await expect.poll(() => Y.encodeStateVector(client.doc)).toEqual(Y.encodeStateVector(doc));
+  }
+  expect(isTold(page)).toBe(false);
   for (const client of [page, writer]) client.close();
 });
 

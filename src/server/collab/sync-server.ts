@@ -28,7 +28,7 @@ import {
   type Appended,
   isEmptyUpdate,
 } from "./append-update.ts";
-import { collectDeleted, forgetWaiting } from "./collect-deleted.ts";
+import { collectDeleted, setWaitingAside } from "./collect-deleted.ts";
 import { applyParts, readBodyAfter, readBodyAs } from "./load-note.ts";
 import { noteSent, relayAsMade } from "./relay.ts";
 import { assertDepth } from "./update-depth.ts";
@@ -229,7 +229,7 @@ export function createSyncServer(deps: {
 
   async function commitBeforeApplying(payload: beforeSyncPayload<SocketContext>): Promise<void> {
     const { type, context, document, connection } = payload;
-    if (type === SYNC_STEP_1 && connection.readOnly) forgetWaiting(document);
+    if (type === SYNC_STEP_1 && connection.readOnly) setWaitingAside(document);
     if (type === SYNC_STEP_1 || connection.readOnly || context.topic?.kind !== "note") return;
     const update = payload.payload.slice();
     if (
