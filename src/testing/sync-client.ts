@@ -29,10 +29,12 @@ export type SyncClient = {
   told: () => Uint8Array[];
   synced: Promise<void>;
   closed: Promise<number>;
-  /** Tells the others who is here. */
-  introduce: (name: string) => void;
-  /** Resolves when exactly these others are here. */
-  meets: (...names: string[]) => Promise<void>;
+  /** Tells the others where this caret is; without words, that it has gone. */
+  introduce: (caret: string | null, user?: Record<string, unknown>) => void;
+  /** Resolves when exactly the carets of these others are here. */
+  meets: (...carets: string[]) => Promise<void>;
+  /** Whom the others are said to be. */
+  readers: () => unknown[];
   send: (type: number, write: (encoder: encoding.Encoder) => void) => void;
   close: () => void;
 };
@@ -130,10 +132,11 @@ export function openNote(
       run();
     });
   const text = () => doc.getXmlFragment(FRAGMENT).toJSON();
+  const states = () =>
+    [...awareness.getStates()].filter(([client]) => client !== doc.clientID).map(([, state]) => state);
   const others = () =>
-    [...awareness.getStates()]
-      .filter(([client]) => client !== doc.clientID)
-      .map(([, state]) => (state["user"] as { name: string }).name)
+    states()
+      .map((state) => (state["cursor"] as { at: string } | null)?.at ?? "")
       .toSorted();
   return {
     doc,
@@ -155,13 +158,14 @@ export function openNote(
     told: () => told,
     synced: synced.promise,
     closed: closed.promise,
-    introduce: (name) => {
-      awareness.setLocalState({ user: { name } });
+    introduce: (caret, user = {}) => {
+      awareness.setLocalState(caret === null ? null : { user, cursor: { at: caret } });
       send(messageType.awareness, (encoder) =>
         encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, [doc.clientID])),
       );
     },
-    meets: (...names) => until(() => others().join() === names.toSorted().join()),
+    meets: (...carets) => until(() => others().join() === carets.toSorted().join()),
+    readers: () => states().map(({ user }) => user),
     send,
     close: () => socket.close(),
   };

@@ -2,6 +2,7 @@ import {
   type Connection,
   Hocuspocus,
   type Document as OpenDocument,
+  type beforeHandleMessagePayload,
   type onAuthenticatePayload,
   type beforeSyncPayload,
 } from "@hocuspocus/server";
@@ -32,11 +33,14 @@ import { collectDeleted, setWaitingAside } from "./collect-deleted.ts";
 import { applyParts, readBodyAfter, readBodyAs } from "./load-note.ts";
 import { noteSent, relayAsMade } from "./relay.ts";
 import { assertDepth } from "./update-depth.ts";
+import { nameReader, takeLeave } from "./who-is-here.ts";
 
 /** What a socket knows of its user from the upgrade on, and of the document from its handshake on. */
 export type SocketContext = {
   userId: string;
   sessionId: string;
+  /** What readers of the same note are told. */
+  name: string;
   /** Of the document this connection is about. */
   topic?: { kind: "note"; noteId: string; ownerId: string } | { kind: "live" };
   liveReader?: LiveReader;
@@ -119,6 +123,8 @@ export function createSyncServer(deps: {
     onAuthenticate: authenticate,
     onLoadDocument: load,
     beforeHandleMessage: waitForReader,
+    beforeHandleAwareness: async ({ states, awareness, context }) =>
+      context ? nameReader(states, awareness, context) : states.clear(),
     beforeSync: commitBeforeApplying,
     connected: async ({ context, connection }) => {
       // Hocuspocus may have let go of the document while this connection was made: it would hear nothing of the others.
@@ -174,20 +180,25 @@ export function createSyncServer(deps: {
     if (!note) throw new Refused("NOT_FOUND");
     if (note.schemaVersion > SCHEMA_VERSION) throw new Refused("UNAVAILABLE");
     payload.connectionConfig.readOnly = !note.canWrite;
-    return { topic: { kind: "note", noteId, ownerId: note.ownerId }, schemaVersion };
+    const { ownerId, reader } = note;
+    return { topic: { kind: "note", noteId, ownerId }, schemaVersion, ...(reader && { name: reader }) };
   }
 
   async function findNote(userId: string, noteId: string) {
     try {
-      const [note] = await db.queryAs<{ owner_id: string; can_write: boolean; schema_version: number }>(
+      type Row = { owner_id: string; can_write: boolean; schema_version: number; reader: string | null };
+      const [note] = await db.queryAs<Row>(
         userId,
         `SELECT user_id AS owner_id, schema_version,
+           (SELECT display_name FROM user_profiles WHERE id = app_user_id()) AS reader,
            user_id = app_user_id() OR has_note_access(id, app_user_id(), 'editor') AS can_write
          FROM notes_v2 WHERE id = $1`,
         [noteId],
         "find-note",
       );
-      return note && { ownerId: note.owner_id, canWrite: note.can_write, schemaVersion: note.schema_version };
+      if (!note) return null;
+      const { owner_id: ownerId, can_write: canWrite, schema_version: schemaVersion, reader } = note;
+      return { ownerId, canWrite, schemaVersion, reader };
     } catch (error) {
       if (isUnavailable(error)) throw new Refused("UNAVAILABLE");
       throw error;
@@ -221,10 +232,11 @@ export function createSyncServer(deps: {
     log.error({ err: error, noteId }, "a stored change of a note is unreadable and was left out");
 
   /** A peer that asks for whole documents and reads none of them would fill our memory. */
-  async function waitForReader({ connection }: { connection: Connection }): Promise<void> {
+  async function waitForReader({ connection, update, context }: beforeHandleMessagePayload<SocketContext>) {
     const webSocket = connection.webSocket as WebSocket;
     while (webSocket.readyState === webSocket.OPEN && webSocket.bufferedAmount > UNREAD_PAUSE_BYTES)
       await new Promise((resolve) => setTimeout(resolve, 50));
+    takeLeave(update, connection.document, context);
   }
 
   async function commitBeforeApplying(payload: beforeSyncPayload<SocketContext>): Promise<void> {

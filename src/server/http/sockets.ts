@@ -62,13 +62,17 @@ export function addSockets(
     const own = [...connected.values()].filter(({ userId }) => userId === session.userId);
     if (own.length >= SOCKETS_PER_USER) return refuse(socket, 429);
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const { userId, sessionId } = session;
+      const { userId, sessionId, name } = session;
       connected.set(webSocket, { userId, sessionId, isAlive: true });
-      serve(webSocket, socket, { userId, sessionId });
+      serve(webSocket, socket, { userId, sessionId, name });
     });
   }
 
-  function serve(webSocket: WebSocket, line: Duplex, session: { userId: string; sessionId: string }): void {
+  function serve(
+    webSocket: WebSocket,
+    line: Duplex,
+    session: Pick<SocketContext, "userId" | "sessionId" | "name">,
+  ): void {
     const context: SocketContext = { ...session, connections: new Set() };
     const client = collab.hocuspocus.handleConnection(
       webSocket,
