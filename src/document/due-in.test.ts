@@ -18,6 +18,13 @@ test.each([
   ["dentist 3 Jan", "2027-01-03", null],
   ["dentist January 3rd at 9:30", "2027-01-03", "09:30"],
   ["send it next week", "2026-11-28", null],
+  ["明日までに提出", "2026-11-22", null],
+  ["会議は明日の午後3時", "2026-11-22", "15:00"],
+  ["明日 15:00 会議", "2026-11-22", "15:00"],
+  ["金曜日に電話", "2026-11-27", null],
+  ["12月24日 提出", "2026-12-24", null],
+  ["2026年12月24日", "2026-12-24", null],
+  ["会議 tomorrow", "2026-11-22", null],
 ])("%s is due %s %s", (title, date, time) => {
   expect(dueIn(title, NOW)).toMatchObject({ date, time });
 });
@@ -34,6 +41,10 @@ test.each([
   "second opinion",
   "",
   "日本語",
+  "土日の予定",
+  "一日中",
+  "来週の月曜日に会う",
+  "今日子さんに会う",
 ])("%s is due at no day", (title) => {
   expect(dueIn(title, NOW)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { casual } from "chrono-node/en";
+import { casual as japanese } from "chrono-node/ja";
 
 /** What a title says about when it is due. */
 export type Due = {
@@ -15,18 +16,29 @@ const READ_MAX = 500;
 
 /** Words that are names of days or months and much else: only a date where something says so. */
 const AMBIGUOUS = /^(?:sat|sun|mon|wed|thu|fri|tue|mar|may|march|second|now|min|sec)\.?$/i;
+/** "月曜日" is read, "来週の月曜日" would be taken for the one before it. */
+const OTHER_WEEK = /[先今来]週の?$/;
+/** 明日香 and 今日子 are people. */
+const NAME = /^(?:明日香|今日子)/;
+const JAPANESE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 const SAYS_SO = /\b(?:on|by|due|before|until|till|this|next|every|at|for)\s*$/i;
 
 /**
- * The first date in the words of a title, in English: "tomorrow at 5pm", "on Friday", "in 3 days", "24.12.2026", "by 12/24".
+ * The first date in the words of a title, in English: "tomorrow at 5pm", "on Friday", "in 3 days", "24.12.2026", "by 12/24", or in
+ * Japanese: "明日の午後3時", "12月24日".
  * Days that have passed without a year are those to come.
  *
  * @param now What the user's clock shows, as if it were UTC; see `clockOf`.
  */
 export function dueIn(title: string, now: Date): Due | null {
   const text = title.slice(0, READ_MAX);
-  const results = casual.parse(text, { instant: now, timezone: 0 }, { forwardDate: true });
-  for (const { index, text: words, start } of results) {
+  const readers = JAPANESE.test(text) ? [japanese, casual] : [casual];
+  const results = readers.flatMap((reader) =>
+    reader.parse(text, { instant: now, timezone: 0 }, { forwardDate: true }),
+  );
+  for (const { index, text: read, start } of results) {
+    const words = read.trimEnd();
+    if (OTHER_WEEK.test(text.slice(0, index)) || NAME.test(text.slice(index))) continue;
     if (AMBIGUOUS.test(words) && !SAYS_SO.test(text.slice(0, index))) continue;
     // "in 5 minutes" says a time of today, "next week" a day; a lone month says none.
     const saysDay = (["day", "weekday", "hour"] as const).some((part) => start.isCertain(part));

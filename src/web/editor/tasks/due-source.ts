@@ -27,7 +27,7 @@ export const NO_SOURCE: DueSource = {
 
 /** Every word that the parser makes a day or a time of, or begins one with: without any of them it need not be fetched. */
 const SAYS_DAY =
-  /\d|\b(?:to(?:day|morrow|night)|tm[rw]|tom|yesterday|(?:sun|mon|tue|wed|thu|fri|sat)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|next|last|this|past|now|noon|mid|morning|afternoon|evening|night|weekend|week|month|year|quarter|fortnight|day|hour|hr|min|sec)/i;
+  /[\d０-９]|曜|[今昨明本]日|今[朝夜夕晩]|きょう|ほんじつ|きのう|あした|こん[やゆば]|けさ|[(（][日月火水木金土]|[一二三四五六七八九十][日月時]|\b(?:to(?:day|morrow|night)|tm[rw]|tom|yesterday|(?:sun|mon|tue|wed|thu|fri|sat)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|next|last|this|past|now|noon|mid|morning|afternoon|evening|night|weekend|week|month|year|quarter|fortnight|day|hour|hr|min|sec)/i;
 
 export const mayNameDay = (title: string): boolean => SAYS_DAY.test(title);
 
