@@ -5,7 +5,6 @@ import { OfflineBanner } from "../features/frame/offline-banner.tsx";
 import { BottomBar } from "../features/mobile/bottom-bar.tsx";
 import { CaptureSheet } from "../features/mobile/capture-sheet.tsx";
 import "../features/mobile/mobile.css";
-import { MoreSheet } from "../features/mobile/more-sheet.tsx";
 import { followKeyboard } from "../lib/mobile-frame.ts";
 import { useSession, useUser } from "../lib/session.ts";
 import { loadOverlays } from "../ui/overlays.ts";
@@ -20,6 +19,7 @@ const ExpiredSession = whenLoaded(
 
 const Messages = whenLoaded(async () => (await import("./side-parts.ts")).Messages);
 const AppKeys = whenLoaded(async () => (await import("./side-parts.ts")).AppKeys);
+const MoreSheet = whenLoaded(async () => (await import("../features/mobile/more-sheet.tsx")).MoreSheet);
 const SignOutDialog = whenLoaded(async () => (await import("./side-parts.ts")).SignOutDialog);
 const loadSignOut = () => import("./side-parts.ts");
 
@@ -48,6 +48,11 @@ function Frame() {
   const user = useUser();
   const capture = useRef<HTMLDialogElement>(null);
   const more = useRef<HTMLDialogElement>(null);
+  const isMoreWanted = useRef(false);
+  const openMore = () => {
+    isMoreWanted.current = true;
+    more.current?.showModal();
+  };
   const expiredEmail = useSession((state) =>
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );
@@ -82,9 +87,9 @@ function Frame() {
       </main>
       {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
       <section id="dock" aria-label="Text tools" className="shrink-0 empty:hidden" />
-      <BottomBar onCapture={() => capture.current?.showModal()} onMore={() => more.current?.showModal()} />
+      <BottomBar onCapture={() => capture.current?.showModal()} onMore={openMore} />
       <CaptureSheet key={user.id} dialog={capture} userId={user.id} onSave={quickCapture} />
-      <MoreSheet dialog={more} onSignOut={signOut.ask} />
+      <MoreSheet dialog={more} isWanted={isMoreWanted} onSignOut={signOut.ask} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import {
   Trash2,
   Users,
 } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import { useUnreadCount } from "../../lib/frame.ts";
 import { useUser } from "../../lib/session.ts";
 import type { SignOut } from "../../lib/sign-out.ts";
@@ -45,10 +45,18 @@ const row =
   "flex min-h-12 w-full min-w-0 items-center gap-3 rounded-md px-3 py-2 text-start text-base active:bg-pressed";
 const GAP = "mt-1 border-t border-line pt-1";
 
-type MoreSheetProps = { dialog: RefObject<HTMLDialogElement | null>; onSignOut: SignOut };
+type MoreSheetProps = {
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** It was asked for before its code had come. */
+  isWanted: RefObject<boolean>;
+  onSignOut: SignOut;
+};
 
 /** Everything the bar has no room for. What it shows is drawn while it is open. */
-export function MoreSheet({ dialog, onSignOut }: MoreSheetProps) {
+export function MoreSheet({ dialog, isWanted, onSignOut }: MoreSheetProps) {
+  useEffect(() => {
+    if (isWanted.current && !dialog.current?.open) dialog.current?.showModal();
+  }, [dialog, isWanted]);
   const user = useUser();
   const unread = useUnreadCount();
   const close = () => dialog.current?.close();
