@@ -1,4 +1,6 @@
 import { yXmlFragmentToProseMirrorRootNode } from "@tiptap/y-tiptap";
+import { canJoin, liftTarget } from "@tiptap/pm/transform";
+import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
 import { keys, openPage, paragraph, seedOf, type TrialPage } from "./page-trial.ts";
@@ -25,7 +27,23 @@ export const DISTURBANCES: Record<string, (page: TrialPage, random: Random) => v
   breakLine(page, random) {
     const { doc } = page.state();
     const at = Math.floor(random() * doc.content.size);
-    if (doc.resolve(at).parent.isTextblock) page.dispatch(({ tr }) => tr.split(at));
+    const $at = doc.resolve(at);
+    if (!$at.parent.isTextblock) return;
+    // A break in a code block is a letter; in a list it makes an item.
+    const isItem = $at.depth > 1 && $at.node(-1).type.name.endsWith("Item");
+    page.dispatch(({ tr }) =>
+      $at.parent.type.spec.code ? tr.insertText("\n", at) : tr.split(at, isItem ? 2 : 1),
+    );
+  },
+  /** Between words that nobody is writing: what is moved afterwards has whole sentences. */
+  breakBesideWord(page, random) {
+    const { doc } = page.state();
+    const places: number[] = [];
+    doc.descendants((textblock, pos) => {
+      for (const { index } of textblock.isTextblock ? textblock.textContent.matchAll(/\b[A-Z]/g) : [])
+        places.push(pos + 1 + index);
+    });
+    if (places.length > 0) page.dispatch(({ tr }) => tr.split(pick(random, places)));
   },
   join(page, random) {
     const { doc } = page.state();
@@ -33,13 +51,26 @@ export const DISTURBANCES: Record<string, (page: TrialPage, random: Random) => v
     if (index >= doc.childCount) return;
     let at = 0;
     for (let i = 0; i < index; i++) at += doc.child(i).nodeSize;
-    page.dispatch(({ tr }) => tr.join(at));
+    if (canJoin(doc, at)) page.dispatch(({ tr }) => tr.join(at));
   },
   turn(page, random) {
     const { doc } = page.state();
     const at = Math.floor(random() * doc.content.size);
     const type = schema.nodes[pick(random, ["heading", "paragraph"])]!;
     page.dispatch(({ tr }) => tr.setBlockType(at, at, type));
+  },
+  /** As the heading keys do in a list or quote: the line leaves it. */
+  turnAndLift(page, random) {
+    const { doc } = page.state();
+    const $at = doc.resolve(Math.floor(random() * doc.content.size));
+    const range = $at.parent.isTextblock ? $at.blockRange() : null;
+    if (!range) return;
+    const target = liftTarget(range);
+    page.dispatch(({ tr }) => {
+      if (target !== null) tr.lift(range, target);
+      const at = tr.mapping.map($at.pos);
+      return tr.setBlockType(at, at, schema.nodes["heading"]!);
+    });
   },
   move(page, random) {
     const { doc } = page.state();
@@ -58,14 +89,42 @@ export const DISTURBANCES: Record<string, (page: TrialPage, random: Random) => v
   },
 };
 
+const node = (type: string, ...children: ReturnType<typeof schema.node>[]) =>
+  schema.node(type, /^table./.test(type) ? null : { id: createBlockId() }, children);
+
+const listOf = (list: string, item: string) =>
+  node(list, node(item, paragraph("ALPHA BETA GAMMA")), node(item, paragraph("DELTA EPSILON")));
+
+const textblock = (type: string, words: string) =>
+  schema.node(type, { id: createBlockId() }, schema.text(words));
+
+const row = (...words: string[]) =>
+  node("tableRow", ...words.map((one) => node("tableCell", paragraph(one))));
+
+/** Where they write: most of them in the block that says ALPHA BETA GAMMA. */
+export const PLACES: Record<string, () => ReturnType<typeof schema.node>[]> = {
+  paragraphs: () => [paragraph("ALPHA BETA GAMMA"), paragraph("DELTA EPSILON")],
+  headings: () => [textblock("heading", "ALPHA BETA GAMMA"), textblock("heading", "DELTA EPSILON")],
+  "a code block": () => [textblock("codeBlock", "ALPHA BETA GAMMA"), paragraph("DELTA EPSILON")],
+  "a list": () => [listOf("bulletList", "listItem")],
+  "a checklist": () => [listOf("taskList", "taskItem")],
+  "a quote": () => [node("blockquote", paragraph("ALPHA BETA GAMMA"), paragraph("DELTA EPSILON"))],
+  /** As an import or an older program may leave them: each page gives them ids of its own. */
+  "blocks without ids": () => [
+    schema.node("table", null, [row("ALPHA BETA GAMMA", "1"), row("DELTA EPSILON", "2")]),
+    schema.node("paragraph", null, schema.text("3")),
+  ],
+  "a table": () => [node("table", row("ALPHA BETA GAMMA", "1"), row("DELTA EPSILON", "2"))],
+};
+
 export function trial(
   seed: number,
   disturbances: readonly (keyof typeof DISTURBANCES)[],
-  times = 1,
+  { times = 1, place = "paragraphs" }: { times?: number; place?: keyof typeof PLACES } = {},
 ): string[] {
   const random = randomFrom(seed);
   const count = 2 + Math.floor(random() * 3);
-  const start = seedOf([paragraph("ALPHA BETA GAMMA"), paragraph("DELTA EPSILON")]);
+  const start = seedOf(PLACES[place]!());
   // Those who write, and two who do something else to the text: whoever moves his own caret away breaks his own sentence.
   const pages = Array.from({ length: count + 2 }, (_, index) => openPage(start, 10 + index * 10));
   const [writers, others] = [pages.slice(0, count), pages.slice(count)];

@@ -70,7 +70,7 @@ function lastingIn(children: unknown[], shown: Node, mapping: Mapping): Map<Y.Xm
 
 const keyOf = (name: string, id: unknown) => (typeof id === "string" && id !== "" ? `${name} ${id}` : null);
 
-/** Blocks without ids (rows, cells) that changed stand where they stood between those that did not. */
+/** Blocks without ids (rows, cells, any that is given one now) that changed stand where they stood between those that did not. */
 function likeBetween(lasting: Pair[], children: unknown[], shown: Node): Pair[] {
   const found: Pair[] = [];
   let [from, to] = [0, 0];
@@ -78,8 +78,7 @@ function likeBetween(lasting: Pair[], children: unknown[], shown: Node): Pair[] 
     for (; from < next.from && to < next.to; from++, to++) {
       const [child, node] = [children[from], shown.child(to)];
       const isLike = child instanceof Y.XmlElement && child.nodeName === node.type.name;
-      if (isLike && keyOf(node.type.name, node.attrs["id"]) === null && !child.getAttribute("id"))
-        found.push({ child, from, to });
+      if (isLike && !child.getAttribute("id")) found.push({ child, from, to });
     }
     [from, to] = [next.from + 1, next.to + 1];
   }
