@@ -60,7 +60,7 @@ export function othersCopiesIn(
   const sources = new Set([...textsWithDeletions(transaction), ...ownCopies.map(({ source }) => source)]);
   return copiesIn(transaction, sources, {
     isTaken: (cell) => isIn(deletes, cell) && isIn(transaction.deleteSet, cell),
-    isKnown: (cell) => isIn(deletes, cell) && copied.has(idOf(cell)),
+    isKnown: (cell) => isIn(deletes, cell) && (copied.has(idOf(cell)) || !isIn(transaction.deleteSet, cell)),
     isLost: (cell) => !isIn(deletes, cell) && isIn(transaction.deleteSet, cell),
     isOwn: ({ client }) => client === transaction.doc.clientID,
   });

@@ -155,14 +155,14 @@ function bringBeside(
 ): void {
   const own = from.doc!.clientID;
   const counterpart = new Map(pairs.map(({ lost, kept }) => [idOf(lost), kept]));
-  const foreign = new Set(run.filter((_, index) => copied[index]!.client !== own).map(idOf));
+  const isOwn = new Map(run.map((cell, index) => [idOf(cell), copied[index]!.client === own]));
   const groups: { behind: Cell; cells: Cell[] }[] = [];
   let behind: Cell | null = null;
   for (const cell of cellsOf(from)) {
     const kept = counterpart.get(idOf(cell));
     if (kept) behind = kept;
-    else if (foreign.has(idOf(cell))) continue;
-    else if (!cell.item.deleted && cell.client !== own) behind = null;
+    else if (isOwn.get(idOf(cell)) === false) continue;
+    else if (!cell.item.deleted && cell.client !== own && !isOwn.has(idOf(cell))) behind = null;
     else if (!cell.item.deleted && behind) {
       if (groups.at(-1)?.behind === behind) groups.at(-1)!.cells.push(cell);
       else groups.push({ behind, cells: [cell] });
@@ -180,6 +180,8 @@ function removeEmpty({ source, target }: Copied): void {
   const block = target.parent;
   const wasReplaced = (source.parent as Y.XmlElement)._item?.deleted;
   if (!wasReplaced || target.length > 0 || !(block instanceof Y.XmlElement) || block.length > 1) return;
+  // Somebody else removed it already.
+  if (block._item?.deleted) return;
   let empty: Y.XmlElement = block;
   while (empty.parent instanceof Y.XmlElement && empty.parent.length === 1) empty = empty.parent;
   const parent = empty.parent as Y.XmlFragment;
@@ -191,7 +193,7 @@ function moveBehind(own: Copied, theirs: Copied, moved: Moved): void {
   const depth = ownLine.findIndex((type, at) => type !== theirLine[at]);
   const [parent, block, before] = [ownLine[depth - 1], ownLine[depth], theirLine[depth]];
   if (!(block instanceof Y.XmlElement) || !(before instanceof Y.XmlElement)) return;
-  if (!(parent instanceof Y.XmlFragment)) return;
+  if (!(parent instanceof Y.XmlFragment) || block._item?.deleted || before._item?.deleted) return;
   const copy = block.clone();
   parent.insert(parent.toArray().indexOf(before) + 1, [copy]);
   const there = textsOf(copy).map((text) => ({ text, cells: cellsOf(text) }));
