@@ -48,6 +48,10 @@ export const Composition = Extension.create<{ doc: Doc | null }>({
       new Plugin({
         props: {
           handleDOMEvents: {
+            // ProseMirror has seen it. Around the text, Escape that gives up a word would be one that leaves its window.
+            keydown: (_, event) => {
+              if (event.isComposing) event.stopPropagation();
+            },
             compositionstart: () => hold(),
             compositionupdate: () => hold(),
             compositionend: (view) => end(view),

@@ -32,6 +32,7 @@ import { SharedText } from "./binding/shared-text.ts";
 import { BlockMarks } from "./view/block-marks.ts";
 import { TitleOnce } from "./title-once.ts";
 import { TypedTags } from "./typed-tags.ts";
+import { WideSigns } from "./wide-signs.ts";
 import { WritingRules } from "./writing-rules.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
@@ -71,6 +72,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ChosenNotes,
     TitleOnce,
     TypedTags,
+    WideSigns,
     WritingRules,
     Pasting,
     CodeTabKeys,

@@ -5,8 +5,8 @@ import type { Transaction } from "@tiptap/pm/state";
 import { tagNote } from "../lib/note-names.ts";
 import { noteOf } from "./note-of.ts";
 
-/** A word with a letter in it: #12 is a number, #fff a color. */
-const TAG = String.raw`#(?=[\p{L}\p{M}\p{N}_/-]*\p{L})(?!(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\p{L}\p{M}\p{N}_/-]))([\p{L}\p{M}\p{N}_/-]{1,100})`;
+/** A word with a letter in it: #12 is a number, #fff a color. Input methods of East Asia write ＃. */
+const TAG = String.raw`[#＃](?=[\p{L}\p{M}\p{N}_/-]*\p{L})(?!(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\p{L}\p{M}\p{N}_/-]))([\p{L}\p{M}\p{N}_/-]{1,100})`;
 const TYPED = new RegExp(`(?:^|\\s)${TAG}\\s$`, "u");
 const NAMED = new RegExp(`(?<!\\S)${TAG}(?![\\p{L}\\p{M}\\p{N}_/-])`, "gu");
 

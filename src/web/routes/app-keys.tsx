@@ -5,6 +5,7 @@ import { SelectionBar } from "../features/selection/selection-bar.tsx";
 import { titleOf } from "../features/notes/note-title.ts";
 import { listenToKeys } from "../lib/actions/listen-to-keys.ts";
 import type { Action } from "../lib/actions/action.ts";
+import { keepComposingKeys } from "../lib/actions/composing-keys.ts";
 import { useHere } from "../lib/actions/here.ts";
 import { usePalette } from "../lib/actions/palette-store.ts";
 import { useActions } from "../lib/actions/registry.ts";
@@ -28,12 +29,15 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
   useRegisteredActions(onSignOut);
   useSyncedKeys();
   useEffect(() => {
+    // First: it takes keys from whatever listens after it.
+    const stopKeeping = keepComposingKeys();
     const stop = listenToKeys(meantBy);
     const forgetUndos = keepUndos();
     // What a key may ask for is there before it is pressed.
     const timer = setTimeout(() => void Promise.all([loadPalette(), loadMap()]).catch(() => undefined), 1000);
     return () => {
       stop();
+      stopKeeping();
       forgetUndos();
       clearTimeout(timer);
     };

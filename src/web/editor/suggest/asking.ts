@@ -28,6 +28,8 @@ export type SuggestionKind = {
   /** The name of the list. */
   label: string;
   trigger: string;
+  /** The same sign as input methods of East Asia write it, of the same length. */
+  wide?: readonly string[];
   /** What may stand before the trigger, which is otherwise just a sign. */
   after: RegExp;
   /** What may be typed after it; anything else ends the asking. */
@@ -68,6 +70,14 @@ export const listKeys: { press: ((event: KeyboardEvent) => boolean) | null; isCh
 const ESCAPED_MS = 2_000;
 let endedAt = -Infinity;
 
+/** ProseMirror reads what was composed 20 ms after its end. */
+const COMPOSED_MS = 50;
+/** Nobody composes a sentence and looks for a block at its other end. */
+const COMPOSED_MAX = 40;
+
+const isTrigger = ({ trigger, wide }: SuggestionKind, text: string) =>
+  text === trigger || (wide?.includes(text) ?? false);
+
 export function stopAsking(editor: Editor): void {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { close: true }));
 }
@@ -94,15 +104,18 @@ function follow(transaction: Transaction, before: Asking | null, state: EditorSt
   if (change) return "open" in change ? change.open : null;
   if (!before || !(transaction.docChanged || transaction.selectionSet)) return before;
   const { $from, empty } = state.selection;
-  const { trigger, query: asked } = before.kind;
+  const { kind } = before;
+  const { length } = kind.trigger;
   // The caret goes along when others move the line it stands in (decision 44), which the mapping of the trigger's place does not.
   const from = isChangeOrigin(transaction)
-    ? $from.pos - trigger.length - before.query.length
+    ? $from.pos - length - before.query.length
     : transaction.mapping.map(before.from, -1);
   if (!empty || $from.pos <= from || $from.start() > from) return null;
   const typed = state.doc.textBetween(from, $from.pos, "\n", "\n");
-  const query = typed.slice(trigger.length);
-  return typed.startsWith(trigger) && asked.test(query) ? { ...before, from, query } : null;
+  const query = typed.slice(length);
+  return isTrigger(kind, typed.slice(0, length)) && kind.query.test(query)
+    ? { ...before, from, query }
+    : null;
 }
 
 /** Takes a trigger that a tool had put there out again, unless it went with a choice; what was typed after it stays. */
@@ -135,10 +148,23 @@ function begun(state: EditorState, at: number, text: string, kinds: SuggestionKi
   const start = Math.max(0, $at.parentOffset - 8);
   const line = $at.parent.textBetween(start, $at.parentOffset, "\n", "\uFFFC") + text;
   for (const kind of kinds) {
-    if (!line.endsWith(kind.trigger)) continue;
+    if (!isTrigger(kind, line.slice(-kind.trigger.length))) continue;
     const rest = line.slice(0, -kind.trigger.length);
     if (rest === "" || kind.after.test(rest.slice(-1)))
       return { kind, from: at + text.length - kind.trigger.length, query: "" };
+  }
+  return null;
+}
+
+/** A trigger in what an input method has just put before the caret: alone, ending there, or with letters behind it already. */
+function begunIn(state: EditorState, length: number, kinds: SuggestionKind[]): Asking | null {
+  const { $from, from: end, empty } = state.selection;
+  if (!empty) return null;
+  for (let at = end; at > Math.max($from.start(), end - length); at--) {
+    const open = begun(state, at, "", kinds);
+    if (!open) continue;
+    const query = state.doc.textBetween(at, end, "\n", "\n");
+    if (open.kind.query.test(query)) return { ...open, query };
   }
   return null;
 }
@@ -152,6 +178,8 @@ export const Suggestions = Extension.create<{ kinds: SuggestionKind[] }>({
   addProseMirrorPlugins() {
     const { editor } = this;
     const { kinds } = this.options;
+    let composed = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     return [
       new Plugin<Asking | null>({
         key,
@@ -180,6 +208,17 @@ export const Suggestions = Extension.create<{ kinds: SuggestionKind[] }>({
           },
           handleKeyDown: (view, event) => handleKey(editor, key.getState(view.state) ?? null, event),
           handleDOMEvents: {
+            compositionend(view, { data }) {
+              composed = Math.min(composed + data.length, COMPOSED_MAX);
+              clearTimeout(timer);
+              timer = setTimeout(() => {
+                // The next word has begun: its end looks at both.
+                if (view.isDestroyed || view.composing) return;
+                const open = key.getState(view.state) ? null : begunIn(view.state, composed, kinds);
+                composed = 0;
+                if (open && view.editable) view.dispatch(view.state.tr.setMeta(key, { open }));
+              }, COMPOSED_MS);
+            },
             blur: (view) => {
               // A press on the list keeps the focus in the text; anything else has ended the asking.
               tell(editor, null);

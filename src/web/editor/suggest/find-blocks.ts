@@ -14,5 +14,6 @@ export function findBlocks(query: string, editor: Editor): Suggestion[] {
     keys,
     run,
   }));
-  return query.trim() ? ranked(query, all, all.length).map(({ item }) => item) : all;
+  // An input method writes "ｈ１" for h1.
+  return query.trim() ? ranked(query.normalize("NFKC"), all, all.length).map(({ item }) => item) : all;
 }

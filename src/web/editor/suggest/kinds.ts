@@ -1,12 +1,13 @@
 import type { SuggestionKind } from "./asking.ts";
-import { mentions, noteEmbeds, noteLinks } from "./note-kinds.ts";
+import { AT_WORD, mentions, noteEmbeds, noteLinks } from "./note-kinds.ts";
 
 /** "/" at the start of a word: every block. */
 export const blocks: SuggestionKind = {
   id: "blocks",
   label: "Blocks",
   trigger: "/",
-  after: /\s/,
+  wide: ["／"],
+  after: AT_WORD,
   query: /^(?:\S+(?: \S*){0,3})?$/,
   fewest: 0,
   load: async () => (await import("./find-blocks.ts")).findBlocks,
