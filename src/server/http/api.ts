@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, type Services, toAnswer, toOrpcError } from "../base.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import { Failure } from "../failure.ts";
-import { networkOf } from "../accounts/network.ts";
+import { networkOf } from "../platform/network.ts";
 import { router } from "../router.ts";
 import { type InFlight, readCounted } from "./in-flight.ts";
 import { assertInputDepth } from "./input-depth.ts";

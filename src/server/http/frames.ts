@@ -13,6 +13,8 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
   let parts: Uint8Array[] = [];
   let partBytes = 0;
   let held = 0;
+  /** Of those held: of frames that have come whole. The rest may be of one that never does. */
+  let whole = 0;
   let isSettling = false;
   let isClosed = false;
 
@@ -20,6 +22,18 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
     const freed = Math.min(bytes, held);
     held -= freed;
     inFlight.release(who, freed);
+  }
+
+  /** Releases what was handed over before it began to wait; parts that wait for their last stay counted. */
+  async function settle(): Promise<void> {
+    isSettling = true;
+    while (whole > partBytes && !isClosed) {
+      const done = whole - partBytes;
+      await settled();
+      whole -= done;
+      release(done);
+    }
+    isSettling = false;
   }
 
   return {
@@ -46,20 +60,18 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
       if (part.length === 0 || partBytes > MESSAGE_MAX_BYTES) throw new Error("Parts of no message");
       parts.push(part);
       if (!isLast) return null;
-      const whole = new Uint8Array(Buffer.concat(parts));
+      const message = new Uint8Array(Buffer.concat(parts));
       parts = [];
       partBytes = 0;
-      return whole;
+      return message;
+    },
+    /** A frame with a payload of this length has come whole. */
+    ended(length: number): void {
+      whole += length + headerBytes(length);
     },
     /** A message was handed over: what it took is free again once it is dealt with. */
     handedOver(): void {
-      if (isSettling) return;
-      isSettling = true;
-      void settled().finally(() => {
-        isSettling = false;
-        // Parts that wait for their last stay counted.
-        release(held - partBytes);
-      });
+      if (!isSettling) void settle();
     },
     closed(): void {
       isClosed = true;
@@ -68,3 +80,6 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
     },
   };
 }
+
+/** Of a frame that a browser sends: two bytes, the longer forms of its length, four of its mask. */
+const headerBytes = (length: number) => (length < 126 ? 6 : length < 65_536 ? 8 : 14);

@@ -202,3 +202,17 @@ test("a month of writing without a connection arrives whole", async () => {
   expect(other.note.session.fragment.toJSON()).toBe(fragment.toJSON());
   for (const each of [tab, other]) each.die();
 });
+
+test("a few who hold all that may be held keep nobody from signing in, from small things and from writing", async () => {
+  const few = await Promise.all(Array.from({ length: 5 }, (_, index) => app.aUser(`Few${index}`)));
+  const begun = few.flatMap((visitor) =>
+    [20, 20, 20, 3].map((size) => halfSent(visitor, "/api/notes", 25 * MB, size * MB)),
+  );
+  await expect.poll(() => begun.some(({ status }) => status === "429"), { timeout: 20_000 }).toBe(true);
+  const eve = await app.aUser("Needy");
+  const { id } = await eve.client.notes.create({ title: "Small" });
+  const tab = await aBrowser(app, eve).openTab(id);
+  await expect.poll(() => tab.note.session.state().save.kind).toBe("saved");
+  tab.die();
+  await closed(begun.map(({ line }) => line));
+});

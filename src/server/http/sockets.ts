@@ -87,6 +87,7 @@ export function addSockets(
     });
     let handedOver = 0;
     webSocket.on("message", (data: Buffer, isBinary) => {
+      frames.ended(data.length);
       // Closing takes as long as the peer likes, half a minute at most; what it says meanwhile is no longer heard.
       if (webSocket.readyState !== webSocket.OPEN) return;
       const frame = new Uint8Array(data.buffer, data.byteOffset, data.length);
@@ -104,7 +105,13 @@ export function addSockets(
       webSocket.pause();
       void collab.settled(context).finally(() => webSocket.resume());
     });
-    webSocket.on("pong", () => {
+    webSocket.on("ping", (data: Buffer) => {
+      frames.ended(data.length);
+      frames.handedOver();
+    });
+    webSocket.on("pong", (data: Buffer) => {
+      frames.ended(data.length);
+      frames.handedOver();
       client.lastMessageReceivedAt = Date.now();
       const state = connected.get(webSocket);
       if (state) state.isAlive = true;
