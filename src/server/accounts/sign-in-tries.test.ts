@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
 import { createKnownDevices } from "./known-devices.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "../platform/network.ts";
 
 /** Behind a proxy that says where somebody comes from. */
 let app: TestApp;

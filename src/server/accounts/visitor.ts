@@ -1,6 +1,6 @@
 import type { Context } from "../base.ts";
 import type { Visitor } from "./accounts.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "../platform/network.ts";
 
 /** Only what a session's row keeps; of the cookies none is among the headers, so that no old session is carried into a new one. */
 export function visitorOf({ request }: Context): Visitor {

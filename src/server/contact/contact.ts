@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { networkOf } from "../accounts/network.ts";
+import { networkOf } from "../platform/network.ts";
 import { countTry, type Limit } from "../accounts/rate-limit.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";

@@ -19,7 +19,7 @@ export async function saveAvatar(
   const square = await squareOf(source, SIDE);
   // The profile's row has to be there to be changed.
   await getProfile(db, session);
-  const upload = { name: "avatar.webp", bytes: square, bucket: AVATARS };
+  const upload = { name: "avatar.webp", source: square, bucket: AVATARS };
   const file = await saveImage(db, storage, session.userId, upload);
   const profile = await setAvatar(db, session.userId, file.url);
   for (const key of await dropAvatars(db, session.userId, file.id)) await storage.removeFile(key);

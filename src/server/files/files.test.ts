@@ -92,10 +92,10 @@ test("saving again under the same id answers the first file and keeps no second 
   const { db, storage } = app.services;
   const stored = async () => (await readdir(join(app.dataDir, "files"), { recursive: true })).length;
   const id = uuidV7();
-  const first = await saveImage(db, storage, ann.userId, { id, name: "a.jpg", bytes: picture });
+  const first = await saveImage(db, storage, ann.userId, { id, name: "a.jpg", source: picture });
   const before = await stored();
   const other = await sharp(picture).png().toBuffer();
-  expect(await saveImage(db, storage, ann.userId, { id, name: "b.png", bytes: other })).toEqual(first);
+  expect(await saveImage(db, storage, ann.userId, { id, name: "b.png", source: other })).toEqual(first);
   expect(await stored()).toBe(before);
   const original = await ann.request(`${first.url}/original`);
   expect(Buffer.from(await original.arrayBuffer()).equals(picture)).toBe(true);

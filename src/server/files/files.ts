@@ -42,11 +42,11 @@ export async function saveImage(
   db: Database,
   storage: Storage,
   userId: string,
-  upload: { id?: string; name: string; bytes: ImageSource; bucket?: string },
+  upload: { id?: string; name: string; source: ImageSource; bucket?: string },
 ): Promise<FileEntry> {
   const kept = upload.id ? await findFile(db, userId, upload.id) : null;
   if (kept) return kept;
-  const source = upload.bytes;
+  const { source } = upload;
   const type = await imageTypeOf(source);
   const size = Buffer.isBuffer(source) ? source.length : (await stat(source.path)).size;
   await db.withUser(userId, (tx) => assertRoom(tx, storage.quotaBytes, size));

@@ -33,6 +33,7 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
   const receiving = createInFlight({
     perUser: Math.max(RECEIVING_BYTES, config.maxImageBytes),
     inAll: Infinity,
+    share: 0,
   });
   /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is taken */
   async function withImage<T>(
@@ -66,10 +67,10 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
       const isGuest = userId !== sender;
       const chosen = (id ?? (isGuest ? uuidV7() : undefined))?.toLowerCase();
       if (isGuest) await claimUpload(db, userId, noteId!, chosen!);
-      const file = await withImage(request, sender, async (bytes) => {
+      const file = await withImage(request, sender, async (source) => {
         // Sent again, because the answer to the first was lost, it is there.
         const there = chosen ? await findFile(db, userId, chosen) : null;
-        const upload = { name, bytes, ...(chosen ? { id: chosen } : {}) };
+        const upload = { name, source, ...(chosen ? { id: chosen } : {}) };
         return there ?? saveImage(db, storage, userId, upload);
       });
       return reply.status(201).send(file);

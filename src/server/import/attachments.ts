@@ -25,7 +25,7 @@ export function createAttachmentKeeper(
     const refused = await whyNotTaken(join(root, path), { maxImageBytes: services.config.maxImageBytes });
     if (refused !== null) return refused;
     try {
-      const file = { id, name: posix.basename(path), bytes: { path: join(root, path) } };
+      const file = { id, name: posix.basename(path), source: { path: join(root, path) } };
       await saveImage(services.db, services.storage, userId, file);
       return null;
     } catch (error) {

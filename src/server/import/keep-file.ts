@@ -57,7 +57,7 @@ async function keptAsImage(
   { path, ...file }: { id: string; name: string; path: string; bucket?: string },
 ): Promise<boolean> {
   try {
-    await saveImage(db, storage, userId, { ...file, bytes: { path } });
+    await saveImage(db, storage, userId, { ...file, source: { path } });
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === "INVALID_INPUT") return false;

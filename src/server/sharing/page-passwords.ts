@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import type pg from "pg";
-import { networkOf } from "../accounts/network.ts";
+import { networkOf } from "../platform/network.ts";
 import { countTry, forgiveTries, type Limit, takeBackTry } from "../accounts/rate-limit.ts";
 
 /** A browser that knew the password is not asked again for a week, unless the password changes. */
