@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -349,3 +350,30 @@ function aVideo(size = 200): Buffer {
   const head = Buffer.from("000000186674797069736f6d0000020069736f6d69736f32", "hex");
   return Buffer.concat([head, randomBytes(size)]);
 }
+
+test("a part that many bring at once takes the room of a few, and is taken when they have gone", async () => {
+  const id = uuidV7();
+  await begin(ann, { id, size: MB });
+  const answers: string[] = [];
+  const sent = Array.from({ length: 12 }, () => {
+    const request = httpRequest(`${app.url}${PATH}/${id}`, {
+      method: "PATCH",
+      headers: {
+        origin: app.url,
+        cookie: ann.cookie(),
+        "upload-offset": "0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": String(MB),
+      },
+    });
+    request.on("error", () => {});
+    request.on("response", (response) => answers.push(String(response.statusCode)));
+    request.write(Buffer.alloc(MB - 1));
+    return request;
+  });
+  await expect.poll(() => answers, { timeout: 20_000 }).toEqual(Array(9).fill("429"));
+  for (const request of sent) request.destroy();
+  await expect
+    .poll(async () => (await part(ann, id, 0, randomBytes(MB))).status, { timeout: 20_000 })
+    .toBe(204);
+});

@@ -23,6 +23,9 @@ export type Progress = { id: string; size: number; received: number; isFile: boo
 /** Of one request; larger files come in several. */
 export const PART_MAX_BYTES = 32 * 1024 * 1024;
 const AT_A_TIME = 500;
+/** Requests that bring the same part: one that was cut off without a word, and those that repeat it. Their bytes lie on the disk uncounted. */
+const SENDERS_MAX = 3;
+const senders = new Map<string, number>();
 
 /**
  * Begins an upload, or answers how far the one with this id has come, which may be to its end. Its whole size counts from now on.
@@ -71,7 +74,7 @@ async function findProgress(db: Database, userId: string, id: string): Promise<P
 /**
  * Keeps what comes next, all of it or, when it breaks off, nothing; with the last part the upload becomes a file. With nothing more
  * to come it tries that again.
- * @throws Failure CONFLICT when the offset is not how far it has come, TOO_LARGE, and those of `finishUpload`
+ * @throws Failure CONFLICT when the offset is not how far it has come, TOO_LARGE, RATE_LIMITED while others bring the same, and those of `finishUpload`
  */
 export async function appendPart(
   services: FileServices,
@@ -83,11 +86,27 @@ export async function appendPart(
   const upload = await findUpload(services.db, userId, id);
   if (!upload) throw notFound();
   if (upload.received !== offset) throw new Failure("CONFLICT", `${upload.received} bytes have come so far.`);
-  const bytes = offset < upload.size ? await keepPart(services, userId, upload, body) : 0;
+  const bytes =
+    offset < upload.size
+      ? await asOneOfFew(upload.file_key, () => keepPart(services, userId, upload, body))
+      : 0;
   const received = offset + bytes;
   const isFile = received === upload.size;
   if (isFile) await finishUpload(services, userId, id);
   return { id, size: upload.size, received, isFile };
+}
+
+async function asOneOfFew<T>(fileKey: string, send: () => Promise<T>): Promise<T> {
+  const others = senders.get(fileKey) ?? 0;
+  if (others >= SENDERS_MAX) throw new Failure("RATE_LIMITED", "This file is being sent already.");
+  senders.set(fileKey, others + 1);
+  try {
+    return await send();
+  } finally {
+    const left = senders.get(fileKey)! - 1;
+    if (left > 0) senders.set(fileKey, left);
+    else senders.delete(fileKey);
+  }
 }
 
 async function keepPart(
