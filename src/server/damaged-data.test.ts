@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { isPostmasterOf, readPidFile } from "./platform/postgres/postmaster-identity.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -117,3 +118,37 @@ test.runIf(process.getuid?.() !== 0)(
   },
   60_000,
 );
+
+test.runIf(process.platform === "linux")(
+  "a data folder where nothing can be made is said to be that",
+  async () => {
+    for (const dataDir of ["/proc/cairn", "/proc/cairn/data", "/proc/self/fd/data"]) {
+      const { code, complaint } = await run("src/server/main.ts", dataDir);
+      expect([dataDir, code]).toEqual([dataDir, 1]);
+      expect(complaint).toContain("no folder can be made there");
+      expect(complaint).not.toMatch(/^\s+at /m);
+    }
+  },
+  60_000,
+);
+
+test("a data folder on a disk that is mounted read-only is said to be that", async ({ skip }) => {
+  const dataDir = join(folder, "mounted");
+  const mount = async (...args: string[]) => {
+    const child = spawn("mount", args, { stdio: "ignore" });
+    return new Promise<boolean>((resolve) => {
+      child.once("error", () => resolve(false));
+      child.once("close", (code) => resolve(code === 0));
+    });
+  };
+  await cp(whole, dataDir, { recursive: true });
+  if (!(await mount("--bind", dataDir, dataDir))) skip("only root may mount");
+  onTestFinished(async () => void (await once(spawn("umount", [dataDir]), "close")));
+  if (!(await mount("-o", "remount,ro,bind", dataDir))) skip("nothing can be mounted read-only here");
+  for (const at of [dataDir, join(dataDir, "new")]) {
+    const { code, complaint } = await run("src/server/main.ts", at);
+    expect([at, code]).toEqual([at, 1]);
+    expect(complaint).toContain("mounted read-only");
+    expect(complaint).not.toMatch(/^\s+at /m);
+  }
+}, 60_000);

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { access, mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /** Shown as it is to the person at the terminal. */
 export class DataFolderError extends Error {
@@ -20,10 +21,23 @@ export class DataFolderError extends Error {
  */
 export async function ensureDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DataFolderError(dataDir, await whyNot(dataDir, error as NodeJS.ErrnoException), error);
+  }
+}
+
+/** One by one: where nothing can be made, as in /proc, Node's own recursion never ends. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path, { mode: 0o700 });
   }
 }
 
@@ -31,6 +45,7 @@ async function whyNot(dataDir: string, { code, message }: NodeJS.ErrnoException)
   const found = await stat(dataDir).catch(() => undefined);
   if (found && !found.isDirectory()) return "it is a file";
   if (code === "EEXIST" || code === "ENOTDIR") return "part of its path is a file";
+  if (code === "ENOENT") return "no folder can be made there";
   if (code === "EROFS") return "it lies on a disk that is mounted read-only";
   if (code === "ENOSPC" || code === "EDQUOT") return "its disk is full";
   if (code !== "EACCES" && code !== "EPERM") return message;
