@@ -1,13 +1,18 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import type pg from "pg";
+import type { Credential } from "./known-devices.ts";
+
+const HASH = "SELECT password FROM auth.accounts WHERE user_id = $1 AND provider_id = 'credential'";
+
+/** The account with the password it has now. */
+export async function credentialOf(pool: pg.Pool, userId: string): Promise<Credential> {
+  const { rows } = await pool.query<{ password: string | null }>(HASH, [userId]);
+  return { userId, passwordHash: rows[0]?.password ?? null };
+}
 
 /** Whether this is the account's password. */
 export async function isPassword(pool: pg.Pool, userId: string, password: string): Promise<boolean> {
-  const { rows } = await pool.query<{ password: string | null }>(
-    "SELECT password FROM auth.accounts WHERE user_id = $1 AND provider_id = 'credential'",
-    [userId],
-  );
-  const hash = rows[0]?.password;
+  const { passwordHash: hash } = await credentialOf(pool, userId);
   return hash ? verifyPassword({ hash, password }) : false;
 }
 

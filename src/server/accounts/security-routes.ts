@@ -37,7 +37,8 @@ export const securityRoutes = {
   })),
 
   changePassword: mine.changePassword.handler(async ({ input, context }) => {
-    await context.accounts.security.changePassword(context.currentSession, input);
+    const { changePassword } = context.accounts.security;
+    context.setCookies(await changePassword(visitorOf(context), context.currentSession, input));
     return {};
   }),
   changeEmail: mine.changeEmail.handler(async ({ input, context }) => {

@@ -11,7 +11,7 @@ import type { KnownDevices } from "./known-devices.ts";
 import { createNotices } from "./notices.ts";
 import { dropOneUse, lookUpOneUse, takeOneUse } from "./one-use.ts";
 import { createPasskeys, type Site } from "./passkeys.ts";
-import { isPassword, setPassword } from "./passwords.ts";
+import { credentialOf, isPassword, setPassword } from "./passwords.ts";
 import { countTry, forgiveTries, type Limit, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
 import { assertConfirmed, confirmedUntil, markConfirmed } from "./reauthentication.ts";
 import { listSessions, revokeOthers, revokeSession } from "./session-list.ts";
@@ -116,10 +116,12 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       return revokeOthers(pool, session.userId, session.sessionId);
     },
 
+    /** Answers the cookie by which this browser stays known; the account's others are strangers from now on. */
     async changePassword(
+      visitor: Visitor,
       session: CurrentSession,
       change: { currentPassword: string; newPassword: string },
-    ): Promise<void> {
+    ): Promise<string[]> {
       await assertProof(session, { password: change.currentPassword }, null);
       assertPassword(change.newPassword);
       await setPassword(pool, session.userId, change.newPassword);
@@ -129,6 +131,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       const what = "The password of your Cairn account was changed. Every other device was signed out.";
       notices.tell(session, "Your Cairn password was changed", what);
       await note(session.userId, "Changed the password");
+      return [devices.remember(visitor.deviceCookie, await credentialOf(pool, session.userId))];
     },
 
     async setUpTotp(session: CurrentSession) {
@@ -159,7 +162,9 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
     /** The challenge stays for another try until it expires; the account's limit counts them. */
     async loginSecondFactor(visitor: Visitor, input: { challenge: string; code: string }): Promise<SignedIn> {
       const kept = await lookUpOneUse(pool, "second-factor", input.challenge);
-      const device = kept?.userId ? devices.find(visitor.deviceCookie, kept.userId) : null;
+      const device = kept?.userId
+        ? devices.find(visitor.deviceCookie, await credentialOf(pool, kept.userId))
+        : null;
       if (!device) await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
       if (!kept?.userId) throw new Failure("INVALID_TOKEN", "This sign-in took too long. Start again.");
       // Few enough to guess no code, whatever networks they come from; the owner on a known device is none of them.

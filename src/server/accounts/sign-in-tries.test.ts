@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
-import { createKnownDevices } from "./known-devices.ts";
+import { createKnownDevices, type Credential } from "./known-devices.ts";
 import { networkOf } from "../platform/network.ts";
 
 /** Behind a proxy that says where somebody comes from. */
@@ -68,16 +68,33 @@ test("a device is known to the accounts that signed in on it, and to no others",
   // Eve's browser is nothing to Ann's account, and neither is one made up from it.
   expect(await tryFrom("203.0.113.20", eve, ann.email, ann.password)).toBe("RATE_LIMITED");
   const devices = createKnownDevices("cairn", "secret");
-  const cookie = devices.remember("", "one").split(";")[0]!;
-  const device = devices.find(cookie, "one");
+  const [one, two] = ["one", "two"].map((userId) => ({ userId, passwordHash: "hash" })) as [
+    Credential,
+    Credential,
+  ];
+  const cookie = devices.remember("", one).split(";")[0]!;
+  const device = devices.find(cookie, one);
   expect(device).toMatch(/^[\w-]{22}$/);
-  expect(devices.find(cookie, "two")).toBeNull();
-  expect(createKnownDevices("cairn", "other").find(cookie, "one")).toBeNull();
-  const both = devices.remember(cookie, "two").split(";")[0]!;
-  expect([devices.find(both, "one"), devices.find(both, "two")]).toEqual([device, device]);
+  expect(devices.find(cookie, two)).toBeNull();
+  expect(createKnownDevices("cairn", "other").find(cookie, one)).toBeNull();
+  const both = devices.remember(cookie, two).split(";")[0]!;
+  expect([devices.find(both, one), devices.find(both, two)]).toEqual([device, device]);
   let many = both;
-  for (let index = 0; index < 20; index++) many = devices.remember(many, `more ${index}`).split(";")[0]!;
+  for (let index = 0; index < 20; index++)
+    many = devices.remember(many, { ...one, userId: `more ${index}` }).split(";")[0]!;
   expect(many.split(".")).toHaveLength(9);
+});
+
+test("with another password every device is a stranger but the one where it was changed", async () => {
+  const ann = await app.aUser("Ann");
+  const thief = app.visitor();
+  expect(await tryFrom("198.51.100.20", thief, ann.email, ann.password)).toBe("in");
+  const newPassword = "another good one";
+  await ann.client.security.changePassword({ currentPassword: ann.password, newPassword });
+  await wrongTries(ann, () => "203.0.113.30", 12);
+  expect(await tryFrom("203.0.113.30", thief, ann.email, newPassword)).toBe("RATE_LIMITED");
+  await ann.client.accounts.logout({ everywhere: true });
+  expect(await tryFrom("203.0.113.30", ann, ann.email, newPassword)).toBe("in");
 });
 
 test.each([
