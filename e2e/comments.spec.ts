@@ -170,6 +170,8 @@ test("on a phone text is commented on with the tools above the keyboard, and its
   const page = await onPhone(ann);
   await page.goto(`/mobile/editor/${noteId}`);
   const text = page.getByRole("textbox", { name: "Note text" });
+  // What is not editable yet takes no focus.
+  await expect(text).toHaveAttribute("contenteditable", "true");
   await text.getByText("Zeta hums.").tap();
   const comment = page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Comment" });
   // The tools are there once the text has the focus.
