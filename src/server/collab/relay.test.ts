@@ -5,21 +5,33 @@ import { openNote, type SyncClient } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
+let otherNode: TestApp;
 let owner: SignedInVisitor;
 beforeAll(async () => {
-  app = await startTestApp();
+  const secret = "of both nodes".repeat(5);
+  app = await startTestApp({}, "/nonexistent", { secret });
+  otherNode = await startTestApp({}, "/nonexistent", {
+    database: app.database,
+    dataDir: app.dataDir,
+    secret,
+  });
   owner = await app.aUser("Owner");
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await otherNode.services.collab.stop();
+  await app.close();
+});
 
 const textIn = ({ doc }: Pick<SyncClient, "doc">) =>
   (doc.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
 
-/** Pages of one note that says "alpha beta gamma". */
-async function pages(count: number): Promise<SyncClient[]> {
+/** Pages of one note that says "alpha beta gamma", the last of them perhaps at another node. */
+async function pages(count: number, ofLast = app): Promise<SyncClient[]> {
   const body = { format: "markdown", text: "alpha beta gamma" } as const;
   const { id } = await owner.client.notes.create({ title: "Relay", body });
-  const all = Array.from({ length: count }, () => openNote(app, owner, id));
+  const all = Array.from({ length: count }, (_, index) =>
+    openNote(index < count - 1 ? app : ofLast, owner, id),
+  );
   await Promise.all(all.map((page) => page.sees("gamma")));
   return all;
 }
@@ -34,8 +46,11 @@ const breakLine = (page: SyncClient, words: string) =>
 const deletionsIn = (update: Uint8Array) =>
   [...Y.decodeUpdate(update).ds.clients.values()].flat().reduce((sum, { len }) => sum + len, 0);
 
-test("two who take out the same words at once are told with all that each took out", async () => {
-  const [ann, bob, watching] = (await pages(3)) as [SyncClient, SyncClient, SyncClient];
+test.each([
+  ["there", () => app],
+  ["at another node", () => otherNode],
+])("two who take out the same words at once are told %s with all that each took out", async (_, node) => {
+  const [ann, bob, watching] = (await pages(3, node())) as [SyncClient, SyncClient, SyncClient];
   breakLine(ann, "beta gamma of Ann");
   breakLine(bob, "beta gamma of Bob");
   await Promise.all([watching.sees("of Ann"), watching.sees("of Bob")]);

@@ -42,8 +42,8 @@ export function relayAsMade(document: OpenDocument): void {
 }
 
 function withSent(update: Uint8Array, origin: unknown): Uint8Array {
-  const connection = (origin as { connection?: object } | null)?.connection;
-  const whole = connection && sent.get(connection);
+  const { connection, stored } = (origin ?? {}) as { connection?: object; stored?: Uint8Array };
+  const whole = stored ?? (connection && sent.get(connection));
   return whole && whole.length <= MOST_SENT_BYTES ? whole : update;
 }
 

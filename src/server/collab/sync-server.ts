@@ -222,7 +222,7 @@ export function createSyncServer(deps: {
   /** Shows the readers of this node a change that is committed; one that Yjs cannot read stays in the log. */
   function applyHere(document: Y.Doc, part: Uint8Array, noteId: string): void {
     try {
-      Y.applyUpdate(document, part, { source: "local" });
+      Y.applyUpdate(document, part, { source: "local", stored: part });
     } catch (error) {
       sayUnreadable(error, noteId);
     }
@@ -257,7 +257,7 @@ export function createSyncServer(deps: {
     await appendWithPatience(appender.appendUpdate, append, () => !deps.isStopping()).catch(sayNoRoom);
     // The last page may have left meanwhile and the note been opened again from a log that did not have this change yet.
     const current = await openDocument(noteId);
-    if (current && current !== document) Y.applyUpdate(current, update, { source: "local" });
+    if (current && current !== document) applyHere(current, update, noteId);
   }
 
   /** The document of a note if this node has it open or is just opening it. */
@@ -291,7 +291,7 @@ export function createSyncServer(deps: {
     async relay({ noteId, payload, via }: Appended): Promise<void> {
       if (via === "socket") return;
       const document = await openDocument(noteId);
-      if (document) Y.applyUpdate(document, payload, { source: "local" });
+      if (document) applyHere(document, payload, noteId);
     },
     /**
      * Other nodes committed changes: fetch what the open notes among these lack, be it announced or not. A node that dies
@@ -312,7 +312,7 @@ export function createSyncServer(deps: {
           hocuspocus.closeConnections(noteAddress(noteId));
           continue;
         }
-        for (const part of inOne(body.parts)) applyHere(document, part, noteId);
+        for (const part of body.parts) applyHere(document, part, noteId);
         read.seq = Math.max(read.seq, body.seq);
       }
     },
@@ -345,15 +345,6 @@ export type SyncServer = ReturnType<typeof createSyncServer>;
 function sayNoRoom(error: unknown): never {
   if (error instanceof Failure && error.code === "QUOTA_EXCEEDED") throw new NoRoom();
   throw error;
-}
-
-/** Told at once, so that nobody gets what a later part deletes; where one cannot be read, the others go by themselves. */
-function inOne(parts: Uint8Array[]): Uint8Array[] {
-  try {
-    return parts.length > 1 ? [Y.mergeUpdates(parts)] : parts;
-  } catch {
-    return parts;
-  }
 }
 
 /** @throws Refused: a page that does not say its schema is older than the rule, hence too old. */
