@@ -109,6 +109,15 @@ export const PLACES: Record<string, () => ReturnType<typeof schema.node>[]> = {
   "a list": () => [listOf("bulletList", "listItem")],
   "a checklist": () => [listOf("taskList", "taskItem")],
   "a quote": () => [node("blockquote", paragraph("ALPHA BETA GAMMA"), paragraph("DELTA EPSILON"))],
+  "formatted text": () => [
+    schema.node("paragraph", { id: createBlockId() }, [
+      schema.text("ALP"),
+      schema.text("HA BE", [schema.marks["bold"]!.create()]),
+      schema.text("TA "),
+      schema.text("GAMMA", [schema.marks["italic"]!.create()]),
+    ]),
+    paragraph("DELTA EPSILON"),
+  ],
   /** As an import or an older program may leave them: each page gives them ids of its own. */
   "blocks without ids": () => [
     schema.node("table", null, [row("ALPHA BETA GAMMA", "1"), row("DELTA EPSILON", "2")]),

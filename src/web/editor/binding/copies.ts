@@ -46,23 +46,64 @@ export function ownCopiesIn(transaction: Y.Transaction): Copied[] {
   });
 }
 
+/** A text whose letters went, with own ones that were not seen, to a place that had gone already: who took them brings them back. */
+export type Missing = { source: Y.XmlText; seen: ReadonlySet<string> };
+
+/** The texts that this page knows to be on their way. */
+type Known = { copies: Copied[]; missing: Missing[] };
+
 /**
  * The copies that somebody else's change made.
  * @param deletes All that the change deletes: what its author saw
- * @param ownCopies This page's own, which the author may not have seen
+ * @param known The copies that the author may not have seen, and what is missing
  */
 export function othersCopiesIn(
   transaction: Y.Transaction,
   deletes: Y.Transaction["deleteSet"],
-  ownCopies: Copied[],
+  known: Known,
 ): Copied[] {
-  const copied = new Set(ownCopies.flatMap(({ cells }) => cells.map(idOf)));
-  const sources = new Set([...textsWithDeletions(transaction), ...ownCopies.map(({ source }) => source)]);
+  const copied = new Set(known.copies.flatMap(({ cells }) => cells.map(idOf)));
+  const seen = new Set(known.missing.flatMap((one) => [...one.seen]));
+  const missing = new Set(known.missing.map(({ source }) => source));
+  const isNowDeleted = (cell: Cell) => isIn(transaction.deleteSet, cell);
+  const sources = new Set([
+    ...textsWithDeletions(transaction),
+    ...known.copies.map(({ source }) => source),
+    ...missing,
+  ]);
   return copiesIn(transaction, sources, {
-    isTaken: (cell) => isIn(deletes, cell) && isIn(transaction.deleteSet, cell),
-    isKnown: (cell) => isIn(deletes, cell) && (copied.has(idOf(cell)) || !isIn(transaction.deleteSet, cell)),
-    isLost: (cell) => !isIn(deletes, cell) && isIn(transaction.deleteSet, cell),
+    isTaken: (cell) => seen.has(idOf(cell)) || (isIn(deletes, cell) && isNowDeleted(cell)),
+    isKnown: (cell) => isIn(deletes, cell) && (copied.has(idOf(cell)) || !isNowDeleted(cell)),
+    isLost: (cell) =>
+      !isIn(deletes, cell) &&
+      (isNowDeleted(cell) || (cell.item.deleted && missing.has(cell.item.parent as Y.XmlText))),
     isOwn: ({ client }) => client === transaction.doc.clientID,
+  });
+}
+
+/** What a change took away together with own letters, while it wrote where nothing is any more. */
+export function missingAfter(
+  transaction: Y.Transaction,
+  deletes: Y.Transaction["deleteSet"],
+  copies: Copied[],
+): Missing[] {
+  if (!bringsWhatIsGone(transaction)) return [];
+  const found = new Set(copies.map(({ source }) => source));
+  return [...textsWithDeletions(transaction)].flatMap((source) => {
+    if (found.has(source)) return [];
+    const gone = cellsOf(source).filter((cell) => isIn(transaction.deleteSet, cell));
+    const hasOwn = gone.some((cell) => cell.client === transaction.doc.clientID && !isIn(deletes, cell));
+    const seen = gone.filter((cell) => isIn(deletes, cell));
+    return hasOwn && seen.length > 0 ? [{ source, seen: new Set(seen.map(idOf)) }] : [];
+  });
+}
+
+function bringsWhatIsGone({ beforeState, afterState, doc }: Y.Transaction): boolean {
+  return [...afterState].some(([client, clock]) => {
+    const known = beforeState.get(client) ?? 0;
+    if (clock === known) return false;
+    const structs = doc.store.clients.get(client)!;
+    return structs.slice(Y.findIndexSS(structs, known)).some(({ deleted }) => deleted);
   });
 }
 
@@ -183,7 +224,8 @@ function addedRuns(transaction: Y.Transaction): Run[] {
     for (const cell of cellsOf(target)) {
       if (cell.item.deleted || !isNew(transaction, cell)) last = undefined;
       else {
-        if (last?.client === cell.client && last.clock + 1 === cell.clock) runs.at(-1)!.push(cell);
+        // Where bold begins or ends is written between the letters.
+        if (last?.client === cell.client && last.clock < cell.clock) runs.at(-1)!.push(cell);
         else runs.push([cell]);
         last = cell;
       }

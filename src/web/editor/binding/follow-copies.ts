@@ -42,11 +42,18 @@ export function settle(copies: Copied[], recent: RecentCopies): Moved {
   const brought = copies.flatMap((copied) => bringStrays(copied, moved));
   for (const theirs of copies)
     for (const known of recent.list())
-      if (known.copied.source === theirs.source) mergeCopies(theirs, known, moved);
+      if (known.copied.source === theirs.source)
+        mergeCopies(theirs, known, { moved, brought: ownIn(recent) });
   recent.addOfOthers(copies);
   recent.addBrought(brought);
   return moved;
 }
+
+/** Letters that this page has brought itself, or copied. */
+const ownIn = (recent: RecentCopies) =>
+  new Set(recent.list().flatMap(({ copied, isOwn }) => (isOwn ? copied.cells.map(idOf) : [])));
+
+type Settled = { moved: Moved; brought: ReadonlySet<string> };
 
 function bringStrays({ source, run, strays, target }: Copied, moved: Moved): Copied[] {
   // From the end: what is put in does not shift what is still to come.
@@ -124,7 +131,8 @@ function remove(cells: Cell[]): void {
 }
 
 /** Of a line broken in two places the later break keeps what is behind it; of equal copies one stays. */
-function mergeCopies(theirs: Copied, { copied: known, isOwn }: Recent, moved: Moved): void {
+function mergeCopies(theirs: Copied, { copied: known, isOwn }: Recent, settled: Settled): void {
+  const { moved } = settled;
   const knownAt = new Map(known.cells.map((cell, index) => [idOf(cell), index]));
   const both = theirs.cells.flatMap((cell, at) => {
     const index = knownAt.get(idOf(cell));
@@ -138,12 +146,14 @@ function mergeCopies(theirs: Copied, { copied: known, isOwn }: Recent, moved: Mo
     isKnownLoser ? { lost: pair.known, kept: pair.theirs } : { lost: pair.theirs, kept: pair.known },
   );
   const [loser, winner] = isKnownLoser ? [known, theirs] : [theirs, known];
-  bringBeside(loser, winner.target, pairs, moved);
+  bringBeside(loser, winner.target, pairs, settled);
   for (const { lost, kept } of pairs) moved.set(idOf(lost), { text: winner.target, letter: kept });
   remove(pairs.map(({ lost }) => lost));
   removeEmpty(loser);
   // The later part stands behind the earlier one; whose it is puts it there.
-  if (isOwn && order < 0 && isBehind(theirs.target, known.target)) moveBehind(known, theirs, moved);
+  // Letters that were brought stand in somebody else's block.
+  const isOwnBlock = isOwn && known.target._item?.id.client === known.target.doc?.clientID;
+  if (isOwnBlock && order < 0 && isBehind(theirs.target, known.target)) moveBehind(known, theirs, moved);
 }
 
 /** Own letters that were written in the copy that goes, and own ones that only it has; those of others are theirs to bring. */
@@ -151,11 +161,12 @@ function bringBeside(
   { cells: copied, run, target: from }: Copied,
   to: Y.XmlText,
   pairs: { lost: Cell; kept: Cell }[],
-  moved: Moved,
+  { moved, brought }: Settled,
 ): void {
   const own = from.doc!.clientID;
   const counterpart = new Map(pairs.map(({ lost, kept }) => [idOf(lost), kept]));
-  const isOwn = new Map(run.map((cell, index) => [idOf(cell), copied[index]!.client === own]));
+  const toBring = ({ client, clock }: Cell) => client === own && !brought.has(idOf({ client, clock }));
+  const isOwn = new Map(run.map((cell, index) => [idOf(cell), toBring(copied[index]!)]));
   const groups: { behind: Cell; cells: Cell[] }[] = [];
   let behind: Cell | null = null;
   for (const cell of cellsOf(from)) {

@@ -1,6 +1,6 @@
 import type * as Y from "yjs";
 import { incomingDeletes } from "../../lib/sync/apply-update.ts";
-import { type Copied, othersCopiesIn, ownCopiesIn } from "./copies.ts";
+import { type Copied, type Missing, missingAfter, othersCopiesIn, ownCopiesIn } from "./copies.ts";
 
 const MOST_KEPT = 100;
 /** So long after the server has it, a change has reached everybody who is connected. */
@@ -23,6 +23,7 @@ export function recentCopiesOf(doc: Y.Doc): RecentCopies {
 
 function createRecentCopies() {
   let kept: Recent[] = [];
+  let missing: (Missing & { since: number })[] = [];
   const add = (copies: Copied[], isOwn: boolean) => {
     const confirmedAt = isOwn ? null : performance.now();
     if (copies.length > 0)
@@ -43,6 +44,16 @@ function createRecentCopies() {
       kept = kept.filter(({ confirmedAt }) => isRecent(confirmedAt));
       return kept;
     },
+    /** Texts that whoever took them away is about to bring back. */
+    missing(): readonly Missing[] {
+      missing = missing.filter(({ since }) => performance.now() - since < REACHED_MS);
+      return missing;
+    },
+    addMissing(texts: Missing[], found: Copied[]) {
+      const since = performance.now();
+      missing = missing.filter(({ source }) => !found.some((copied) => copied.source === source));
+      missing.push(...texts.map((text) => ({ ...text, since })));
+    },
   };
 }
 
@@ -50,9 +61,12 @@ export type RecentCopies = ReturnType<typeof createRecentCopies>;
 
 /** What others moved in a transaction, with the own letters to bring after it. */
 export function copiesOfOthers(transaction: Y.Transaction, recent: RecentCopies): Copied[] {
-  const known = recent.list().map(({ copied }) => copied);
+  const known = { copies: recent.list().map(({ copied }) => copied), missing: [...recent.missing()] };
   // Nothing was deleted, so nothing was moved: what most keys do.
-  if (transaction.deleteSet.clients.size === 0 && known.length === 0) return [];
+  if (transaction.deleteSet.clients.size === 0 && known.copies.length + known.missing.length === 0) return [];
   const deletes = incomingDeletes(transaction.doc);
-  return deletes ? othersCopiesIn(transaction, deletes, known) : [];
+  if (!deletes) return [];
+  const copies = othersCopiesIn(transaction, deletes, known);
+  recent.addMissing(missingAfter(transaction, deletes, copies), copies);
+  return copies;
 }
