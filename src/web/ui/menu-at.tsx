@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useState, type ReactNode } from "react";
-import { focusAfter, popupClass } from "./overlay-parts.tsx";
+import { closeByTab, focusAfter, popupClass } from "./overlay-parts.tsx";
 
 type MenuAtProps = {
   place: DOMRect;
@@ -30,7 +30,12 @@ export function MenuAt({ place, label, opener, onClose, children }: MenuAtProps)
           align="start"
           className="menu-place z-40 outline-none"
         >
-          <Base.Popup aria-label={label} finalFocus={() => focusAfter(null, opener)} className={popupClass}>
+          <Base.Popup
+            aria-label={label}
+            finalFocus={() => focusAfter(null, opener)}
+            onKeyDown={closeByTab(() => setIsOpen(false))}
+            className={popupClass}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

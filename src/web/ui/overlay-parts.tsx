@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import type { DialogProps } from "./dialog.tsx";
 
 type OpenMenuProps = {
@@ -32,8 +32,16 @@ export function focusAfter(closing: Element | null, opener: HTMLElement | null):
     closing?.contains(active) ||
     active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
   if (!isFree) return active === opener;
-  return opener?.isConnected ? opener : true;
+  // Deleted meanwhile, it is not sought at the page's beginning: what stands in its place gets the focus (keepFocus).
+  return opener ? opener.isConnected && opener : true;
 }
+
+/** Tab closes a menu and gives the focus back: from a menu at the end of the page it would lead to nowhere. */
+export const closeByTab = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Tab") return;
+  event.preventDefault();
+  close();
+};
 
 /** A menu beside the element that opened it, which gets the focus back. */
 function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuProps) {
@@ -54,7 +62,11 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
           align={align}
           className="menu-place z-40 outline-none"
         >
-          <Menu.Popup finalFocus={() => focusAfter(null, anchor.current)} className={popupClass}>
+          <Menu.Popup
+            finalFocus={() => focusAfter(null, anchor.current)}
+            onKeyDown={closeByTab(() => onOpenChange(false))}
+            className={popupClass}
+          >
             {children}
           </Menu.Popup>
         </Menu.Positioner>
