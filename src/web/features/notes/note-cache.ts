@@ -109,8 +109,10 @@ function isNewest(note: Note, notes: Note[]): boolean {
 
 /** A note from whatever this page already knows. */
 export function knownNote(noteId: string): Note | undefined {
-  const own = queryClient.getQueryData(api.notes.get.queryKey({ input: { noteId } }));
-  if (own) return own;
+  const queryKey = api.notes.get.queryKey({ input: { noteId } });
+  const own = queryClient.getQueryData(queryKey);
+  // Nobody asks again for a note that no screen shows: taken back from the trash, it would lie there still.
+  if (own && !queryClient.getQueryState(queryKey)?.isInvalidated) return own;
   for (const [, lists] of queryClient.getQueriesData<Lists>({ queryKey: listKey() })) {
     for (const page of lists?.pages ?? []) {
       const found = page.notes?.find((note) => note.id === noteId);
@@ -121,7 +123,7 @@ export function knownNote(noteId: string): Note | undefined {
     const found = answer?.hits.find((hit) => hit.note.id === noteId);
     if (found) return found.note;
   }
-  return undefined;
+  return own;
 }
 
 /** Every note that the lists of this page hold, without those in the trash. */
