@@ -140,3 +140,85 @@ test("one press of Escape closes the topmost layer alone", async ({ aPerson }) =
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
+
+test("the focus stays near when what had it goes away or is off for a while", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  for (const title of ["Boots", "Maps", "Tents"]) await aNote(ann, { title });
+  const row = (title: string) => page.getByRole("link", { name: title, exact: true });
+  await page.goto("/app/explorer?sort=title&order=asc");
+  await page.locator("html[data-keys=ready]").waitFor();
+  // What keeps the focus comes after the first paint.
+  await page.waitForLoadState("networkidle");
+  await row("Maps").focus();
+  await page.keyboard.press("Delete");
+  await expect(row("Maps")).toHaveCount(0);
+  await expect(row("Tents")).toBeFocused();
+  // The last one gives it to the one before.
+  await page.keyboard.press("Delete");
+  await expect(row("Boots")).toBeFocused();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("x");
+  const restore = page.getByRole("button", { name: /^Restore/ });
+  await expect(restore).toHaveCount(2);
+  await restore.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(restore).toHaveCount(1);
+  await expect(restore).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(restore).toHaveCount(0);
+  // What came back can be deleted by its key once more, and for ever behind a question.
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  await row("Maps").focus();
+  await page.keyboard.press("Delete");
+  await expect(row("Maps")).toHaveCount(0);
+  await row("Tents").press("Delete");
+  await expect(row("Tents")).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("x");
+  const erase = page.getByRole("button", { name: /^Delete .* for ever/ });
+  await expect(erase).toHaveCount(2);
+  await erase.first().press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Delete/ })
+    .press("Enter");
+  await expect(page.getByText("Deleted for ever", { exact: true })).toBeVisible();
+  await expect(erase).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Delete Maps for ever" })).toBeFocused();
+
+  // A button that is off until the server has answered.
+  const { notes } = await ann.api<{ notes: { id: string }[] }>("GET", "/api/notes");
+  await openEditor(page, notes[0]!.id);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const publish = page.getByRole("switch", { name: "Publish this note" });
+  await publish.focus();
+  await page.keyboard.press("Space");
+  await expect(publish).toBeChecked();
+  await expect(publish).toBeFocused();
+});
+
+test("Tab closes a menu and gives the focus back, wherever the menu hangs", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Tents" });
+  await page.goto("/app/explorer");
+  const menu = page.getByRole("menu");
+  const row = page.getByRole("link", { name: "Tents", exact: true });
+  await row.waitFor();
+  const openings: [string, () => Promise<void>][] = [
+    ["Sort by", async () => page.getByRole("button", { name: /^Sort by/ }).press("Enter")],
+    ["Filter", async () => page.getByRole("button", { name: "Filter" }).press("Enter")],
+    ["a row", async () => row.press("Shift+F10")],
+  ];
+  for (const [name, openIt] of openings) {
+    await openIt();
+    await expect(menu, name).toBeVisible();
+    const opener = name === "a row" ? row : page.getByRole("button", { name });
+    for (const key of ["ArrowDown", "Tab"]) await page.keyboard.press(key);
+    await expect(menu, name).toHaveCount(0);
+    await expect(opener, name).toBeFocused();
+  }
+});

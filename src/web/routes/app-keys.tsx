@@ -78,8 +78,9 @@ function useNavigation(): void {
 function useRegisteredActions(onSignOut: SignOut): void {
   useEffect(() => {
     let isGone = false;
+    let letFocusGo = () => {};
     const register = (later: Action[]) => {
-      if (!isGone) useActions.setState({ actions: appActions(onSignOut, later) });
+      useActions.setState({ actions: appActions(onSignOut, later) });
     };
     register([]);
     // Most pages have no text to look at and no windows over them.
@@ -88,11 +89,17 @@ function useRegisteredActions(onSignOut: SignOut): void {
       import("../features/floating/window-actions.ts"),
       import("./later-parts.ts"),
     ]).then(
-      ([{ blockCommands, viewCommands }, { windowActions }, { laterCommands }]) =>
-        register([...laterCommands, ...blockCommands, ...viewCommands, ...windowActions]),
+      ([{ blockCommands, viewCommands }, { windowActions }, { laterCommands, keepFocus }]) => {
+        if (isGone) return;
+        letFocusGo = keepFocus();
+        register([...laterCommands, ...blockCommands, ...viewCommands, ...windowActions]);
+      },
       () => undefined,
     );
-    return () => void (isGone = true);
+    return () => {
+      isGone = true;
+      letFocusGo();
+    };
   }, [onSignOut]);
   useEffect(
     () => () => {

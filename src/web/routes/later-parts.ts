@@ -15,3 +15,4 @@ export const laterCommands: Action[] = [
     run: refreshNotes,
   },
 ];
+export { keepFocus } from "../lib/keep-focus.ts";
