@@ -107,6 +107,8 @@ const text: typeof defaultHandlers.text = (node, parent, state, info) => {
   const written = defaultHandlers
     .text(oneLine, parent, state, info)
     .replace(/\\\$(?=\d|[ \t]+\S)/g, "$")
+    // Before a letter it begins no heading, and behind a backslash it would be no tag elsewhere.
+    .replace(/^\\#(?=\p{L})/u, "#")
     // Between spaces two equals signs mark nothing.
     .replace(/(?<=[ \t])=\\=(?=[ \t])/g, "==");
   return state.stack.includes("tableCell") ? withVisibleEdges(written) : written;
