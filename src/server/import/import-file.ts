@@ -16,6 +16,8 @@ export type Work = {
   userId: string;
   /** The folder's real path. */
   root: string;
+  /** Obsidian's own folder lies in it. */
+  isObsidian: boolean;
   /** Says what would be made and makes nothing. */
   isTrial: boolean;
   pool: ReturnType<typeof createParsePool>;
@@ -65,6 +67,7 @@ async function read(work: Work, path: string): Promise<ParsedFile | { reason: st
     maxImageBytes: services.config.maxImageBytes,
     refused: {},
     names: {},
+    isObsidian: work.isObsidian,
   };
   for (;;) {
     const answer = await work.pool.parse(task);

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import { createAttachmentKeeper } from "./attachments.ts";
@@ -43,6 +44,7 @@ export async function importFolder(
     services,
     userId,
     root,
+    isObsidian: existsSync(join(root, ".obsidian")),
     isTrial,
     pool,
     folders: createFolderMaker(services.db, userId, root, {

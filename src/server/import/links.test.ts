@@ -262,3 +262,21 @@ test("links of a vault count from it, bare names mean the nearest file, and a nu
   expect(text).toContain("|120](");
   expect(await bodyOf("Vault/Areas/Deep/er/Start.md")).toContain("|300](");
 });
+
+test("a vault's notes are called as their files, and have the tags and ids that stand in their text", async () => {
+  await write(".obsidian/app.json", "{}");
+  await write(
+    "Daily/2026-03-05.md",
+    "# Thursday\n\n#area/deep and #日本 but not #12\n\nA line ^here\n\n%% unseen %%",
+  );
+  await write("Start.md", "[[2026-03-05]] [[2026-03-05#^here]]");
+  await runImport();
+  const note = await ann.client.notes.get({ noteId: noteId("Daily/2026-03-05.md") });
+  expect(note.title).toBe("2026-03-05");
+  expect(note.tags.toSorted()).toEqual(["area/deep", "日本"]);
+  const text = await bodyOf("Daily/2026-03-05.md");
+  expect(text).toContain("\n#area/deep and #日本 but not #12\n");
+  expect(text).toContain("<!-- unseen -->");
+  const { linked } = await ann.client.notes.backlinks({ noteId: noteId("Daily/2026-03-05.md") });
+  expect(linked.map(({ note: { title } }) => title)).toEqual(["Start"]);
+});
