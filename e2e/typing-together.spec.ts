@@ -53,3 +53,25 @@ for (const everyMs of [35, 60, 120, 200]) {
     await expect.poll(() => textOf(ann, noteId)).toBe(whole);
   });
 }
+
+test("who writes at the beginning of a code block, where somebody else's caret stands, is heard", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const there = await anotherBrowser(ann);
+  const noteId = await aNote(ann, { text: "```\nALPHA\n```" });
+  await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
+  await startOf("ALPHA")(there.page);
+  await expect(ann.page.locator(".collaboration-carets__caret")).toHaveCount(1);
+  await startOf("ALPHA")(ann.page);
+  await expect(there.page.locator(".collaboration-carets__caret")).toHaveCount(1);
+  await Promise.all([
+    ann.page.keyboard.type("123 456", { delay: 60 }),
+    there.page.keyboard.type("abc def", { delay: 60 }),
+  ]);
+  await expect.poll(() => shownText(ann.page)).toMatch(/abc def.*ALPHA/);
+  const shown = await sameEverywhere([ann, there]);
+  expect([...shown].filter((letter) => /[0-9]/.test(letter)).join("")).toBe("123456");
+  await expect.poll(() => textOf(ann, noteId)).toContain("123 456");
+});
