@@ -25,12 +25,12 @@ for (const place of Object.keys(PLACES))
     );
   });
 
-// What is not solved (decision 44): two people who break, join, move or turn the very block in which others write, all within one round trip.
+// What is not solved (decision 44): two people who break, join, move or turn the very block in which others write, all within one round trip: 6 of 1 000.
 it("two such changes of one text at once displace a word in few of the trials", () => {
   // A line that is broken within a sentence, and then moved, moves half of the sentence, as was asked for.
   const kinds = [...ANYTHING.slice(1), "breakBesideWord"];
   const failed = failedOf((seed) => trial(seed, kinds, { times: 2 }));
-  expect(failed.length / TRIALS, failed.slice(0, 3).join("\n")).toBeLessThan(0.2);
+  expect(failed.length / TRIALS, failed.slice(0, 3).join("\n")).toBeLessThan(0.1);
 });
 
 function failedOf(run: (seed: number) => string[], trials = TRIALS): string[] {
