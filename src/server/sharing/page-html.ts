@@ -65,7 +65,7 @@ export function readingPage(page: ShownPage): string {
   ];
   return frame(
     head,
-    `<main><header>${wrap("h1", {}, escape(title))}${factsOf(page)}</header><article>${page.html}</article></main><footer>Published with ${PRODUCT}</footer>`,
+    `<main><header>${wrap("h1", {}, escape(title))}${factsOf(page)}</header><article dir="auto">${page.html}</article></main><footer>Published with ${PRODUCT}</footer>`,
   );
 }
 

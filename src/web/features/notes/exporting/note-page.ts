@@ -15,7 +15,7 @@ table{border-collapse:collapse;display:block;overflow-x:auto}th,td{padding:.4em 
 [align=center]{text-align:center}[align=right]{text-align:right}
 [data-callout]{--tone:#29a3c7;margin:1em 0;padding:.2em 1em;border-left:4px solid var(--tone);border-radius:4px;background:color-mix(in srgb,var(--tone) 9%,transparent)}
 [data-kind=tip]{--tone:#2e9e5b}[data-kind=important]{--tone:#8b5cf6}[data-kind=warning]{--tone:#c98a1b}[data-kind=caution]{--tone:#d1453b}
-p,h1,h2,h3,h4,h5,h6{unicode-bidi:plaintext}ul[data-type=taskList]{list-style:none;padding-left:.2em}li[data-type=taskItem]{display:flex;gap:.5em}li[data-type=taskItem]>div{flex:1}li[data-type=taskItem] p{margin:0}
+p,h1,h2,h3,h4,h5,h6{unicode-bidi:plaintext}li p{text-align:-webkit-match-parent;text-align:match-parent}pre{direction:ltr}ul[data-type=taskList]{list-style:none;padding-left:.2em}li[data-type=taskItem]{display:flex;gap:.5em}li[data-type=taskItem]>div{flex:1}li[data-type=taskItem] p{margin:0}
 .columns{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:1.5rem}@media(max-width:40rem){.columns{display:block}}
 mark{background:#fde68a;color:#222}details{margin:1em 0}summary{cursor:pointer;font-weight:600}
 figure{margin:1em 0}figcaption{padding:.3rem 1rem;font-size:.85em;opacity:.75}figcaption+pre{margin:0}
@@ -55,7 +55,7 @@ export async function notePage(
       withDiagrams(withMath(await withPictures(untitled(html, title), inline))),
       origin,
     );
-    articles.push(`<article>\n<h1>${escape(title || "Untitled")}</h1>\n${shown}\n</article>`);
+    articles.push(`<article dir="auto">\n<h1>${escape(title || "Untitled")}</h1>\n${shown}\n</article>`);
   }
   const name = notes.length === 1 ? notes[0]!.title || "Untitled" : `${notes.length} notes`;
   return `<!doctype html>
