@@ -54,6 +54,43 @@ for (const everyMs of [35, 60, 120, 200]) {
   });
 }
 
+test("a caret that is moved in the moment in which words of others arrive stays where it was put", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const there = await anotherBrowser(ann);
+  // The browser tells of a moved caret a moment later: between the two, words of others are taken in.
+  await ann.page.addInitScript(() => {
+    const listen = WebSocket.prototype.addEventListener;
+    WebSocket.prototype.addEventListener = function (this: WebSocket, type: string, listener: never) {
+      const heard = (event: Event) => {
+        dispatchEvent(new CustomEvent("beforemessage"));
+        (listener as (event: Event) => void)(event);
+      };
+      listen.call(this, type, type === "message" ? heard : listener);
+    } as never;
+  });
+  const noteId = await aNote(ann, { text: "ALPHA\n\nBETA" });
+  await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
+  await endOf("ALPHA")(ann.page);
+  await ann.page.keyboard.type(" one");
+  await expect(text(there.page)).toContainText("ALPHA one");
+  await startOf("ALPHA")(there.page);
+  await expect(ann.page.locator("p:first-child .collaboration-carets__caret:first-child")).toHaveCount(1);
+  await text(ann.page)
+    .getByText("BETA")
+    .evaluate((beta) => {
+      const move = () => getSelection()!.collapse(beta.firstChild, "BETA".length);
+      addEventListener("beforemessage", move, { once: true });
+    });
+  await there.page.keyboard.insertText("new ");
+  await expect(text(ann.page)).toContainText("ALPHA one");
+  await expect.poll(() => shownText(ann.page)).toContain("new ALPHA one");
+  await ann.page.keyboard.type(" two");
+  expect(await sameEverywhere([ann, there])).toBe("new ALPHA one\nBETA two");
+});
+
 test("who writes at the beginning of a code block, where somebody else's caret stands, is heard", async ({
   aPerson,
   anotherBrowser,

@@ -17,6 +17,7 @@ import { type Changes, patchDocument } from "./patch.ts";
 import { type Mapping, renderChildren } from "./render.ts";
 import { writeDocument } from "./write.ts";
 import { type Typed, typedBy, typeInPlace } from "./typed-in-place.ts";
+import { beforeUpdates } from "../../lib/sync/apply-update.ts";
 
 /** What y-tiptap keeps to itself. Its version is pinned, and shared-text.test.ts fails when these names go. */
 type Binding = ProsemirrorBinding & {
@@ -66,12 +67,20 @@ export const sharedTextPlugin = (session: Pick<NoteSession, "state" | "subscribe
       const recent = recentCopiesOf(binding.doc);
       bindExactly(binding, recent);
       const stop = session?.subscribe(() => session.state().connection === "connected" && recent.confirm());
+      const stopReading = beforeUpdates(binding.doc, () => readPage(view));
       return {
         update: ({ state }, before) => writeTyped(key.getState(state) ?? null, state, before.doc),
-        destroy: () => stop?.(),
+        destroy: () => {
+          stop?.();
+          stopReading();
+        },
       };
     },
   });
+
+/** A caret that was just moved, of which the browser tells in a moment, would be put back to where it was. Not part of the types. */
+const readPage = (view: EditorView) =>
+  (view as unknown as { domObserver?: { flush: () => void } }).domObserver?.flush();
 
 function writeTyped(typed: Typed | null, state: EditorView["state"], before: Node): void {
   // Several changes in one update are left to the comparison.

@@ -3,10 +3,20 @@ import * as Y from "yjs";
 const incoming = new WeakMap<Y.Doc, Uint8Array>();
 const held = new WeakMap<Y.Doc, { update: Uint8Array; origin: unknown }[]>();
 
+const readers = new WeakMap<Y.Doc, Set<() => void>>();
+
+/** Calls `read` before anything of others is taken in. */
+export function beforeUpdates(doc: Y.Doc, read: () => void): () => void {
+  const all = readers.get(doc) ?? new Set();
+  readers.set(doc, all.add(read));
+  return () => void all.delete(read);
+}
+
 /** Takes in what others wrote. While observers hear of it, `incomingDeletes` answers for this update. */
 export function applyUpdate(doc: Y.Doc, update: Uint8Array, origin: unknown): void {
   const waiting = held.get(doc);
   if (waiting) return void waiting.push({ update, origin });
+  for (const read of readers.get(doc) ?? []) read();
   incoming.set(doc, update);
   try {
     Y.applyUpdate(doc, update, origin);
