@@ -6,7 +6,11 @@ type DeleteSet = Y.Transaction["deleteSet"];
 type Change = { update: Uint8Array; deletes: DeleteSet };
 
 /** What Hocuspocus calls with the changes of one turn of the event loop, merged into one. Not part of its types. */
-type Broadcasting = { broadcastUpdate: (update: Uint8Array) => void; flushMaxBytes: number };
+type Broadcasting = {
+  broadcastUpdate: (update: Uint8Array) => void;
+  flushMaxBytes: number;
+  pendingUpdates: Uint8Array[];
+};
 
 /** Beyond it, a page tells all that it ever knew to be deleted: after a long time away. */
 const MOST_SENT_BYTES = 64 * 1024;
@@ -14,7 +18,11 @@ const MOST_SENT_BYTES = 64 * 1024;
 /** What each connection sent last; a connection is heard one message at a time. */
 const sent = new WeakMap<object, Uint8Array>();
 
-export const noteSent = (connection: object, update: Uint8Array): unknown => sent.set(connection, update);
+export function noteSent(connection: object, update: Uint8Array): void {
+  // Nothing large outlives its request here: it is counted no more.
+  if (update.length <= MOST_SENT_BYTES) sent.set(connection, update);
+  else sent.delete(connection);
+}
 
 /**
  * Tells the pages each change as its author made it, though several are committed, and told, together:
@@ -33,6 +41,8 @@ export function relayAsMade(document: OpenDocument): void {
   let changes: Change[] = [];
   document.on("update", (update: Uint8Array, origin: unknown) => {
     changes.push({ update, deletes: Y.decodeUpdate(withSent(update, origin)).ds });
+    // It would merge what is told one by one.
+    parts.pendingUpdates = [update];
   });
   parts.broadcastUpdate = () => {
     const told = joined(changes);
@@ -43,8 +53,7 @@ export function relayAsMade(document: OpenDocument): void {
 
 function withSent(update: Uint8Array, origin: unknown): Uint8Array {
   const { connection, stored } = (origin ?? {}) as { connection?: object; stored?: Uint8Array };
-  const whole = stored ?? (connection && sent.get(connection));
-  return whole && whole.length <= MOST_SENT_BYTES ? whole : update;
+  return stored ?? (connection && sent.get(connection)) ?? update;
 }
 
 /** What deletes nothing says nothing of what its author had seen: keys of many people are one message. */
