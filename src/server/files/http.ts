@@ -34,6 +34,7 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
     perUser: Math.max(RECEIVING_BYTES, config.maxImageBytes),
     inAll: Infinity,
     share: 0,
+    shares: 0,
   });
   /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is taken */
   async function withImage<T>(

@@ -5,6 +5,7 @@ import * as Y from "yjs";
 import { messageType, noteAddress } from "#contract/socket.ts";
 import { aBrowser } from "#testing/node-page.ts";
 import { openSocket } from "#testing/sync-client.ts";
+import { createInFlight } from "./in-flight.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 /** What one account can make the server hold. */
@@ -215,4 +216,16 @@ test("a few who hold all that may be held keep nobody from signing in, from smal
   await expect.poll(() => tab.note.session.state().save.kind).toBe("saved");
   tab.die();
   await closed(begun.map(({ line }) => line));
+});
+
+test("what everybody has room for has an end, however many come for it", () => {
+  const inFlight = createInFlight({ perUser: 100, inAll: 100, share: 10, shares: 20 });
+  expect(["few", "b", "c", "d"].map((who) => inFlight.take(who, who === "few" ? 100 : 10))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  inFlight.release("few", 100);
+  expect(inFlight.take("d", 10)).toBe(true);
 });

@@ -5,13 +5,15 @@ const PER_USER_BYTES = 64 * 1024 * 1024;
 const IN_ALL_BYTES = 256 * 1024 * 1024;
 /** What everybody has room for even where a few hold all the rest: signing in, titles, typing. */
 const SHARE_BYTES = 1024 * 1024;
+/** Of which all shares together have as much: strangers may come from any number of networks. */
+const SHARES_BYTES = 64 * 1024 * 1024;
 
 /**
  * Counts the bytes that this process holds of what people send until it is dealt with: bodies that are being read or answered, frames,
  * parts of them. What would be too much is refused while it is small.
  */
 export function createInFlight(
-  limits = { perUser: PER_USER_BYTES, inAll: IN_ALL_BYTES, share: SHARE_BYTES },
+  limits = { perUser: PER_USER_BYTES, inAll: IN_ALL_BYTES, share: SHARE_BYTES, shares: SHARES_BYTES },
 ) {
   const held = new Map<string, number>();
   let all = 0;
@@ -19,7 +21,8 @@ export function createInFlight(
     /** @returns false when there is no room; then nothing was counted */
     take(who: string, bytes: number): boolean {
       const own = (held.get(who) ?? 0) + bytes;
-      if (own > limits.perUser || (all + bytes > limits.inAll && own > limits.share)) return false;
+      const room = limits.inAll + (own > limits.share ? 0 : limits.shares);
+      if (own > limits.perUser || all + bytes > room) return false;
       held.set(who, own);
       all += bytes;
       return true;
