@@ -37,7 +37,10 @@ async function makeFolder(path: string): Promise<void> {
     if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
     if (code !== "ENOENT" || dirname(path) === path) throw error;
     await makeFolder(dirname(path));
-    await mkdir(path, { mode: 0o700 });
+    // The server and a command may begin at the same moment.
+    await mkdir(path, { mode: 0o700 }).catch((reason: NodeJS.ErrnoException) => {
+      if (reason.code !== "EEXIST") throw reason;
+    });
   }
 }
 
