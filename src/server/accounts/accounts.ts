@@ -9,7 +9,7 @@ import { createAuth, SESSION_SECONDS, sessionCookieName } from "./auth.ts";
 import { claimInvitation, createInvitation } from "./invitations.ts";
 import { defaultName, getProfile } from "./profiles.ts";
 import { createKnownDevices } from "./known-devices.ts";
-import { credentialOf } from "./passwords.ts";
+import { credentialByEmail, credentialOf } from "./passwords.ts";
 import { countPasswordTry, countTry, forgiveTries, type Limit, PER_ADDRESS } from "./rate-limit.ts";
 import { keepOneUse, newToken } from "./one-use.ts";
 import type { Removers } from "./delete-account.ts";
@@ -119,8 +119,8 @@ export function createAccounts(deps: {
 
   /** @throws Failure RATE_LIMITED */
   async function countLogin(visitor: Visitor, email: string): Promise<string> {
-    const { rows } = await pool.query<{ id: string }>("SELECT id FROM auth.users WHERE email = $1", [email]);
-    const device = rows[0] ? devices.find(visitor.deviceCookie, await credentialOf(pool, rows[0].id)) : null;
+    const account = await credentialByEmail(pool, email);
+    const device = account && devices.find(visitor.deviceCookie, account);
     if (!device) await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
     return countPasswordTry(pool, { account: email, network: visitor.network, device });
   }

@@ -10,6 +10,16 @@ export async function credentialOf(pool: pg.Pool, userId: string): Promise<Crede
   return { userId, passwordHash: rows[0]?.password ?? null };
 }
 
+/** The same by its address, null where nobody has it, in the same time. */
+export async function credentialByEmail(pool: pg.Pool, email: string): Promise<Credential | null> {
+  const { rows } = await pool.query<{ id: string; password: string | null }>(
+    `SELECT u.id, a.password FROM auth.users u
+     LEFT JOIN auth.accounts a ON a.user_id = u.id AND a.provider_id = 'credential' WHERE u.email = $1`,
+    [email],
+  );
+  return rows[0] ? { userId: rows[0].id, passwordHash: rows[0].password } : null;
+}
+
 /** Whether this is the account's password. */
 export async function isPassword(pool: pg.Pool, userId: string, password: string): Promise<boolean> {
   const { passwordHash: hash } = await credentialOf(pool, userId);
