@@ -1,4 +1,5 @@
 import { api } from "../../lib/api.ts";
+import { failureWords } from "../../lib/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { updateNote } from "./note-actions.ts";
 import { knownNote } from "./note-cache.ts";
@@ -7,7 +8,9 @@ import { knownNote } from "./note-cache.ts";
 let tagging: Promise<void> = Promise.resolve();
 
 export function tagNote(noteId: string, tag: string, isGiven: boolean): Promise<void> {
-  tagging = tagging.then(() => tagNow(noteId, tag, isGiven)).catch(() => undefined);
+  tagging = tagging
+    .then(() => tagNow(noteId, tag, isGiven))
+    .catch((error: unknown) => toast.error(failureWords(error, "Failed to update note")));
   return tagging;
 }
 
