@@ -45,8 +45,8 @@ export async function send<Answer>(
       ended(path[0], false);
       return { how: "sent", answer };
     } catch (error) {
-      ended(path[0], true);
-      const mayWait = isUnreachable(error) || errorStatus(error) === 401;
+      const mayWait = Boolean(outbox) && (isUnreachable(error) || errorStatus(error) === 401);
+      ended(path[0], !mayWait);
       if (!outbox || !mayWait) throw error;
     }
   }
