@@ -194,6 +194,8 @@ test("the focus stays near when what had it goes away or is off for a while", as
   await openEditor(page, notes[0]!.id);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const publish = page.getByRole("switch", { name: "Publish this note" });
+  // The dialog gives the focus to its first field once it stands.
+  await expect(page.getByRole("textbox", { name: "E-mail of the person" })).toBeFocused();
   await publish.focus();
   await page.keyboard.press("Space");
   await expect(publish).toBeChecked();

@@ -32,8 +32,10 @@ export function focusAfter(closing: Element | null, opener: HTMLElement | null):
     closing?.contains(active) ||
     active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
   if (!isFree) return active === opener;
-  // Deleted meanwhile, it is not sought at the page's beginning: what stands in its place gets the focus (keepFocus).
-  return opener ? opener.isConnected && opener : true;
+  if (opener?.isConnected) return opener;
+  // Opened from a menu: what opened that. Deleted meanwhile, it is not sought at the page's beginning: what stands in its place gets the
+  // focus (keepFocus).
+  return opener === null || opener.closest("[role=menu]") !== null;
 }
 
 /** Tab closes a menu and gives the focus back: from a menu at the end of the page it would lead to nowhere. */
