@@ -32,7 +32,7 @@ import { SharedText } from "./binding/shared-text.ts";
 import { BlockMarks } from "./view/block-marks.ts";
 import { TitleOnce } from "./title-once.ts";
 import { TypedTags } from "./typed-tags.ts";
-import { WideSigns } from "./wide-signs.ts";
+import { withWideSigns } from "./wide-signs.ts";
 import { WritingRules } from "./writing-rules.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
@@ -40,7 +40,7 @@ type EditorParts = { session: NoteSession; user: { id: string; name: string }; o
 /** The document's nodes and marks, and around them what only an editor on a screen needs. */
 export function editorExtensions({ session, user, onLink }: EditorParts): Extensions {
   return [
-    ...withViews(extensions),
+    ...withWideSigns(withViews(extensions)),
     ...blockKeys,
     BlockIds,
     Composition.configure({ doc: session.doc }),
@@ -72,7 +72,6 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ChosenNotes,
     TitleOnce,
     TypedTags,
-    WideSigns,
     WritingRules,
     Pasting,
     CodeTabKeys,

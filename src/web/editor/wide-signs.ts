@@ -1,35 +1,42 @@
-import { type ChainedCommands, Extension, InputRule } from "@tiptap/core";
+import { type AnyExtension, type Extensions, InputRule } from "@tiptap/core";
 
-type Make = (chain: ChainedCommands, sign: string) => ChainedCommands;
+/** The blocks whose signs input methods of East Asia write wide; who uses one would have to switch it off for each line otherwise. */
+const BLOCKS = new Set(["heading", "bulletList", "orderedList", "taskItem", "blockquote", "codeBlock"]);
+const WIDE = /[＃－＊＋．＞［］｀０-９ａ-ｚ]/g;
+/** From "！" for "!" to "～" for "~", all stand equally far from their narrow forms. */
+const FAR = "！".charCodeAt(0) - "!".charCodeAt(0);
 
-/** The signs of Markdown as input methods of East Asia write them, who would have to be switched off for each line otherwise. */
-const SIGNS: [find: RegExp, make: Make][] = [
-  [/^([＃#]{1,6})\s$/, (chain, { length }) => chain.setNode("heading", { level: length })],
-  [/^([－＊＋・])\s$/, (chain) => chain.toggleBulletList()],
-  [
-    /^([0-9０-９]{1,9})[．.]\s$/,
-    (chain, number) =>
-      chain.toggleOrderedList().updateAttributes("orderedList", { start: Number(number.normalize("NFKC")) }),
-  ],
-  [/^(＞)\s$/, (chain) => chain.setBlockquote()],
-  [/^(［\s?］)\s$/, (chain) => chain.toggleTaskList()],
-  [/^(｀｀｀)\s$/, (chain) => chain.setCodeBlock()],
-];
+/** A letter for each letter, so that places stay. */
+const narrow = (text: string) =>
+  text
+    .replaceAll("　", " ")
+    .replaceAll("・", "-")
+    .replace(WIDE, (letter) => String.fromCharCode(letter.charCodeAt(0) - FAR));
 
-/** What typing "＃ " or "・ " at the start of a paragraph turns into. */
-export const WideSigns = Extension.create({
-  name: "wideSigns",
-  addInputRules: () =>
-    SIGNS.map(
-      ([find, make]) =>
-        new InputRule({
-          find,
-          handler: ({ state, range, match, chain }) => {
-            const { parent } = state.doc.resolve(range.from);
-            if (parent.type.name !== "paragraph" || /^[\0-\x7f]*\s$/.test(match[0])) return null;
-            make(chain().deleteRange(range), match[1] ?? "").run();
-            return undefined;
+/** The rule of the narrow form itself: what it does and where it does nothing, the wide form does and does not, too. */
+function wideToo({ find, handler, undoable }: InputRule): InputRule {
+  if (!(find instanceof RegExp)) throw new Error("The signs of blocks are told by patterns");
+  return new InputRule({
+    undoable,
+    find: (text) => {
+      const match = find.exec(narrow(text));
+      if (!match) return null;
+      const { index } = match;
+      return { index, text: text.slice(index, index + match[0].length), data: { match } };
+    },
+    handler: (props) => handler({ ...props, match: (props.match.data as { match: RegExpMatchArray }).match }),
+  });
+}
+
+/** "＃ " or "・ " typed at the start of a line makes what "# " and "- " make. */
+export function withWideSigns(extensions: Extensions): Extensions {
+  return extensions.map((extension: AnyExtension) =>
+    BLOCKS.has(extension.name)
+      ? extension.extend({
+          addInputRules(this: { parent?: (() => InputRule[]) | null }) {
+            return (this.parent?.() ?? []).map(wideToo);
           },
-        }),
-    ),
-});
+        })
+      : extension,
+  );
+}
