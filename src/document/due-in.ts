@@ -16,10 +16,18 @@ const READ_MAX = 500;
 
 /** Words that are names of days or months and much else: only a date where something says so. */
 const AMBIGUOUS = /^(?:sat|sun|mon|wed|thu|fri|tue|mar|may|march|second|now|min|sec)\.?$/i;
-/** "月曜日" is read, "来週の月曜日" would be taken for the one before it. */
-const OTHER_WEEK = /[先今来]週の?$/;
-/** 明日香 and 今日子 are people. */
-const NAME = /^(?:明日香|今日子)/;
+/** Of "来週、月曜日", "12月の金曜日" and "来年12月24日" the parser reads the end alone, as the next such day. */
+const OF_OTHERS = /(?:(?<!毎)週|月|(?<![今毎])年)[の\s、,，]*$/;
+const OF_THIS_OR_LAST = /^(?:今週|前の)/;
+/** "第3日曜", "第1・第3日曜". */
+const COUNTED = /(?:第[第\d０-９一二三四五・、,と\s]*|最終|最後の)$/;
+/** 明日香 and 今日子 are people, 明日葉 is a herb, 日曜大工 does things herself. */
+const NAME = /^(?:明日[香葉美菜奈]|今日[子的]|日曜(?:大工|画家|学校|農園|劇場|版)|金曜ロード|こんばんは)/;
+/** "きょう" is a part of べんきょう, とうきょう and きょうだい, too. */
+const HIRAGANA = /^[ぁ-ん]/;
+const BEFORE_HIRAGANA = /(?:^|[^ぁ-ん]|[はをがもにで])$/;
+const IS_A_WORD =
+  /^(?:きょう|ほんじつ|きのう|あした|こん(?:や|ゆう|ばん)|けさ)(?:[^ぁ-ん]|[のはも]|まで|から|$)/;
 const JAPANESE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 const SAYS_SO = /\b(?:on|by|due|before|until|till|this|next|every|at|for)\s*$/i;
 
@@ -33,13 +41,26 @@ const SAYS_SO = /\b(?:on|by|due|before|until|till|this|next|every|at|for)\s*$/i;
 export function dueIn(title: string, now: Date): Due | null {
   const text = title.slice(0, READ_MAX);
   const readers = JAPANESE.test(text) ? [japanese, casual] : [casual];
-  const results = readers.flatMap((reader) =>
-    reader.parse(text, { instant: now, timezone: 0 }, { forwardDate: true }),
-  );
-  for (const { index, text: read, start } of results) {
-    const words = read.trimEnd();
-    if (OTHER_WEEK.test(text.slice(0, index)) || NAME.test(text.slice(index))) continue;
-    if (AMBIGUOUS.test(words) && !SAYS_SO.test(text.slice(0, index))) continue;
+  const results = readers
+    .flatMap((reader) => reader.parse(text, { instant: now, timezone: 0 }, { forwardDate: true }))
+    .map(({ index, text: read, start }) => ({
+      index: text.indexOf(read.trim(), index),
+      words: read.trim(),
+      start,
+      isDay: start.isCertain("day") || start.isCertain("weekday"),
+    }))
+    .filter(({ index }) => !isOfOtherWord(text.slice(0, index), text.slice(index)))
+    // Both read "15:00 tomorrow", one of them all of it.
+    .sort((one, other) => one.index - other.index || other.words.length - one.words.length);
+  const dues = results.filter(({ index, start }) => {
+    const [before, from] = [text.slice(0, index), text.slice(index)];
+    return start.isCertain("year") ? !isBeforeYesterday(before, from) : !saysOtherDay(before, from);
+  });
+  for (const { index, words, start, isDay } of dues) {
+    // The time of a day that is not read.
+    if (!isDay && dues.length < results.length) continue;
+    const before = text.slice(0, index);
+    if (AMBIGUOUS.test(words) && !SAYS_SO.test(before)) continue;
     // "in 5 minutes" says a time of today, "next week" a day; a lone month says none.
     const saysDay = (["day", "weekday", "hour"] as const).some((part) => start.isCertain(part));
     if (!saysDay && !/\b(?:week|month|year)s?\b/i.test(words)) continue;
@@ -53,6 +74,16 @@ export function dueIn(title: string, now: Date): Due | null {
   }
   return null;
 }
+
+function isOfOtherWord(before: string, from: string): boolean {
+  return NAME.test(from) || (HIRAGANA.test(from) && !(BEFORE_HIRAGANA.test(before) && IS_A_WORD.test(from)));
+}
+
+/** 一昨日. */
+const isBeforeYesterday = (before: string, from: string) => before.endsWith("一") && from.startsWith("昨");
+
+const saysOtherDay = (before: string, from: string) =>
+  OF_OTHERS.test(before) || COUNTED.test(before) || OF_THIS_OR_LAST.test(from);
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
 

@@ -184,20 +184,11 @@ describe("what is settled wins over what is read", () => {
 
   test.each([
     ...["at noon", "in two hours", "in half an hour", "a week from now", "this weekend", "last night"],
-    ...[
-      "明日の午後3時",
-      "きょう",
-      "本日中",
-      "今夜",
-      "けさ",
-      "金曜日",
-      "（金）",
-      "十二月二十四日",
-      "午後三時",
-    ],
-    ...["tonight", "mon", "Sept 5", "next quarter", "in a minute", "midnight", "tmr", "in five days"],
+    ...["明日の午後3時", "きょう", "本日中", "今夜", "けさ", "金曜日", "（金）", "午後三時"],
+    ...["tonight", "by mon", "Sept 5", "next month", "in a minute", "midnight", "tmr", "in five days"],
   ])("words that say a day let the parser come: %s", (words) => {
-    if (read!(`Call ${words}`)) expect(mayNameDay(`Call ${words}`)).toBe(true);
+    expect(read!(`Call ${words}`)).not.toBeNull();
+    expect(mayNameDay(`Call ${words}`)).toBe(true);
     expect(mayNameDay("Order stone for Ann")).toBe(false);
   });
 });
