@@ -5,7 +5,11 @@ const DISABLED_MS = 10_000;
 
 const STOPS =
   "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex='0']";
-const WRITTEN_IN = "input, textarea, [contenteditable] *, [contenteditable]";
+/** A phone brings its keyboard up for them. */
+const WRITTEN_IN =
+  "input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), textarea, [contenteditable] *, [contenteditable]";
+/** What keyboards of phones and input methods call any letter. */
+const HIDDEN_LETTER = /^(?:Process|Unidentified|Dead)$/;
 
 type Place = {
   element: HTMLElement;
@@ -23,9 +27,14 @@ function placeOf(element: HTMLElement): Place {
 
 function stopIn(around: Element | undefined, like: HTMLElement): HTMLElement | undefined {
   if (!around) return undefined;
+  const mayWrite = like.matches(WRITTEN_IN);
   const stops = [around, ...around.querySelectorAll(STOPS)].filter(
     (stop): stop is HTMLElement =>
-      stop instanceof HTMLElement && stop.matches(STOPS) && stop.tabIndex >= 0 && stop.checkVisibility(),
+      stop instanceof HTMLElement &&
+      stop.matches(STOPS) &&
+      (mayWrite || !stop.matches(WRITTEN_IN)) &&
+      stop.tabIndex >= 0 &&
+      stop.checkVisibility(),
   );
   const alike = stops.filter((stop) => stop.tagName === like.tagName && stop.className === like.className);
   return alike.find((stop) => verbOf(stop) === verbOf(like)) ?? alike[0] ?? stops[0];
@@ -46,6 +55,28 @@ function nearest({ element, levels }: Place): HTMLElement | undefined {
   return undefined;
 }
 
+type Last = { input: "letter" | "touch" | "other" };
+
+/** What was done last. "input" comes of the keys of input methods, too, which are kept from the page (composing-keys.ts). */
+function watchLast(signal: AbortSignal): Last {
+  const last: Last = { input: "other" };
+  const handle = (event: Event) => {
+    if (event instanceof PointerEvent) last.input = event.pointerType === "touch" ? "touch" : "other";
+    else if (!(event instanceof KeyboardEvent)) last.input = "letter";
+    else last.input = event.key.length === 1 || HIDDEN_LETTER.test(event.key) ? "letter" : "other";
+  };
+  for (const type of ["keydown", "input", "pointerdown"])
+    addEventListener(type, handle, { capture: true, signal });
+  return last;
+}
+
+/** Not every browser tells that what goes away had the focus. */
+function watchRemoved(isGone: () => boolean, signal: AbortSignal, then: () => void): void {
+  const observer = new MutationObserver(() => isGone() && then());
+  observer.observe(document.body, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => observer.disconnect());
+}
+
 /**
  * Keeps the focus near when what had it goes away: a deleted row gives it to the next, a removed tag to the one beside it. Lost to the
  * page's beginning, it would be found again by many presses of Tab. A page that is left says itself where the focus goes.
@@ -53,39 +84,42 @@ function nearest({ element, levels }: Place): HTMLElement | undefined {
 export function keepFocus(): () => void {
   let held: Place | null = null;
   let inPage: Place | null = null;
-  let lastKey = "";
+  let missed: Place | null = null;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const last = watchLast(signal);
   const restore = (wasOff: boolean, until = performance.now() + DISABLED_MS) => {
     if (!held || document.activeElement !== document.body) return;
     const { element } = held;
     if (element.isConnected) {
       const isOff = element.matches(":disabled");
-      if (!isOff && !wasOff) return;
+      // Left for the page around it, it may go when it likes.
+      if (!isOff && !wasOff) return void (held = null);
       if (isOff && performance.now() < until)
         return void setTimeout(() => restore(wasOff, until), PATIENCE_MS);
     }
-    const isCutShort = lastKey.length === 1 && element.matches(WRITTEN_IN);
     // The rest of what was being written must not press anything.
-    if (isCutShort || held.path !== location.pathname) return;
+    const isCutShort = last.input === "letter" && element.matches(WRITTEN_IN);
+    if (isCutShort || last.input === "touch" || held.path !== location.pathname) return;
     const isInPage = inPage?.path === location.pathname;
     (nearest(held) ?? (isInPage ? nearest(inPage!) : undefined))?.focus({ preventScroll: true });
   };
+  const restoreSoon = (wasOff: boolean) => setTimeout(() => restore(wasOff), PATIENCE_MS);
   const handleIn = ({ target }: { target: EventTarget | null }) => {
     if (!(target instanceof HTMLElement)) return;
     held = placeOf(target);
     if (target.closest("main")) inPage = held;
   };
   const handleOut = ({ target, relatedTarget }: FocusEvent) => {
-    const wasOff = target instanceof HTMLElement && target.matches(":disabled");
-    if (!relatedTarget) setTimeout(() => restore(wasOff), PATIENCE_MS);
+    if (!relatedTarget) restoreSoon(target instanceof HTMLElement && target.matches(":disabled"));
   };
-  const handleKey = ({ key }: KeyboardEvent) => void (lastKey = key);
   handleIn({ target: document.activeElement });
-  addEventListener("focusin", handleIn);
-  addEventListener("focusout", handleOut);
-  addEventListener("keydown", handleKey, true);
-  return () => {
-    removeEventListener("focusin", handleIn);
-    removeEventListener("focusout", handleOut);
-    removeEventListener("keydown", handleKey, true);
-  };
+  addEventListener("focusin", handleIn, { signal });
+  addEventListener("focusout", handleOut, { signal });
+  const isGone = () => held !== null && held !== missed && !held.element.isConnected;
+  watchRemoved(isGone, signal, () => {
+    missed = held;
+    restoreSoon(false);
+  });
+  return () => listening.abort();
 }
