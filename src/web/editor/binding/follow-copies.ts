@@ -40,10 +40,10 @@ export function settle(copies: Copied[], recent: RecentCopies): Moved {
   const moved = lettersMoved(copies);
   // Somebody else may have seen these letters and copied them as well.
   const brought = copies.flatMap((copied) => bringStrays(copied, moved));
+  const settled = { moved, brought: ownIn(recent) };
   for (const theirs of copies)
     for (const known of recent.list())
-      if (known.copied.source === theirs.source)
-        mergeCopies(theirs, known, { moved, brought: ownIn(recent) });
+      if (known.copied.source === theirs.source) mergeCopies(theirs, known, settled);
   recent.addOfOthers(copies);
   recent.addBrought(brought);
   return moved;
