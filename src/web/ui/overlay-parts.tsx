@@ -3,6 +3,7 @@ import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { OPEN_DIALOG } from "../lib/actions/covered.ts";
 import type { DialogProps } from "./dialog.tsx";
 
 type OpenMenuProps = {
@@ -15,8 +16,6 @@ type OpenMenuProps = {
 
 export const popupClass =
   "max-h-[min(36rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
-
-const OPEN_DIALOG = "[role=dialog]:not([data-modeless], [data-ending-style], [hidden])";
 
 /**
  * Who took the focus while a menu or a dialog closed keeps it: the dialog that took its place. One that is open and about to take it

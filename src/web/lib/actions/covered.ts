@@ -1,5 +1,5 @@
 /** What lies over the page and has the keys while it is there: not a window that floats beside it, and nothing that closes. */
-const OPEN_DIALOG =
+export const OPEN_DIALOG =
   ":is([role=dialog], [role=alertdialog], dialog[open]):not([data-modeless], [data-ending-style], [hidden])";
 const OPEN_MENU = "[role=menu]:not([data-ending-style], [hidden])";
 
