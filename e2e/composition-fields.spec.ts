@@ -98,3 +98,24 @@ test("keys that an input method uses save, send, close and leave nothing, in any
       await expect.poll(() => contentOf(field)).toContain("日本");
     });
 });
+
+test("the key that ended a word stays in the text where the browser ends the word before it", async ({
+  aPerson,
+}) => {
+  const person = await aPerson();
+  const { page } = person;
+  const text = await openEditor(page, await aNote(person));
+  await text.click();
+  const ime = await imeOf(page);
+  const seen = await page.evaluateHandle(() => {
+    const keys: string[] = [];
+    addEventListener("keydown", ({ key }) => keys.push(key));
+    return keys;
+  });
+  for (const key of ["Enter", "Escape"] as const) {
+    await ime.compose("に", "日本");
+    await ime.key(key);
+  }
+  await page.keyboard.press("Shift");
+  expect(await seen.jsonValue()).toEqual(["Shift"]);
+});

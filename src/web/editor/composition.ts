@@ -3,10 +3,11 @@ import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import type { Doc } from "yjs";
 import { giveMissingIds } from "#document/block-ids.ts";
+import { isComposing } from "../lib/actions/composing-keys.ts";
 import { holdUpdates } from "../lib/sync/apply-update.ts";
 
 /** ProseMirror reads what was composed 20 ms after its end. */
-const READ_MS = 50;
+export const COMPOSED_MS = 50;
 
 /**
  * How long others are kept waiting for somebody who thinks in the middle of a word. Keyboards of phones compose every word, and go on
@@ -42,15 +43,15 @@ export const Composition = Extension.create<{ doc: Doc | null }>({
         if (view.composing) return hold();
         if (!view.isDestroyed && view.editable) view.dispatch(giveMissingIds(view.state.tr));
         stop();
-      }, READ_MS);
+      }, COMPOSED_MS);
     };
     return [
       new Plugin({
         props: {
           handleDOMEvents: {
-            // ProseMirror has seen it. Around the text, Escape that gives up a word would be one that leaves its window.
+            // ProseMirror goes on to handle it here. Around the text, Escape that gives up a word would be one that leaves its window.
             keydown: (_, event) => {
-              if (event.isComposing) event.stopPropagation();
+              if (isComposing(event)) event.stopPropagation();
             },
             compositionstart: () => hold(),
             compositionupdate: () => hold(),

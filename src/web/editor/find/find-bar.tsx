@@ -62,7 +62,6 @@ export function FindBar({ editor }: { editor: Editor }) {
     view.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       close();
@@ -72,12 +71,12 @@ export function FindBar({ editor }: { editor: Editor }) {
     }
   };
   const handleFieldKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };
   const handleReplaceKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     replace(by);
   };

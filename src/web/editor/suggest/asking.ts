@@ -3,6 +3,8 @@ import { isChangeOrigin } from "@tiptap/extension-collaboration";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import type { LucideIcon } from "lucide-react";
 import { create } from "zustand";
+import { isComposing } from "../../lib/actions/composing-keys.ts";
+import { COMPOSED_MS } from "../composition.ts";
 
 /** Something to choose while writing. Its letters after the trigger are gone when it runs. */
 export type Suggestion = {
@@ -70,8 +72,6 @@ export const listKeys: { press: ((event: KeyboardEvent) => boolean) | null; isCh
 const ESCAPED_MS = 2_000;
 let endedAt = -Infinity;
 
-/** ProseMirror reads what was composed 20 ms after its end. */
-const COMPOSED_MS = 50;
 /** Nobody composes a sentence and looks for a block at its other end. */
 const COMPOSED_MAX = 40;
 
@@ -246,7 +246,7 @@ function handleKey(editor: Editor, asking: Asking | null, event: KeyboardEvent):
     endedAt = -Infinity;
     return true;
   }
-  if (!asking || asking.query.length < asking.kind.fewest || event.isComposing) return false;
+  if (!asking || asking.query.length < asking.kind.fewest || isComposing(event)) return false;
   if (event.key === "Escape") {
     stopAsking(editor);
     return true;

@@ -66,7 +66,6 @@ export function Palette(props: PaletteProps) {
     else setTimeout(() => void item.run());
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const chord = chordOf(event);
     if (chord && keysOf("palette.open").includes(chord)) {
       event.preventDefault();
