@@ -32,9 +32,9 @@ export function focusAfter(closing: Element | null, opener: HTMLElement | null):
     active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
   if (!isFree) return active === opener;
   if (opener?.isConnected) return opener;
-  // Opened from a menu: what opened that. Deleted meanwhile, it is not sought at the page's beginning: what stands in its place gets the
-  // focus (keepFocus).
-  return opener === null || opener.closest("[role=menu]") !== null;
+  // Opened from a menu or another dialog: what opened that. Deleted meanwhile, it is not sought at the page's beginning: what stands in
+  // its place gets the focus (keepFocus).
+  return opener === null || opener.closest("[role=menu], [role=dialog]") !== null;
 }
 
 /** Tab closes a menu and gives the focus back: from a menu at the end of the page it would lead to nowhere. */
