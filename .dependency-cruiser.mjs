@@ -1,32 +1,8 @@
+import { networkRules } from "./scripts/network-wall.ts";
+import { floorRules } from "./scripts/floors.ts";
+
 // The walls of ARCHITECTURE.md between the folders of src/. The walls between the four roots stand twice: here by
 // name, and in the tsconfig references by type.
-
-/**
- * Server features from low to high: each may use those before it. collab is lowest because it holds the one way to
- * write a note's body, which everything above calls.
- */
-const SERVER_ORDER = [
-  "live",
-  "referrals",
-  "accounts",
-  "contact",
-  "collab",
-  "notes",
-  "folders",
-  "tags",
-  "tasks",
-  "files",
-  "sharing",
-  "search",
-  "ai",
-  "export",
-  "import",
-  "attachments",
-  "backup",
-];
-
-/** Features of the web part that others may use. */
-const KERNEL = "tags|people|files";
 
 const TESTS = "\\.test\\.tsx?$";
 
@@ -63,14 +39,17 @@ export default {
     },
     {
       name: "document-stands-alone",
-      comment:
-        "What a note is runs in the browser and on the server: no React, no Node, no DOM, no other root.",
+      comment: "What a note is runs in the browser and on the server: no React, no DOM, no other root.",
       severity: "error",
       from: { path: "^src/document/", pathNot: TESTS },
-      to: {
-        path: "^src/(?!document/)|node_modules/(react|react-dom|@tiptap/react)/|^node:",
-        dependencyTypesNot: ["undetermined"],
-      },
+      to: { path: "^src/(?!document/)|node_modules/(react|react-dom|@tiptap/react)/" },
+    },
+    {
+      name: "document-without-node",
+      comment: "What a note is runs in the browser, too: none of Node's own modules.",
+      severity: "error",
+      from: { path: "^src/document/", pathNot: TESTS },
+      to: { dependencyTypes: ["core"] },
     },
     {
       name: "server-not-to-web",
@@ -87,33 +66,14 @@ export default {
       to: { path: "^src/(server|testing)/" },
     },
     {
-      name: "platform-knows-no-feature",
-      comment: "platform and db are below every feature.",
-      severity: "error",
-      from: { path: "^src/server/(platform|db)/", pathNot: TESTS },
-      to: { path: "^src/server/(?!platform/|db/)" },
-    },
-    {
-      name: "ui-knows-no-feature",
-      comment: "web/ui, lib and editor are below the features and routes.",
-      severity: "error",
-      from: { path: "^src/web/(ui|lib|editor)/", pathNot: TESTS },
-      to: { path: "^src/web/(features|routes)/" },
-    },
-    {
       name: "feature-not-to-sibling",
-      comment: "Features are combined by routes; what two of them need is a kernel feature or lower.",
+      comment: "Features are combined by app; what two of them need is in kernel or lower.",
       severity: "error",
       from: { path: "^src/web/features/([^/]+)/", pathNot: TESTS },
-      to: { path: "^src/web/(features/([^/]+)/|routes/)", pathNot: `^src/web/features/($1|${KERNEL})/` },
+      to: { path: "^src/web/features/([^/]+)/", pathNot: "^src/web/features/$1/" },
     },
-    ...SERVER_ORDER.map((feature, place) => ({
-      name: `${feature}-only-to-lower-features`,
-      comment: `Server features are in order: ${SERVER_ORDER.join(" < ")}.`,
-      severity: "error",
-      from: { path: `^src/server/${feature}/`, pathNot: TESTS },
-      to: { path: `^src/server/(${SERVER_ORDER.slice(place + 1).join("|") || "nothing"})/` },
-    })),
+    ...floorRules(),
+    ...networkRules(),
     {
       name: "no-test-code-in-the-product",
       severity: "error",

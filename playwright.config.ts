@@ -10,7 +10,8 @@ export default defineConfig({
   projects: [{ name: "journeys", outputDir: "./test-results/journeys" }],
   // Each worker runs its own server with its own database; two cores carry two of them.
   workers: 2,
-  fullyParallel: false,
+  // Test by test, so that both workers end together; a test has accounts of its own and needs none before it.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Once more, from the beginning: what passes then is named at the end of the run (decision 36). The deep run wants all at once.
   retries: process.env.CAIRN_DEEP === "1" ? 0 : 1,

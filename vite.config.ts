@@ -4,9 +4,10 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunkGroups } from "./scripts/chunks.ts";
 import { diagramPage } from "./scripts/diagram-page.ts";
-import { editorChunks } from "./scripts/editor-chunks.ts";
-import { importAgain } from "./scripts/import-again.ts";
+import { iconImports } from "./scripts/icon-imports.ts";
+import { retryChunk } from "./scripts/retry-chunk-plugin.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
 const root = import.meta.dirname;
@@ -27,36 +28,15 @@ function sourceHash(): string {
     "vite.config.ts",
     "scripts/public-site.ts",
     "scripts/diagram-page.ts",
-    "scripts/editor-chunks.ts",
-    "scripts/import-again.ts",
+    "scripts/icon-imports.ts",
+    "scripts/chunks.ts",
+    "scripts/retry-chunk-plugin.ts",
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Code that every page needs and that changes only with its packages: one file, kept by browsers across releases. */
-const EVERY_PAGE =
-  /vite[\\/]preload-helper|src[\\/]web[\\/]lib[\\/]import-again\.|node_modules[\\/](?:react|react-dom|scheduler|zustand|clsx|@tanstack[\\/](?:react-router|router-core|history|store|react-store)|@orpc[\\/](?:client|shared))[\\/]/;
-
-/** Small parts that most screens share; in files of their own they would cost a request each. */
-const EVERY_SCREEN =
-  /src[\\/]web[\\/](?:lib[\\/](?:notifications-panel|product|page-title|update|session|session-retry|rpc|rpc-link|rpc-errors|local|auth-messages|work-record|theme)|ui[\\/](?:cairn-mark|field|button|spinner|banner|toast-store)|routes[\\/](?:redirect|search-params))\.|lucide-react[\\/].*[\\/](?:x|eye|eye-off|circle-exclamation-point|circle-alert|circle-check|info|arrow-right|check|createLucideIcon|Icon|context|defaultAttributes)\.|lucide-react[\\/].*[\\/]shared[\\/]/;
-
-/** What every page of /app starts with: its stores and connection, lists, tooltips. Menus and dialogs come when one is opened. */
-const EVERY_APP_PAGE =
-  /node_modules[\\/](?:@floating-ui|virtua|@base-ui[\\/](?:react[\\/](?:tooltip|csp-provider)|utils)|@tanstack[\\/](?:react-query|query-core|query-persist-client-core)|@orpc[\\/]tanstack-query)[\\/]|src[\\/]web[\\/](?:lib[\\/](?:api|send|work|when-idle|device|live|connection|folder-tree|dates|frame|edit-mode|sidebar-store|actions[\\/]palette-store|theme[\\/](?:kept-look|use-follow-theme)|sync[\\/](?:device-sync|local-store|outbox|socket))|ui[\\/](?:menu|dialog|overlays|tooltip|select|skeleton|undo|empty-state|when-loaded)|routes[\\/]log-visit|features[\\/](?:frame[\\/]offline-banner|notes[\\/](?:note-row|note-list|note-menu|search-box|empty-notes|use-create-note)))\./;
-
-/** Menus and dialogs, fetched once a screen stands or when the first is opened. */
-const OVERLAYS =
-  /node_modules[\\/]@base-ui[\\/]react[\\/](?:dialog|alert-dialog|menu|separator)[\\/]|src[\\/]web[\\/]ui[\\/]overlay-parts\./;
-
-/** What toolbars and menus have in common: a text has a toolbar at once, menus come when one is opened. */
-const COMPOSITE = /node_modules[\\/]@base-ui[\\/]react[\\/](?:toolbar|internals[\\/]composite)[\\/]/;
-
-/** An icon is 300 bytes: in files of their own, fifty of them would each cost a request. What one part alone shows is in that. */
-const ICONS = /lucide-react[\\/].*[\\/]icons[\\/]/;
-
-const LARGE = /assets\/(?:app|editor|text|sync)-|\.css$/;
+const LARGE = /assets\/(?:app|desktop|phone|editor|text|sync)-|\.css$/;
 
 /** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
@@ -107,11 +87,12 @@ export default defineConfig({
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   plugins: [
+    iconImports(root),
     react(),
     tailwindcss(),
     publicSite(root),
     diagramPage(root),
-    importAgain(root),
+    retryChunk(root),
     precacheList(build),
   ],
   define: { __CAIRN_BUILD__: JSON.stringify(build) },
@@ -135,17 +116,7 @@ export default defineConfig({
       input: { main: join(root, "index.html"), sw: join(root, "src/web/sw.ts"), ...SITE_ENTRIES },
       output: {
         codeSplitting: {
-          groups: [
-            { name: "vendor", test: EVERY_PAGE },
-            { name: "pages", test: EVERY_SCREEN },
-            { name: "app", test: EVERY_APP_PAGE },
-            { name: "icons", test: ICONS, minShareCount: 2 },
-            { name: "composite", test: COMPOSITE },
-            { name: "overlays", test: OVERLAYS },
-            // The ids of daily notes are made of it, without an editor; whose packages would take it along.
-            { name: "hash", test: /node_modules[\\/]lib0[\\/]hash[\\/]/ },
-            ...editorChunks(root),
-          ],
+          groups: chunkGroups(root),
         },
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },

@@ -22,6 +22,7 @@ export default defineConfig({
           // Tests end when they have seen what they wait for; how long that takes says how busy the machine is.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -31,10 +32,16 @@ export default defineConfig({
           include: ["src/{server,testing}/**/*.test.ts"],
           exclude: ["src/server/platform/**"],
           globalSetup: ["src/testing/global-setup.ts"],
+          // Each worker imports the server once, not once for each of a hundred files (decision 71).
+          isolate: false,
+          // Servers that tests start in processes of their own.
+          env: { NODE_COMPILE_CACHE: new URL(".cache/node", import.meta.url).pathname },
+          execArgv: ["--import", new URL("src/testing/passwords/cheap-hashes.ts", import.meta.url).href],
           // Real processes and a real database under load (decision 36); the deep run wants all at once.
           retry: process.env["CAIRN_DEEP"] === "1" ? 0 : 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -2,9 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { accountsFeature } from "#server/accounts/feature.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { embeddedConnections } from "#server/db/connections.ts";
-import { tidyUp } from "#server/housekeeping.ts";
+import type { CleanupServices } from "#server/feature.ts";
+import { runCleanup } from "#server/housekeeping.ts";
+import { notesFeature } from "#server/notes/feature.ts";
+import { tasksFeature } from "#server/tasks/feature.ts";
 import { openLive } from "#testing/sync-client.ts";
 import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
@@ -183,7 +187,9 @@ async function housekeep(server: ServerProcess) {
   const lines = (await readFile(join(server.dataDir, "postgres/postmaster.pid"), "utf8")).split("\n");
   const db = openDatabase(embeddedConnections({ host: lines[4]!, port: Number(lines[3]) }), () => {});
   try {
-    return await tidyUp(db);
+    // Of all features, those whose cleanup needs nothing but the database.
+    const services = { db } as CleanupServices;
+    return await runCleanup(services, [accountsFeature, notesFeature, tasksFeature]);
   } finally {
     await db.close();
   }

@@ -2,10 +2,10 @@ import { IDBFactory } from "fake-indexeddb";
 import type * as Y from "yjs";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import type { SignedInVisitor } from "#testing/test-app.ts";
-import { createDevice, type DeviceSync } from "#web/lib/sync/device.ts";
-import { createNoteSession, type OpenNote } from "#web/lib/sync/note-session.ts";
-import type { CallResult, WaitingCall } from "#web/lib/sync/outbox.ts";
-import type { Page } from "#web/lib/sync/page.ts";
+import { createDevice, type DeviceSync } from "#web/platform/sync/device.ts";
+import { createNoteSession, type OpenNote } from "#web/platform/sync/note-session.ts";
+import type { CallResult, WaitingCall } from "#web/platform/sync/outbox.ts";
+import type { Page } from "#web/platform/sync/page.ts";
 import { type Faults, Wire } from "./converge-wire.ts";
 
 /** A change that somebody made on a page, and whether it was on the device's disk. */

@@ -2,7 +2,7 @@ import * as decoding from "lib0/decoding";
 import { messageYjsSyncStep1, messageYjsUpdate } from "y-protocols/sync";
 import WebSocket from "ws";
 import { messageType } from "#contract/socket.ts";
-import type { PageSocket } from "#web/lib/sync/page.ts";
+import type { PageSocket } from "#web/platform/sync/page.ts";
 
 /** How long a frame that is to be overtaken waits for one that overtakes it. */
 const HELD_MS = 4;

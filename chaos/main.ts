@@ -22,8 +22,8 @@ const { values } = parseArgs({
     seed: { type: "string" },
     /** Keep the results though they are of smaller amounts than the full ones. */
     record: { type: "boolean", default: false },
-    /** Where to write how many trials held and failed, for scripts/test.ts. */
-    counts: { type: "string" },
+    /** Where to write what came of the trials, for scripts/test.ts. */
+    results: { type: "string" },
   },
 });
 
@@ -36,13 +36,13 @@ async function main(): Promise<void> {
   if (values.sample) takeTimeForSample();
   const seed = values.seed === undefined ? runSeed : Number(values.seed);
   const results: Result[] = [];
-  const unsteady: string[] = [];
+  const secondTries: string[] = [];
   for (const trial of trials) {
     const amount = Number(values.amount ?? (values.sample ? trial.sample : trial.full));
     console.log(`\n== ${trial.name}: ${amount} ${trial.unit}, seed ${seed}`);
     let result = await once(trial, amount, seed);
     if (!result.held && values.sample && mayBeTheMachine(result)) {
-      unsteady.push(`chaos ${trial.name}, seed ${seed}: ${result.outcome.failures.join("; ")}`);
+      secondTries.push(`chaos ${trial.name}, seed ${seed}: ${result.outcome.failures.join("; ")}`);
       result = await once(trial, amount, seed);
     }
     results.push(result);
@@ -55,8 +55,8 @@ async function main(): Promise<void> {
       TRIALS.map(({ name }) => name),
     );
   const failed = results.filter(({ held }) => !held).length;
-  if (values.counts)
-    await writeFile(values.counts, JSON.stringify({ passed: results.length - failed, failed, unsteady }));
+  if (values.results)
+    await writeFile(values.results, JSON.stringify({ passed: results.length - failed, failed, secondTries }));
   // A trial that failed may have left something open that would keep us running.
   process.exit(failed > 0 ? 1 : 0);
 }

@@ -317,7 +317,7 @@ test("a list that is hidden before the code of its pulling came throws nothing",
     }).observe(document, { attributes: true, childList: true, subtree: true });
   });
   const screen = Promise.withResolvers<void>();
-  await page.context().route(/assets\/mobile-notes-[^/]*\.js/, async (route) => {
+  await page.context().route(/assets\/notes-[\w-]{8}\.js/, async (route) => {
     await screen.promise;
     await route.continue();
   });

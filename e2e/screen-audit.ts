@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
 import { expect, type Person } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -48,18 +48,22 @@ export async function audit(page: Page, name: string, within?: string): Promise<
   for (const theme of someOf(THEMES, 1)) {
     await page.evaluate((mode) => (document.documentElement.dataset["theme"] = mode), theme);
     await rest(page);
-    const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
-    // A menu floats above the landmarks of the page.
-    if (within) axe.include(within).disableRules("region");
-    const { passes, violations } = await axe.analyze();
-    expect(passes.length, `${name}: axe has looked at something`).toBeGreaterThan(3);
-    for (const { id, nodes } of violations)
-      for (const { target, html } of nodes) {
-        // The caret reaches every cell of a table that is wider than the screen.
-        if (id === "scrollable-region-focusable" && html.includes("tableWrapper")) continue;
-        const where = `${name}, ${theme}, ${page.viewportSize()?.width}, CAIRN_SEED=${seed}`;
-        found.push(`${id} at ${target.join(" ")} (${where})`);
-      }
+    const { passed, violations } = await runAxe(
+      page,
+      {
+        runOnly: { type: "tag", values: RULES },
+        // A menu floats above the landmarks of the page.
+        ...(within ? { rules: { region: { enabled: false } } } : {}),
+      },
+      within,
+    );
+    expect(passed, `${name}: axe has looked at something`).toBeGreaterThan(3);
+    for (const { id, target, html } of violations) {
+      // The caret reaches every cell of a table that is wider than the screen.
+      if (id === "scrollable-region-focusable" && html.includes("tableWrapper")) continue;
+      const where = `${name}, ${theme}, ${page.viewportSize()?.width}, CAIRN_SEED=${seed}`;
+      found.push(`${id} at ${target} (${where})`);
+    }
   }
   return found;
 }

@@ -235,7 +235,7 @@ test("signing out without the server says so when the code that would ask is not
     void dialog.accept();
   });
   // As on a first visit that loses the server before all has been fetched.
-  await page.route(/\/assets\/side-parts/, (route) => route.abort());
+  await page.route(/\/assets\/deferred-chrome/, (route) => route.abort());
   await openEditor(page, noteId);
   await server.stop();
   await typeAtEnd(page, " Unsent.");

@@ -1,12 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
 import { contrastFaults, contrastOf } from "#testing/look-contrast.ts";
-import { lookOf } from "#web/lib/theme/look.ts";
+import { lookOf } from "#web/kernel/theme/look.ts";
 import { randomFrom } from "#testing/random.ts";
 import { slowAccentOf } from "#testing/slow-accent.ts";
 import { aNote, expect, type Person, test } from "./fixtures.ts";
+import { runAxe } from "./run-axe.ts";
 import { someOf } from "./screen-audit.ts";
 
 const row = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -202,10 +202,8 @@ test("every class, preset and gradient is applied with AA contrast in both modes
     await page.waitForFunction((word) => localStorage.getItem("cairn-look")?.includes(word), `\\"${name}\\"`);
     await expect(page.locator("article, [contenteditable=true], fieldset").first()).toBeVisible();
     await measure(name);
-    const axe = new AxeBuilder({ page }).withRules(["color-contrast"]).setLegacyMode();
-    const { violations } = await axe.analyze();
-    for (const { nodes } of violations)
-      for (const { target } of nodes) faults.push(`${name}, ${mode}: axe at ${target.join(" ")}`);
+    const { violations } = await runAxe(page, { runOnly: { type: "rule", values: ["color-contrast"] } });
+    for (const { target } of violations) faults.push(`${name}, ${mode}: axe at ${target}`);
   }
   expect(faults).toEqual([]);
 });

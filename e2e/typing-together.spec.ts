@@ -91,6 +91,28 @@ test("a caret that is moved in the moment in which words of others arrive stays 
   expect(await sameEverywhere([ann, there])).toBe("new ALPHA one\nBETA two");
 });
 
+test("who puts the caret behind a sentence that somebody is writing goes along with it, and writes behind it", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  const there = await anotherBrowser(ann);
+  const noteId = await aNote(ann, { text: "ALPHA" });
+  await Promise.all([openEditor(ann.page, noteId), openEditor(there.page, noteId)]);
+  await endOf("ALPHA")(ann.page);
+  await ann.page.keyboard.type(" the quick");
+  await expect(text(there.page)).toContainText("quick");
+  await endOf("quick")(there.page);
+  await ann.page.keyboard.type(" brown fox", { delay: 60 });
+  await expect(text(there.page)).toContainText("fox");
+  await there.page.keyboard.type(" over a lazy dog", { delay: 60 });
+  expect(await sameEverywhere([ann, there])).toBe("ALPHA the quick brown fox over a lazy dog");
+  // She goes on behind her own last letter, wherever his stand.
+  await expect(text(ann.page)).toContainText("dog");
+  await ann.page.keyboard.type(" jumps", { delay: 60 });
+  expect(await sameEverywhere([ann, there])).toBe("ALPHA the quick brown fox jumps over a lazy dog");
+});
+
 test("who writes at the beginning of a code block, where somebody else's caret stands, is heard", async ({
   aPerson,
   anotherBrowser,

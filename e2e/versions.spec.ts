@@ -7,6 +7,9 @@ import { openNote } from "#testing/sync-client.ts";
 import { aNote, expect, openEditor, type Person, test, typeAtEnd, waitForSaved } from "./fixtures.ts";
 import { buildNextRelease } from "./next-release.ts";
 
+// In one worker, which builds the next release once.
+test.describe.configure({ mode: "default" });
+
 let next: Awaited<ReturnType<typeof buildNextRelease>> | undefined;
 test.beforeAll(async () => {
   // It builds the whole web part anew.

@@ -23,15 +23,15 @@ export interface Measure {
 
 const ENTRY = "index.html";
 const ROUTES = "src/web/routes/";
-const SHELL = ["app-layout.tsx", "dashboard.tsx"].map((file) => ROUTES + file);
-const MOBILE_SHELL = [`${ROUTES}mobile-screens.tsx`];
+const SHELL = ["src/web/app/shell/app-layout.tsx", `${ROUTES}dashboard.tsx`];
+const MOBILE_SHELL = [`${ROUTES}mobile/screens.tsx`];
 /** The public pages: static HTML, this script, and where needed one of its islands. */
 const SITE = "src/web/site/";
 const SITE_SCRIPT = `${SITE}site.ts`;
 const PUBLIC = /^(login|register|reset-password|verify|logout)\.tsx$/;
 /** Where a note is open for writing, and what else needs the note schema. */
 const EDITOR =
-  /^src\/(web\/routes\/(editor|editor-test|floating-desk|mobile-editor|notes|note-screen)|web\/features\/notes\/print-dialog|web\/editor\/.+|document\/.+)\.tsx?$/;
+  /^src\/(web\/routes\/(mobile\/)?(editor|editor-test|notes)|web\/app\/notes\/(floating-windows|note-screen)|web\/features\/notes\/print-dialog|web\/editor\/.+|document\/.+)\.tsx?$/;
 
 /** Programs fetched by a press on "Export", when the person waits for a file and not for a page. */
 const EXPORT = /^src\/web\/features\/notes\/exporting\//;

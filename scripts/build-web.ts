@@ -17,8 +17,9 @@ const FILES = [
   "scripts/compress.ts",
   "scripts/public-site.ts",
   "scripts/diagram-page.ts",
-  "scripts/editor-chunks.ts",
-  "scripts/import-again.ts",
+  "scripts/icon-imports.ts",
+  "scripts/chunks.ts",
+  "scripts/retry-chunk-plugin.ts",
 ];
 
 /**
@@ -37,9 +38,7 @@ export async function buildWeb(): Promise<"built" | "fresh"> {
     const { code, output } = await run(
       "vite",
       ["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"],
-      {
-        NODE_ENV: "production",
-      },
+      { env: { NODE_ENV: "production" } },
     );
     if (code !== 0) throw new Error(`The web part could not be built:\n${output}`);
     await compressFolder(draft);

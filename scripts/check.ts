@@ -2,7 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { measureBuild } from "./budgets.ts";
+import { findForbiddenNames } from "./names.ts";
 import { root, run, runNode, type Outcome } from "./run-tool.ts";
+import { findWallFaults } from "./walls.ts";
 
 interface Check {
   name: string;
@@ -14,8 +16,9 @@ const CHECKS: Check[] = [
   { name: "types", run: async () => faultsOf(await run("typescript/tsc", ["-b", "tsconfig.json"])) },
   { name: "lint", run: async () => faultsOf(await run("oxlint", ["--type-aware", "--deny-warnings", "."])) },
   { name: "format", run: async () => faultsOf(await run("oxfmt", ["--check", "."])) },
-  { name: "walls", run: checkWalls },
+  { name: "walls", run: async () => (await findWallFaults()).join("\n") },
   { name: "write path", run: checkWritePath },
+  { name: "names", run: () => Promise.resolve(findForbiddenNames(root).join("\n")) },
   {
     name: "unused code",
     run: async () => faultsOf(await run("knip", ["--no-progress", "--no-config-hints"])),
@@ -26,23 +29,6 @@ const CHECKS: Check[] = [
 
 function faultsOf({ code, output }: Outcome): string {
   return code === 0 ? "" : output.trim() || `ended with code ${code}`;
-}
-
-/** The folders' walls; without a parser for it the tool would see no modules and find no fault, so they are counted. */
-async function checkWalls(): Promise<string> {
-  const { output, code } = await run("dependency-cruiser/depcruise", ["--output-type", "json", "src"]);
-  const start = output.indexOf("{");
-  if (start < 0) return output || `ended with code ${code}`;
-  const { modules, summary } = JSON.parse(output.slice(start, output.lastIndexOf("}") + 1)) as {
-    modules: { source: string }[];
-    summary: { violations: { rule: { name: string }; from: string; to: string }[] };
-  };
-  const faults = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
-  const read = new Set(modules.map((module) => module.source));
-  const unread = globSync("src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !read.has(file));
-  if (unread.length > 0)
-    faults.push(`dependency-cruiser did not read ${unread.length} files: ${unread.join(", ")}`);
-  return faults.join("\n");
 }
 
 /**

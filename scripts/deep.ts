@@ -10,6 +10,7 @@ const FILES = [
   "src/web/lib/theme",
   "src/server/import",
   "src/server/backup",
+  "src/server/cli",
   "src/server/db/upgrade.test.ts",
   "src/testing/planted-faults.test.ts",
 ];

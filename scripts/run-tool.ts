@@ -13,18 +13,26 @@ export interface Outcome {
 }
 
 /** Runs an installed package's command on this Node (its `bin` says what to run) and keeps what it prints. */
-export function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  return runNode([binOf(tool), ...args], { env });
+export function run(
+  tool: string,
+  args: string[],
+  { env = {}, cwd = root }: { env?: Record<string, string>; cwd?: string } = {},
+): Promise<Outcome> {
+  return runNode([binOf(tool), ...args], { env, cwd });
 }
 
 /** Runs Node with these arguments; `isShown` passes its output through as it comes, besides keeping it. */
 export function runNode(
   args: string[],
-  { env = {}, isShown = false }: { env?: Record<string, string>; isShown?: boolean } = {},
+  {
+    env = {},
+    cwd = root,
+    isShown = false,
+  }: { env?: Record<string, string>; cwd?: string; isShown?: boolean } = {},
 ): Promise<Outcome> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

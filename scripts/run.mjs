@@ -15,9 +15,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TASKS = {
   start: { files: ["scripts/build-web.ts", "src/server/main.ts"], mode: "production", serves: true },
   dev: { files: ["src/server/main.ts"], args: ["--dev"], mode: "development" },
-  import: { files: ["src/server/import/main.ts"], mode: "production", serves: true },
-  backup: { files: ["src/server/backup/main.ts"], mode: "production", serves: true },
-  restore: { files: ["src/server/backup/restore-main.ts"], mode: "production", serves: true },
+  import: { files: ["src/server/cli/import.ts"], mode: "production", serves: true },
+  backup: { files: ["src/server/cli/backup.ts"], mode: "production", serves: true },
+  restore: { files: ["src/server/cli/restore.ts"], mode: "production", serves: true },
   check: { files: ["scripts/check.ts"] },
   openapi: { files: ["scripts/openapi.ts"] },
   test: { files: ["scripts/test.ts"] },

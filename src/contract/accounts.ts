@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, open, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 export const Profile = z
   .object({
@@ -138,3 +139,10 @@ export const accounts = {
     )
     .output(Profile),
 };
+
+export const accountsNoun = defineNoun({
+  operations: accounts,
+  liveEntities: ["profile"],
+  activityTypes: ["settings_updated"],
+  activityEntities: ["account"],
+});

@@ -1,6 +1,27 @@
 import { z } from "zod";
-import { ACTIVITY_TYPES, LOGGED_BY_PAGES } from "./activity-types.ts";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { statedAs } from "./nouns.ts";
+
+/** What happens in a browser alone, and is logged by it. */
+const LOGGED_BY_PAGES = ["export_notes", "dashboard_viewed", "notes_refreshed"] as const;
+
+/** Of nouns that the specification names and that do not exist yet. */
+const TO_COME = [
+  "event_created",
+  "event_updated",
+  "event_deleted",
+  "project_created",
+  "project_updated",
+  "project_deleted",
+] as const;
+
+const ACTIVITY_TYPES = [
+  ...statedAs("activityTypes"),
+  ...LOGGED_BY_PAGES,
+  ...TO_COME,
+  "import_notes" as const,
+  "trash_emptied" as const,
+];
 
 export const ActivityType = z.enum(ACTIVITY_TYPES);
 export type ActivityType = z.infer<typeof ActivityType>;
@@ -11,7 +32,7 @@ export const Activity = z
     type: ActivityType,
     title: z.string(),
     description: z.string(),
-    entityType: z.enum(["note", "folder", "task", "file", "account", "workspace"]).nullable(),
+    entityType: z.enum(statedAs("activityEntities")).nullable(),
     entityId: Id.nullable(),
     metadata: z
       .record(z.string(), z.json())

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 const Words = text(10_000).pipe(z.string().trim().min(1));
 const Place = z.base64().max(400).describe("A relative position of Yjs, encoded, as base64");
@@ -96,3 +97,10 @@ export const comments = {
     .input(z.object({ threadId: Id, isResolved: z.boolean() }))
     .output(CommentThread),
 };
+
+export const commentsNoun = defineNoun({
+  operations: comments,
+  liveEntities: ["comment"],
+  activityTypes: ["note_commented"],
+  importKinds: ["threads", "comments"],
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 /** Images that pages show; their size has a limit of its own, a setting of the server. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const;
@@ -130,3 +131,11 @@ export const files = {
     .input(z.object({ fileId: Id }))
     .output(FileEntry),
 };
+
+export const filesNoun = defineNoun({
+  operations: files,
+  liveEntities: ["file"],
+  activityTypes: ["file_deleted", "file_restored"],
+  activityEntities: ["file"],
+  trash: { file: "files" },
+});

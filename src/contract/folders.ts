@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 export const Folder = z
   .object({
@@ -55,3 +56,11 @@ export const folders = {
     .input(z.object({ folderId: Id, moved: Moved.optional() }))
     .output(Folder),
 };
+
+export const foldersNoun = defineNoun({
+  operations: folders,
+  liveEntities: ["folder"],
+  activityTypes: ["folder_created", "folder_updated", "folder_deleted", "folder_restored"],
+  activityEntities: ["folder"],
+  trash: { folder: "folders" },
+});

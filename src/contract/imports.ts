@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
+import { statedAs } from "./nouns.ts";
 
 /** What was recognised, by what the files hold. */
 export const ImportFormat = z.enum([
@@ -55,9 +56,13 @@ export type Import = z.infer<typeof Import>;
 export const ImportOutcome = z.enum(["planned", "present", "made", "skipped", "undone", "kept"]);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
+/** What is made from rows of our own export, beside notes, folders and files. */
+export const IMPORT_ROW_KINDS = statedAs("importKinds");
+export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
+
 export const ImportItem = z.object({
   position: z.int(),
-  kind: z.enum(["folder", "note", "file", "tasks", "threads", "comments", "templates", "settings"]),
+  kind: z.enum(["folder", "note", "file", ...IMPORT_ROW_KINDS, "settings"]),
   path: z.string(),
   title: z.string(),
   entityId: Id.nullable(),

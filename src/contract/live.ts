@@ -1,21 +1,9 @@
 import { z } from "zod";
 import { Id, signedIn } from "./base.ts";
+import { statedAs } from "./nouns.ts";
 
-export const LiveEntity = z.enum([
-  "note",
-  "folder",
-  "profile",
-  "file",
-  "workspace",
-  "preferences",
-  "onboarding",
-  "activity",
-  "notification",
-  "task",
-  "comment",
-  "share",
-  "template",
-]);
+/** What the nouns state, and the log of activities itself. */
+export const LiveEntity = z.enum([...statedAs("liveEntities"), "activity" as const]);
 export type LiveEntity = z.infer<typeof LiveEntity>;
 
 /** One change of something the user may see; ids only, the reader fetches what it shows. */

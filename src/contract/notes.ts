@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 import { noteVersions } from "./note-versions.ts";
 import { ReadFormat } from "./read-format.ts";
 import { QUERY_MAX } from "./search-query.ts";
@@ -239,3 +240,19 @@ export const notes = {
     )
     .output(z.object({ hits: z.array(SearchHit) })),
 };
+
+export const notesNoun = defineNoun({
+  operations: notes,
+  liveEntities: ["note"],
+  activityTypes: [
+    "note_created",
+    "note_updated",
+    "note_deleted",
+    "note_restored",
+    "note_favorited",
+    "note_unfavorited",
+    "note_version_restored",
+  ],
+  activityEntities: ["note"],
+  trash: { note: "notes" },
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Done, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 export const NotificationType = z.enum(["success", "error", "warning", "info"]);
 
@@ -52,3 +53,8 @@ export const notifications = {
     .input(z.object({}).optional())
     .output(Done),
 };
+
+export const notificationsNoun = defineNoun({
+  operations: notifications,
+  liveEntities: ["notification"],
+});

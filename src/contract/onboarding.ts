@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { signedIn } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 import { TOUR_STEPS } from "./frame-choices.ts";
 
 export const TourStep = z.enum(TOUR_STEPS);
@@ -55,3 +56,8 @@ export const onboarding = {
     .input(z.object({}).optional())
     .output(z.object({ onboarding: Onboarding, removed: z.int(), kept: z.int() })),
 };
+
+export const onboardingNoun = defineNoun({
+  operations: onboarding,
+  liveEntities: ["onboarding"],
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, signedIn } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 import { FLOATING_FILLS } from "./floating-fills.ts";
 import { GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
 
@@ -119,3 +120,8 @@ export const preferences = {
     )
     .output(Preferences),
 };
+
+export const preferencesNoun = defineNoun({
+  operations: preferences,
+  liveEntities: ["preferences"],
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 import { Note } from "./notes.ts";
 import { SLUG_FORM, SLUG_MAX, SLUG_MIN } from "./slug.ts";
 
@@ -248,3 +249,16 @@ export const sharing = {
     .input(z.object({ shareId: Id }))
     .output(Done),
 };
+
+export const sharingNoun = defineNoun({
+  operations: sharing,
+  liveEntities: ["share"],
+  activityTypes: [
+    "note_published",
+    "note_unpublished",
+    "note_shared",
+    "note_unshared",
+    "folder_shared",
+    "folder_unshared",
+  ],
+});

@@ -33,5 +33,8 @@ export const messageType = {
   part: 10,
 } as const;
 
+/** What a sync message is, as y-protocols numbers them; stated here because importing them from there takes Yjs along. */
+export const syncStep = { one: 0, two: 1, update: 2 } as const;
+
 /** Close code of a socket whose session was ended elsewhere. */
 export const SESSION_ENDED = 4401;

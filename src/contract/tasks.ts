@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 export const TaskPriority = z.enum(["high", "medium", "low"]);
 
@@ -110,3 +111,12 @@ export const tasks = {
     .input(z.object({ taskId: Id }))
     .output(Task),
 };
+
+export const tasksNoun = defineNoun({
+  operations: tasks,
+  liveEntities: ["task"],
+  activityTypes: ["task_created", "task_updated", "task_deleted", "task_restored"],
+  activityEntities: ["task"],
+  trash: { task: "tasks" },
+  importKinds: ["tasks"],
+});

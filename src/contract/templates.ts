@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 export const Template = z
   .object({
@@ -38,3 +39,10 @@ export const templates = {
     .input(z.object({ templateId: Id }))
     .output(Done),
 };
+
+export const templatesNoun = defineNoun({
+  operations: templates,
+  liveEntities: ["template"],
+  activityTypes: ["template_created", "template_updated", "template_deleted"],
+  importKinds: ["templates"],
+});

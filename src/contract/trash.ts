@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { Id, Instant, signedIn } from "./base.ts";
+import { trashCounts } from "./nouns.ts";
 
 /** How long what was deleted can be brought back. */
 export const TRASH_DAYS = 30;
 /** Items one call takes. */
 export const TRASH_ITEMS_MAX = 500;
 
-export const TrashKind = z.enum(["note", "folder", "file", "task"]);
-export type TrashKind = z.infer<typeof TrashKind>;
+/** What can lie there, and how answers call the number of it. */
+export const TRASH_COUNTS = trashCounts;
+export type TrashKind = keyof typeof TRASH_COUNTS;
+export const TrashKind = z.enum(Object.keys(TRASH_COUNTS) as TrashKind[]);
 
 export const TrashItem = z
   .object({
@@ -27,7 +30,13 @@ const items = z
   .array(z.object({ kind: TrashKind, id: Id }))
   .min(1)
   .max(TRASH_ITEMS_MAX);
-const counts = z.object({ notes: z.int(), folders: z.int(), files: z.int(), tasks: z.int() });
+type CountName = (typeof TRASH_COUNTS)[TrashKind];
+const counts = z.object(
+  Object.fromEntries(Object.values(TRASH_COUNTS).map((name) => [name, z.int()])) as Record<
+    CountName,
+    z.ZodInt
+  >,
+);
 
 export const trash = {
   list: signedIn

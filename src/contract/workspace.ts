@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant, signedIn, text } from "./base.ts";
+import { defineNoun } from "./noun.ts";
 
 const Percent = z.number().min(0).max(100);
 /** Sizes by panel name, in percent of what the panels share. */
@@ -71,3 +72,9 @@ export const workspace = {
     .input(change)
     .output(Workspace),
 };
+
+export const workspaceNoun = defineNoun({
+  operations: workspace,
+  liveEntities: ["workspace"],
+  activityEntities: ["workspace"],
+});

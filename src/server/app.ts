@@ -8,7 +8,7 @@ import { addErrorAnswers, answerBadUrl } from "./http/errors.ts";
 import { addGuards } from "./http/guards.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
-import { createInFlight } from "./http/in-flight.ts";
+import { createInFlight } from "./platform/in-flight.ts";
 import { addPages } from "./http/pages.ts";
 import { addSockets } from "./http/sockets.ts";
 import { importHttp } from "./import/http.ts";

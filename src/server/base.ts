@@ -8,11 +8,11 @@ import {
 import type { FastifyRequest } from "fastify";
 import { type Contract, contract } from "#contract/index.ts";
 import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
-import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./collab/append-update.ts";
 import type { Collab } from "./collab/collab.ts";
 import type { Contact } from "./contact/contact.ts";
 import { type Database, isUnavailable } from "./db/client.ts";
-import { Failure } from "./failure.ts";
+import { Failure, MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./failure.ts";
+import type { ImportRowKinds } from "./feature.ts";
 import type { Storage } from "./files/storage.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
@@ -29,6 +29,7 @@ export type Services = {
   accounts: Accounts;
   contact: Contact;
   storage: Storage;
+  importRows: ImportRowKinds;
   pagePasswords: PagePasswords;
   shares: Shares;
 };

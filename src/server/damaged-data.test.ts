@@ -18,7 +18,7 @@ beforeAll(async () => {
   whole = join(folder, "whole");
   const { said } = await run("src/server/main.ts", whole, /is ready/);
   expect(said).toContain("is ready");
-  const backup = await run("src/server/backup/main.ts", whole);
+  const backup = await run("src/server/cli/backup.ts", whole);
   expect(backup.code).toBe(0);
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ test.each(damages)(
     const [pid] = await readPidFile(join(dataDir, PG));
     expect(isPostmasterOf(Number(pid ?? 0), join(dataDir, PG))).toBe(false);
     expect(await readdir(dataDir)).not.toContain("running.json");
-    const restored = await run("src/server/backup/restore-main.ts", dataDir, undefined, [path]);
+    const restored = await run("src/server/cli/restore.ts", dataDir, undefined, [path]);
     expect(restored.complaint).toBe("");
     expect((await run("src/server/main.ts", dataDir, /is ready/)).said).toContain("is ready");
   },
@@ -89,7 +89,7 @@ test("a damaged database without a backup says that there is none", async () => 
   const { code, complaint } = await run("src/server/main.ts", dataDir);
   expect(code).toBe(1);
   expect(complaint).toContain(`There is no backup in ${join(dataDir, "backups")}`);
-}, 60_000);
+}, 120_000);
 
 test("a data folder that is a file, below one, or within the program is said to be that", async () => {
   const file = join(folder, "file");
@@ -105,7 +105,7 @@ test("a data folder that is a file, below one, or within the program is said to 
     expect(complaint).toContain("DATA_DIR=");
     expect(complaint).not.toMatch(/^\s+at /m);
   }
-}, 60_000);
+}, 120_000);
 
 test.runIf(process.getuid?.() !== 0)(
   "a data folder that may not be written is said to be that",
@@ -116,7 +116,7 @@ test.runIf(process.getuid?.() !== 0)(
     expect(code).toBe(1);
     expect(complaint).toMatch(/may not read and write in it/);
   },
-  60_000,
+  120_000,
 );
 
 test.runIf(process.platform === "linux")(
@@ -129,7 +129,7 @@ test.runIf(process.platform === "linux")(
       expect(complaint).not.toMatch(/^\s+at /m);
     }
   },
-  60_000,
+  120_000,
 );
 
 test("a data folder on a disk that is mounted read-only is said to be that", async ({ skip }) => {
@@ -151,4 +151,4 @@ test("a data folder on a disk that is mounted read-only is said to be that", asy
     expect(complaint).toContain("mounted read-only");
     expect(complaint).not.toMatch(/^\s+at /m);
   }
-}, 60_000);
+}, 120_000);

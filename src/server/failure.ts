@@ -23,3 +23,15 @@ export class Failure extends Error {
 export function notFound(): Failure {
   return new Failure("NOT_FOUND");
 }
+
+/** Thrown by `appendUpdate`: there is no such note, or the actor may not change it: one answer for both. */
+export class NoteNotFoundError extends Error {}
+
+/**
+ * A newer Cairn has written this note, and whoever made this change did not know all that is in it: what looks like an edit
+ * may be the removal of what he could not see. Nothing was written.
+ */
+export class NewerNoteError extends Error {}
+
+/** The bytes are no Yjs update; nothing was written. */
+export class MalformedUpdateError extends Error {}

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";
-import { tidyUp } from "./housekeeping.ts";
+import { features } from "./features.ts";
+import { runCleanup } from "./housekeeping.ts";
 
 /** As if housekeeping had run for days and last looked `ago`. */
 async function watchedSince(app: TestApp, ago = "6 hours"): Promise<void> {
-  await tidyUp(app.services.db);
+  await runCleanup(app.services, features);
   await app.database.asSuperuser(
     "UPDATE clock_watch SET seen_at = now() - $1::interval, trusted_from = now() - $1::interval",
     [ago],
@@ -38,7 +39,7 @@ test("what lay in the trash for thirty days goes for good, what lay there shorte
     [recent!.id],
   );
   await watchedSince(app);
-  expect(await tidyUp(app.services.db)).toMatchObject({ notes: 1, folders: 0 });
+  expect(await runCleanup(app.services, features)).toMatchObject({ notes: 1, folders: 0 });
   expect((await ann.client.notes.list({ trashed: true })).notes.map((note) => note.id)).toEqual([recent!.id]);
   expect((await ann.client.notes.list({})).notes.map((note) => note.id)).toEqual([kept!.id]);
   await app.close();
@@ -53,7 +54,7 @@ test("sessions that have expired are forgotten, live ones are not", async () => 
     [ann.userId],
   );
   await watchedSince(app);
-  expect(await tidyUp(app.services.db)).toMatchObject({ sessions: 1 });
+  expect(await runCleanup(app.services, features)).toMatchObject({ sessions: 1 });
   expect((await bob.client.accounts.session()).session).not.toBeNull();
   await app.close();
 });
@@ -65,10 +66,10 @@ test.each([
   const app = await startTestApp();
   await aNoteInTheTrash(app, "31 days");
   await watchedSince(app, jump);
-  expect(await tidyUp(app.services.db)).toBeNull();
+  expect(await runCleanup(app.services, features)).toBeNull();
   await app.database.asSuperuser("UPDATE clock_watch SET seen_at = now() + $1::interval", [jump]);
-  expect(await tidyUp(app.services.db)).toBeNull();
-  expect(await tidyUp(app.services.db)).toBeNull();
+  expect(await runCleanup(app.services, features)).toBeNull();
+  expect(await runCleanup(app.services, features)).toBeNull();
   await app.close();
 });
 
@@ -76,10 +77,10 @@ test("three days after a jump time counts again", async () => {
   const app = await startTestApp();
   await aNoteInTheTrash(app, "31 days");
   await watchedSince(app, "10 years");
-  expect(await tidyUp(app.services.db)).toBeNull();
+  expect(await runCleanup(app.services, features)).toBeNull();
   await app.database.asSuperuser(
     "UPDATE clock_watch SET seen_at = now() - interval '6 hours', trusted_from = trusted_from - interval '73 hours'",
   );
-  expect(await tidyUp(app.services.db)).toMatchObject({ notes: 1 });
+  expect(await runCleanup(app.services, features)).toMatchObject({ notes: 1 });
   await app.close();
 });

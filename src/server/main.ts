@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
-import { EXPECTED_FAULTS } from "./backup/command.ts";
+import { EXPECTED_FAULTS } from "./cli/command.ts";
 import { startNightlyBackups } from "./backup/nightly.ts";
 import { backupSource } from "./backup/source.ts";
 import { readConfig } from "./platform/config.ts";

@@ -1,46 +1,33 @@
-import { accountRoutes } from "./accounts/routes.ts";
-import { securityRoutes } from "./accounts/security-routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
+import { canUndoWith } from "./activity/undoable.ts";
 import { open } from "./base.ts";
-import { commentRoutes } from "./comments/routes.ts";
-import { contactRoutes } from "./contact/routes.ts";
-import { fileRoutes } from "./files/routes.ts";
-import { folderRoutes } from "./folders/routes.ts";
-import { frameRoutes, onboardingRoutes, preferencesRoutes, workspaceRoutes } from "./frame/routes.ts";
-import { importRoutes } from "./import/routes.ts";
-import { liveRoutes } from "./live/routes.ts";
-import { notificationRoutes } from "./notifications/routes.ts";
-import { noteRoutes } from "./notes/routes.ts";
-import { performanceRoutes } from "./performance/routes.ts";
-import { referralRoutes } from "./referrals/routes.ts";
-import { sharingRoutes } from "./sharing/routes.ts";
+import type { Feature, Undos } from "./feature.ts";
+import { features } from "./features.ts";
+import { trashKindsOf } from "./trash/kinds.ts";
 import { trashRoutes } from "./trash/routes.ts";
-import { tagRoutes } from "./tags/routes.ts";
-import { taskRoutes } from "./tasks/routes.ts";
-import { templateRoutes } from "./templates/routes.ts";
+import { undoRoutes } from "./undo/routes.ts";
 
-/** One line per feature. */
+const registered: readonly Feature[] = features;
+const undos: Undos = Object.assign({}, ...registered.map(({ undo }) => undo));
+
+/** What the features answer; an operation of the contract that nobody answers does not compile. */
 export const router = open.router({
-  accounts: accountRoutes,
-  activity: activityRoutes,
-  security: securityRoutes,
-  notes: noteRoutes,
-  notifications: notificationRoutes,
-  folders: folderRoutes,
-  files: fileRoutes,
-  frame: frameRoutes,
-  imports: importRoutes,
-  live: liveRoutes,
-  onboarding: onboardingRoutes,
-  performance: performanceRoutes,
-  preferences: preferencesRoutes,
-  tags: tagRoutes,
-  tasks: taskRoutes,
-  templates: templateRoutes,
-  workspace: workspaceRoutes,
-  comments: commentRoutes,
-  contact: contactRoutes,
-  referrals: referralRoutes,
-  sharing: sharingRoutes,
-  trash: trashRoutes,
+  ...joinRoutes(features),
+  activity: { ...activityRoutes(canUndoWith(undos)), ...undoRoutes(undos) },
+  trash: trashRoutes(trashKindsOf(registered)),
 });
+
+type Both<Union> = (Union extends unknown ? (part: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Several features may answer operations of one noun, as history does for notes. */
+function joinRoutes<const Features extends readonly Feature[]>(
+  all: Features,
+): Both<Features[number]["routes"]> {
+  const joined: Record<string, object> = {};
+  for (const { routes } of all)
+    for (const [noun, operations] of Object.entries(routes))
+      joined[noun] = { ...joined[noun], ...operations };
+  return joined as Both<Features[number]["routes"]>;
+}

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
+import { IMPORT_ROW_KINDS } from "#contract/imports.ts";
 import { startReadingTexts } from "./attachments/file-texts.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { findBackups } from "./backup/folder.ts";
@@ -10,9 +11,10 @@ import { openDatabase } from "./db/client.ts";
 import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } from "./db/connections.ts";
 import { migrate } from "./db/migrate.ts";
 import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
+import { type Feature, joinRegistered } from "./feature.ts";
+import { features } from "./features.ts";
 import { openStorage } from "./files/storage.ts";
 import { startHousekeeping } from "./housekeeping.ts";
-import { removeWork } from "./import/work-folder.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
 import { isOpenToConfined } from "./platform/confined-process.ts";
 import { ensureDataFolder } from "./platform/data-folder.ts";
@@ -42,7 +44,7 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     await services.storage
       .check()
       .catch((error: unknown) => log.error({ err: error }, "files cannot be read or written"));
-    const stopHousekeeping = startHousekeeping(services);
+    const stopHousekeeping = startHousekeeping(services, features);
     const stopReadingTexts = startReadingTexts(services);
     return {
       ...services,
@@ -79,16 +81,17 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const mailer = createMailer(config, log);
   const collab = createCollab(db, log, { notes: config.quotaNotes, bytes: config.quotaTextBytes });
   const storage = openStorage(config);
-  const removers = {
-    files: storage.removeFile,
-    imports: (importId: string) => removeWork(config, importId),
-  };
-  const accounts = createAccounts({ config, db, secret, mailer, log, removers });
+  const registered: readonly Feature[] = features;
+  const outside = registered.flatMap(({ outside: part }) =>
+    part ? [{ ...part, remove: (key: string) => part.remove({ storage, config }, key) }] : [],
+  );
+  const accounts = createAccounts({ config, db, secret, mailer, log, outside });
   const contact = createContact({ config, db, secret, mailer, log });
   const isSecure = config.publicUrl.protocol === "https:";
   const shares = createShares({ config, db, mailer, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
-  return { config, log, db, collab, accounts, contact, storage, pagePasswords, shares };
+  const importRows = joinRegistered(registered, "importRows", IMPORT_ROW_KINDS);
+  return { config, log, db, collab, accounts, contact, storage, importRows, pagePasswords, shares };
 }
 
 async function startEmbedded(

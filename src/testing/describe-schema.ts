@@ -37,4 +37,5 @@ const PARTS = [
    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
    WHERE ${OURS} AND p.prokind IN ('f', 'p') AND ${NOT_OF_AN_EXTENSION("pg_proc", "p.oid")}`,
   `SELECT format('migration %s %s', hash, created_at) AS line FROM drizzle.__drizzle_migrations`,
+  `SELECT format('functions %s %s %s', revision, hash, level) AS line FROM drizzle.sql_functions`,
 ];

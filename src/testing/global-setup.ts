@@ -16,10 +16,12 @@ declare module "vitest" {
   }
 }
 
-const migrations = new URL("../server/db/migrations/", import.meta.url);
+const schema = ["migrations/", "functions/"].map(
+  (folder) => new URL(`../server/db/${folder}`, import.meta.url),
+);
 
 /**
- * One PostgreSQL for the whole run and in it a migrated template, named by the migrations' hash, that every test file
+ * One PostgreSQL for the whole run and in it a migrated template, named by the hash of migrations and functions, that every test file
  * clones. TEST_DATABASE_URL (a role that may create roles and databases) uses that server instead of an embedded one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -29,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? null
     : await startEmbeddedPostgres({ dataDir: folder, log: createLog("silent"), fsync: false });
   const admin: pg.ClientConfig = embedded ? embedded.superuser : { connectionString: outside! };
-  const template = `cairn_template_${await hashMigrations()}`;
+  const template = `cairn_template_${await hashSchema()}`;
   const cluster: TestCluster = { admin, template, ...(outside ? { outside } : {}) };
   await ensureRolesAndDatabase(withDatabase(admin, "postgres"), template);
   if (outside) await setPasswords(admin);
@@ -41,11 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function hashMigrations(): Promise<string> {
+async function hashSchema(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of (await readdir(migrations)).toSorted()) {
-    if (name.endsWith(".sql")) hash.update(await readFile(new URL(name, migrations)));
-  }
+  for (const folder of schema)
+    for (const name of (await readdir(folder)).toSorted())
+      if (name.endsWith(".sql")) hash.update(await readFile(new URL(name, folder)));
   return hash.digest("hex").slice(0, 12);
 }
 

@@ -20,6 +20,7 @@ export async function aCloneOf(database: TestDatabase): Promise<TestDatabase> {
   const [{ name }] = (await database.asSuperuser<{ name: string }>("SELECT current_database() AS name")) as [
     { name: string },
   ];
+  await database.disconnect();
   return createDatabase("separate", name);
 }
 
@@ -33,6 +34,7 @@ async function createDatabase(mode: "separate" | "single", template: string): Pr
   return {
     connections: mode === "separate" ? two : singleRole(two.owner, role),
     asSuperuser: (text, values) => asAdmin(name, text, values),
+    disconnect: async () => {},
     drop: async () => {
       await asAdmin("postgres", `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       if (mode === "single") await asAdmin("postgres", `DROP ROLE ${role}`);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { IDBFactory } from "fake-indexeddb";
-import { createDevice, type DeviceSync } from "#web/lib/sync/device.ts";
-import { createNoteSession, type OpenNote } from "#web/lib/sync/note-session.ts";
-import type { Page, PageSocket } from "#web/lib/sync/page.ts";
+import { createDevice, type DeviceSync } from "#web/platform/sync/device.ts";
+import { createNoteSession, type OpenNote } from "#web/platform/sync/note-session.ts";
+import type { Page, PageSocket } from "#web/platform/sync/page.ts";
 import { openSocket } from "./sync-client.ts";
 import type { SignedInVisitor } from "./test-app.ts";
 

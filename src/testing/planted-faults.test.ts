@@ -30,8 +30,8 @@ const FAULTS: Fault[] = [
   {
     mistake: "acknowledging before the commit",
     file: "src/server/collab/sync-server.ts",
-    find: "await appendWithPatience(",
-    replace: "void appendWithPatience(",
+    find: "await appendWithRetry(",
+    replace: "void appendWithRetry(",
     noticedBy: testNamed(
       "src/server/collab/sync.test.ts",
       "a change is neither acknowledged nor shown to others before it is committed",
@@ -74,12 +74,22 @@ const FAULTS: Fault[] = [
   },
   {
     mistake: "a definer function that forgets whose notes it searches",
-    file: "src/server/db/migrations/0015_search_operators.sql",
+    file: "src/server/db/functions/ranked_notes.sql",
     find: "WHERE l.user_id = $1 AND l.words @@ $2",
     replace: "WHERE $1 IS NOT NULL AND l.words @@ $2",
     noticedBy: testNamed(
       "src/server/db/catalog.test.ts",
       "search looks at the current user's notes only, whatever it is asked",
+    ),
+  },
+  {
+    mistake: "a statement with a column that its table does not have",
+    file: "src/server/templates/templates.ts",
+    find: "DELETE FROM note_templates WHERE id = $1",
+    replace: "DELETE FROM note_templates WHERE template_id = $1",
+    noticedBy: testNamed(
+      "src/server/db/statements.test.ts",
+      "every statement fits the tables, columns and functions of the database",
     ),
   },
   {
@@ -138,7 +148,7 @@ const FAULTS: Fault[] = [
   },
   {
     mistake: "paths of an import that may lead out of its folder",
-    file: "src/server/import/reading/safe-path.ts",
+    file: "src/server/extract/safe-path.ts",
     find: ' && part !== ".."',
     replace: "",
     noticedBy: testNamed(

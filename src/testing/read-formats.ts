@@ -5,7 +5,7 @@ import { toMarkdown } from "#document/markdown/serialize.ts";
 import { repairDocument } from "#document/repair.ts";
 import { convertTree } from "#server/import/reading/convert-tree.ts";
 import { STAGED_NOTE, type StagedNote } from "#server/import/reading/stage.ts";
-import type { Budget } from "#server/import/reading/unzip.ts";
+import type { Budget } from "#server/extract/unzip.ts";
 import { walkFiles } from "#server/import/walk-files.ts";
 
 export type ReadNote = Omit<StagedNote, "doc"> & { path: string; markdown: string };

@@ -10,6 +10,8 @@ export type TestDatabase = {
   connections: Connections;
   /** A superuser's query in this database: for looking behind the policies. */
   asSuperuser: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** Ends the connections that such queries keep: a database is copied while nobody is in it. */
+  disconnect: () => Promise<void>;
   drop: () => Promise<void>;
 };
 
@@ -18,19 +20,32 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject("cluster");
   const name = `cairn_test_${randomBytes(6).toString("hex")}`;
   await asAdmin(cluster, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${EMBEDDED.ownerRole}`);
+  let pool: pg.Pool | undefined;
+  const disconnect = async () => {
+    const ending = pool;
+    pool = undefined;
+    await ending?.end();
+  };
   return {
     connections: rolesOf(cluster, name),
     asSuperuser: async (text, values) => {
-      const client = new pg.Client(inDatabase(cluster, name));
-      await client.connect();
-      try {
-        return (await client.query(text, values)).rows;
-      } finally {
-        await client.end();
-      }
+      pool ??= superuserPool(inDatabase(cluster, name));
+      return (await pool.query(text, values)).rows;
     },
-    drop: () => asAdmin(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    disconnect,
+    drop: async () => {
+      await disconnect();
+      await asAdmin(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
+}
+
+/** Kept between queries: tests look behind the policies more often than at anything else, and PostgreSQL starts a process for each connection. */
+function superuserPool(config: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, max: 2, allowExitOnIdle: true });
+  // Tests end connections on purpose; the next query takes a new one.
+  pool.on("error", () => {});
+  return pool;
 }
 
 /** The two roles of the application, in one database of the cluster. */

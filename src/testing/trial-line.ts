@@ -3,7 +3,7 @@ import * as decoding from "lib0/decoding";
 import * as Y from "yjs";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { noteSent, relayAsMade } from "#server/collab/relay.ts";
-import { applyUpdate } from "#web/lib/sync/apply-update.ts";
+import { applyUpdate } from "#web/platform/sync/apply-update.ts";
 
 type Planned = { at: number; run: () => void };
 type Clock = { now: () => number; later: (at: number, run: () => void) => void };

@@ -1,5 +1,5 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { OuterBoundary } from "./routes/outer-boundary.tsx";
+import { OuterBoundary } from "./app/shell/outer-boundary.tsx";
 import { router } from "./routes/router.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 

@@ -1,10 +1,10 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import "./lib/install-offer.ts";
-import { startSession } from "./lib/session.ts";
-import "./lib/theme.ts";
-import { announceUpdate } from "./lib/update.ts";
+import "./platform/device/install-offer.ts";
+import { startSession } from "./platform/session.ts";
+import "./kernel/theme/theme.ts";
+import { announceUpdate } from "./platform/update.ts";
 import "./ui/styles.css";
 
 startSession();
@@ -16,7 +16,7 @@ createRoot(document.getElementById("root")!).render(
 // Fetched when the page stands: nobody waits for it.
 if (import.meta.env.PROD)
   addEventListener("load", () => {
-    void import("./lib/service-worker.ts").then(
+    void import("./platform/service-worker.ts").then(
       ({ registerServiceWorker }) => registerServiceWorker(announceUpdate),
       () => undefined,
     );

@@ -10,9 +10,9 @@ import { claimInvitation, createInvitation } from "./invitations.ts";
 import { defaultName, getProfile } from "./profiles.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { credentialByEmail, credentialOf } from "./passwords.ts";
-import { countPasswordTry, countTry, forgiveTries, type Limit, PER_ADDRESS } from "./rate-limit.ts";
-import { keepOneUse, newToken } from "./one-use.ts";
-import type { Removers } from "./delete-account.ts";
+import { countPasswordTry, consumeAttempt, resetAttempts, type Limit, PER_ADDRESS } from "./rate-limit.ts";
+import { issueOneTimeToken, newToken } from "./one-time-tokens.ts";
+import type { OutsidePart } from "./delete-account.ts";
 import { createSecurity, SECOND_FACTOR_MINUTES } from "./security.ts";
 import { createSessionReader, type CurrentSession, startSession } from "./sessions.ts";
 import { countReferral, findInviter } from "../referrals/referrals.ts";
@@ -41,9 +41,9 @@ export function createAccounts(deps: {
   secret: string;
   mailer: Mailer;
   log: Logger;
-  removers: Removers;
+  outside: readonly OutsidePart[];
 }) {
-  const { config, db, secret, mailer, log, removers } = deps;
+  const { config, db, secret, mailer, log, outside } = deps;
   const auth = createAuth(config, db, secret, mailer);
   const pool = db.authPool;
   const cookieName = sessionCookieName(config);
@@ -51,7 +51,7 @@ export function createAccounts(deps: {
   const sessions = createSessionReader(pool, cookieName, secret);
 
   const devices = createKnownDevices(cookieName, secret);
-  const security = createSecurity({ config, db, secret, mailer, log, removers, devices, signIn: signInAs });
+  const security = createSecurity({ config, db, secret, mailer, log, outside, devices, signIn: signInAs });
 
   /** For whoever proved by a passkey or a second factor who they are. */
   async function signInAs(visitor: Visitor, userId: string): Promise<SignedIn> {
@@ -121,7 +121,7 @@ export function createAccounts(deps: {
   async function countLogin(visitor: Visitor, email: string): Promise<string> {
     const account = await credentialByEmail(pool, email);
     const device = account && devices.find(visitor.deviceCookie, account);
-    if (!device) await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
+    if (!device) await consumeAttempt(pool, `login:address:${visitor.network}`, PER_ADDRESS);
     return countPasswordTry(pool, { account: email, network: visitor.network, device });
   }
 
@@ -150,7 +150,7 @@ export function createAccounts(deps: {
         signedInAs?: string | undefined;
       },
     ): Promise<SignedIn | null> {
-      await countTry(pool, `register:address:${visitor.network}`, PER_ADDRESS);
+      await consumeAttempt(pool, `register:address:${visitor.network}`, PER_ADDRESS);
       security.assertPassword(input.password);
       const { email, signedInAs, referralCode: code } = input;
       const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
@@ -190,13 +190,13 @@ export function createAccounts(deps: {
         });
         const signedIn = await fromCookies(visitor, headers);
         const { id } = signedIn.session.user;
-        await forgiveTries(pool, tries);
+        await resetAttempts(pool, tries);
         if (!(await security.asksForCode(id))) return signedIn;
         // Nobody was given its cookie.
         await logoutOf(signedIn);
         const token = newToken();
         const kept = { purpose: "second-factor", token, userId: id };
-        const expiresAt = await keepOneUse(pool, kept, SECOND_FACTOR_MINUTES);
+        const expiresAt = await issueOneTimeToken(pool, kept, SECOND_FACTOR_MINUTES);
         return { challenge: token, expiresAt: expiresAt.toISOString() };
       } catch (error) {
         throw translate(error);
@@ -229,8 +229,8 @@ export function createAccounts(deps: {
 
     /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
-      await countTry(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
-      await countTry(pool, `mail:account:${email}`, MAILS);
+      await consumeAttempt(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
+      await consumeAttempt(pool, `mail:account:${email}`, MAILS);
       void auth.api
         .requestPasswordReset({ body: { email } })
         .catch((error: unknown) => log.error({ err: error }, "a reset mail was not sent"));
@@ -238,7 +238,7 @@ export function createAccounts(deps: {
 
     /** One use; ends all sessions of the account. */
     async resetPassword(visitor: Visitor, input: { token: string; password: string }): Promise<void> {
-      await countTry(pool, `reset:address:${visitor.network}`, PER_ADDRESS);
+      await consumeAttempt(pool, `reset:address:${visitor.network}`, PER_ADDRESS);
       security.assertPassword(input.password);
       try {
         await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
@@ -248,8 +248,8 @@ export function createAccounts(deps: {
     },
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
-      await countTry(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
-      await countTry(pool, `mail:account:${email}`, MAILS);
+      await consumeAttempt(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
+      await consumeAttempt(pool, `mail:account:${email}`, MAILS);
       void auth.api
         .sendVerificationEmail({ body: { email } })
         .catch((error: unknown) => log.error({ err: error }, "a verification mail was not sent"));
@@ -258,8 +258,8 @@ export function createAccounts(deps: {
     /** Counted like every other way to make us send mail. */
     async changeEmail(visitor: Visitor, session: CurrentSession, email: string): Promise<void> {
       security.assertConfirmed(session);
-      await countTry(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
-      await countTry(pool, `mail:account:${session.userId}`, MAILS);
+      await consumeAttempt(pool, `mail:address:${visitor.network}`, PER_ADDRESS);
+      await consumeAttempt(pool, `mail:account:${session.userId}`, MAILS);
       await security.emailChange.request(session, email);
     },
 

@@ -5,7 +5,7 @@ import type { Database } from "../db/client.ts";
 import { credentials, sessions, users, verifications } from "../db/schema/accounts.ts";
 import type { Config } from "../platform/config.ts";
 import type { Mailer } from "../platform/mail.ts";
-import { dropOneUse } from "./one-use.ts";
+import { revokeOneTimeTokens } from "./one-time-tokens.ts";
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const RESET_SECONDS = 30 * 60;
@@ -40,7 +40,7 @@ export function createAuth(config: Config, db: Database, secret: string, mailer:
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       // A change of address that somebody else began, or half a sign-in, must not outlive the owner's reset.
-      onPasswordReset: ({ user }) => dropOneUse(db.authPool, user.id),
+      onPasswordReset: ({ user }) => revokeOneTimeTokens(db.authPool, user.id),
       sendResetPassword: ({ user, token }) =>
         mailer.send({
           to: user.email,

@@ -7,18 +7,27 @@ const quote = (name: string) =>
     .map((part) => `"${part}"`)
     .join(".");
 
-/** What of an account lies outside the database: keys of files, ids of imports that have a folder of their own. */
-export type Outside = { files: string[]; imports: string[] };
+/** Something of accounts that lies outside the database, as its noun registered it. */
+export type OutsidePart = {
+  keys: string;
+  remove: (key: string) => Promise<void>;
+  isRemovedTwice?: boolean | undefined;
+};
+/** What of one account lies there. */
+export type Leftovers = { part: OutsidePart; keys: string[] }[];
 
-/** How each kind of it goes, by its key. */
-export type Removers = Record<keyof Outside, (key: string) => Promise<void>>;
+type Account = { userId: string; outside: readonly OutsidePart[] };
 
 /**
  * Deletes every row of a user, of every class, in one transaction: on a sign-in connection that also says whose rows it
  * means, so that no moment knows half of it. Row-level security holds here as everywhere.
  * @returns what is to be removed after it
  */
-export function deleteEveryRow(pool: pg.Pool, userId: string, email: string): Promise<Outside> {
+export function deleteEveryRow(
+  pool: pg.Pool,
+  { userId, outside }: Account,
+  email: string,
+): Promise<Leftovers> {
   return asUser(pool, userId, async (client) => {
     // First, so that none of the account's sessions writes while its rows go.
     await client.query("DELETE FROM auth.users WHERE id = $1", [userId]);
@@ -30,13 +39,13 @@ export function deleteEveryRow(pool: pg.Pool, userId: string, email: string): Pr
       [[email, userId]],
     );
     await client.query("UPDATE auth.invitations SET email = NULL WHERE email = $1", [email]);
-    return sweep(client, userId);
+    return sweep(client, { userId, outside });
   });
 }
 
 /** What a request that was under way at that moment may have written after it. */
-export const sweepAgain = (pool: pg.Pool, userId: string): Promise<Outside> =>
-  asUser(pool, userId, (client) => sweep(client, userId));
+export const sweepAgain = (pool: pg.Pool, account: Account): Promise<Leftovers> =>
+  asUser(pool, account.userId, (client) => sweep(client, account));
 
 async function asUser<T>(
   pool: pg.Pool,
@@ -58,18 +67,16 @@ async function asUser<T>(
   }
 }
 
-async function sweep(client: pg.ClientBase, userId: string): Promise<Outside> {
-  const { rows } = await client.query<{ storage_key: string }>(
-    "SELECT storage_key FROM public.files WHERE user_id = $1 UNION ALL SELECT file_key FROM public.file_uploads WHERE user_id = $1",
-    [userId],
-  );
-  const imports = await client.query<{ id: string }>("SELECT id FROM public.imports WHERE user_id = $1", [
-    userId,
-  ]);
+async function sweep(client: pg.ClientBase, { userId, outside }: Account): Promise<Leftovers> {
+  const left: Leftovers = [];
+  for (const part of outside) {
+    const { rows } = await client.query<{ key: string }>(part.keys, [userId]);
+    left.push({ part, keys: rows.map(({ key }) => key) });
+  }
   // Notes last: their trigger still counts words, and what hangs on a note goes with it.
   const owned = Object.entries(tables).filter(([name, { owner }]) => owner && name !== "public.notes_v2");
   for (const [name, { owner }] of [...owned, ["public.notes_v2", { owner: "user_id" }] as const])
     await client.query(`DELETE FROM ${quote(name)} WHERE "${owner}" = $1`, [userId]);
   await client.query("SELECT public.forget_own_traces()");
-  return { files: rows.map((row) => row.storage_key), imports: imports.rows.map(({ id }) => id) };
+  return left;
 }

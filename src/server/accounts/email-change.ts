@@ -5,7 +5,7 @@ import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
 import type { Notices } from "./notices.ts";
-import { dropOneUse, keepOneUse, newToken, takeOneUse } from "./one-use.ts";
+import { revokeOneTimeTokens, issueOneTimeToken, newToken, consumeOneTimeToken } from "./one-time-tokens.ts";
 import type { CurrentSession } from "./sessions.ts";
 
 const PURPOSE = "change-email";
@@ -29,10 +29,10 @@ export function createEmailChange(deps: {
   return {
     /** Says the same for an address that somebody has: that one's owner is told instead. */
     async request(session: CurrentSession, email: string): Promise<void> {
-      await dropOneUse(pool, session.userId, PURPOSE);
+      await revokeOneTimeTokens(pool, session.userId, PURPOSE);
       if (email === session.email) return;
       const token = newToken();
-      await keepOneUse(
+      await issueOneTimeToken(
         pool,
         { purpose: PURPOSE, token, userId: session.userId, detail: email },
         VALID_MINUTES,
@@ -60,11 +60,11 @@ export function createEmailChange(deps: {
       return rows[0]?.value.split(" ")[1] ?? null;
     },
 
-    cancel: (userId: string): Promise<void> => dropOneUse(pool, userId, PURPOSE),
+    cancel: (userId: string): Promise<void> => revokeOneTimeTokens(pool, userId, PURPOSE),
 
     /** @throws Failure INVALID_TOKEN, also when the address was taken meanwhile */
     async confirm(token: string): Promise<string> {
-      const kept = await takeOneUse(pool, PURPOSE, token);
+      const kept = await consumeOneTimeToken(pool, PURPOSE, token);
       if (!kept?.userId) throw new Failure("INVALID_TOKEN");
       const { userId, detail: email } = kept;
       const { rows } = await pool.query<{ email: string; name: string }>(
@@ -84,7 +84,7 @@ export function createEmailChange(deps: {
           throw error;
         });
       // Links that went to the old address open nothing any more.
-      await dropOneUse(pool, userId);
+      await revokeOneTimeTokens(pool, userId);
       await db.withUser(userId, async (tx) => {
         await tx.query("UPDATE user_profiles SET email = $2, updated_at = now() WHERE id = $1", [
           userId,

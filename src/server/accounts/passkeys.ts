@@ -10,22 +10,13 @@ import type pg from "pg";
 import type { Passkey } from "#contract/security.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { Failure, notFound } from "../failure.ts";
-import { keepOneUse, takeOneUse } from "./one-use.ts";
+import { issueOneTimeToken, consumeOneTimeToken } from "./one-time-tokens.ts";
+import type { Row } from "../db/row.ts";
+import type { passkeys } from "../db/schema/accounts.ts";
 
 const VALID_MINUTES = 5;
 
-type Row = {
-  id: string;
-  user_id: string;
-  name: string;
-  credential_id: string;
-  public_key: Buffer;
-  counter: number;
-  transports: string[];
-  rp_id: string;
-  created_at: Date;
-  last_used_at: Date | null;
-};
+type PasskeyRow = Row<typeof passkeys>;
 
 /** The page that asks: its origin, which the guards have found to be ours, and the name that passkeys bind to. */
 export type Site = { origin: string; rpId: string };
@@ -50,9 +41,9 @@ type Given = { response: object };
 
 /** Passkeys: kept by whoever proved who they are, asked at sign-in; each challenge counts once and for minutes. */
 export function createPasskeys(pool: pg.Pool) {
-  const ofUser = async (userId: string): Promise<Row[]> =>
+  const ofUser = async (userId: string): Promise<PasskeyRow[]> =>
     (
-      await pool.query<Row>("SELECT * FROM auth.passkeys WHERE user_id = $1 ORDER BY created_at, id", [
+      await pool.query<PasskeyRow>("SELECT * FROM auth.passkeys WHERE user_id = $1 ORDER BY created_at, id", [
         userId,
       ])
     ).rows;
@@ -71,14 +62,14 @@ export function createPasskeys(pool: pg.Pool) {
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });
       const kept = { purpose: "passkey-new", token: options.challenge, userId: user.userId };
-      await keepOneUse(pool, kept, VALID_MINUTES);
+      await issueOneTimeToken(pool, kept, VALID_MINUTES);
       return plain(options);
     },
 
     /** @throws Failure PASSKEY_REFUSED */
     async add(userId: string, site: Site, given: Given, name: string): Promise<Passkey> {
       const challenge = challengeOf(given.response);
-      const kept = await takeOneUse(pool, "passkey-new", challenge);
+      const kept = await consumeOneTimeToken(pool, "passkey-new", challenge);
       if (kept?.userId !== userId) throw refused();
       const verified = await verifyRegistrationResponse({
         response: given as unknown as RegistrationResponseJSON,
@@ -89,7 +80,7 @@ export function createPasskeys(pool: pg.Pool) {
       }).catch(() => null);
       if (!verified?.verified) throw refused();
       const { credential } = verified.registrationInfo;
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PasskeyRow>(
         `INSERT INTO auth.passkeys (id, user_id, name, credential_id, public_key, counter, transports, rp_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING *`,
         [
@@ -110,15 +101,19 @@ export function createPasskeys(pool: pg.Pool) {
     /** Asks for any passkey of this site; which account it is, the passkey says. */
     async askOptions(site: Site) {
       const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
-      await keepOneUse(pool, { purpose: "passkey", token: options.challenge, userId: null }, VALID_MINUTES);
+      await issueOneTimeToken(
+        pool,
+        { purpose: "passkey", token: options.challenge, userId: null },
+        VALID_MINUTES,
+      );
       return plain(options);
     },
 
     /** Whose passkey answered. @throws Failure PASSKEY_REFUSED */
     async verify(site: Site, given: Given & { id: string }): Promise<{ userId: string }> {
       const challenge = challengeOf(given.response);
-      const kept = await takeOneUse(pool, "passkey", challenge);
-      const { rows } = await pool.query<Row>("SELECT * FROM auth.passkeys WHERE credential_id = $1", [
+      const kept = await consumeOneTimeToken(pool, "passkey", challenge);
+      const { rows } = await pool.query<PasskeyRow>("SELECT * FROM auth.passkeys WHERE credential_id = $1", [
         given.id,
       ]);
       const row = rows[0];
@@ -144,7 +139,7 @@ export function createPasskeys(pool: pg.Pool) {
     },
 
     async rename(userId: string, id: string, name: string): Promise<Passkey> {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PasskeyRow>(
         "UPDATE auth.passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING *",
         [id, userId, name],
       );
@@ -153,7 +148,7 @@ export function createPasskeys(pool: pg.Pool) {
     },
 
     async remove(userId: string, id: string): Promise<string> {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PasskeyRow>(
         "DELETE FROM auth.passkeys WHERE id = $1 AND user_id = $2 RETURNING *",
         [id, userId],
       );
@@ -164,7 +159,7 @@ export function createPasskeys(pool: pg.Pool) {
 }
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-function toPasskey(row: Row): Passkey {
+function toPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     name: row.name,

@@ -3,14 +3,10 @@ import { type Changes, logActivity, logChange } from "../activity/log-activity.t
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { CurrentSession } from "./sessions.ts";
+import type { Row } from "../db/row.ts";
+import type { userProfiles } from "../db/schema/accounts.ts";
 
-type ProfileRow = {
-  id: string;
-  email: string;
-  display_name: string;
-  avatar_url: string | null;
-  welcome_message: string;
-};
+type ProfileRow = Row<typeof userProfiles>;
 
 /** The spec's default name: the part of the e-mail before the @, or 'User'. */
 export function defaultName(email: string): string {

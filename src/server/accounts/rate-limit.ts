@@ -17,7 +17,7 @@ export const PER_ADDRESS: Limit = { max: 100, windowMinutes: 15 };
  * a second node forgives anything.
  * @throws Failure RATE_LIMITED
  */
-export async function countTry(pool: pg.Pool, key: string, limit: Limit): Promise<void> {
+export async function consumeAttempt(pool: pg.Pool, key: string, limit: Limit): Promise<void> {
   const { rows } = await pool.query<{ count: number }>(
     `INSERT INTO auth.rate_limits (key, count, window_start) VALUES ($1, 1, now())
      ON CONFLICT (key) DO UPDATE SET
@@ -41,27 +41,27 @@ export async function countPasswordTry(
 ): Promise<string> {
   if (device) {
     const own = `login:device:${device}:${account}`;
-    await countTry(pool, own, PER_KNOWN_DEVICE);
+    await consumeAttempt(pool, own, PER_KNOWN_DEVICE);
     return own;
   }
   const stranger = `login:stranger:${network}:${account}`;
   try {
-    await countTry(pool, stranger, PER_ACCOUNT);
-    await countTry(pool, `login:strangers:${account}`, STRANGERS);
+    await consumeAttempt(pool, stranger, PER_ACCOUNT);
+    await consumeAttempt(pool, `login:strangers:${account}`, STRANGERS);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    await countTry(pool, `login:slowly:${network}:${account}`, SLOWLY);
+    await consumeAttempt(pool, `login:slowly:${network}:${account}`, SLOWLY);
   }
   return stranger;
 }
 
 /** A success forgives the failures before it, for the account; the address keeps its count. */
-export async function forgiveTries(pool: pg.Pool, key: string): Promise<void> {
+export async function resetAttempts(pool: pg.Pool, key: string): Promise<void> {
   await pool.query("DELETE FROM auth.rate_limits WHERE key = $1", [key]);
 }
 
 /** Takes back one try that was counted before it was known to be right. */
-export async function takeBackTry(pool: pg.Pool, key: string): Promise<void> {
+export async function refundAttempt(pool: pg.Pool, key: string): Promise<void> {
   await pool.query("UPDATE auth.rate_limits SET count = greatest(count - 1, 0) WHERE key = $1", [
     key.slice(0, 400),
   ]);

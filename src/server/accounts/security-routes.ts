@@ -1,6 +1,6 @@
 import { type Context, open, signedIn } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { keptOf } from "./kept.ts";
+import { storageUsageOf } from "./storage-usage.ts";
 import type { Site } from "./passkeys.ts";
 import { visitorOf } from "./visitor.ts";
 import { deviceWords } from "./device-words.ts";
@@ -105,7 +105,7 @@ export const securityRoutes = {
     return {};
   }),
 
-  kept: mine.kept.handler(({ context }) => keptOf(context.db, context.userId)),
+  kept: mine.kept.handler(({ context }) => storageUsageOf(context.db, context.userId)),
   prepareExport: mine.prepareExport.handler(({ context }) => {
     context.accounts.security.assertConfirmed(context.currentSession);
     return { url: "/api/export" };

@@ -5,14 +5,14 @@ import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
 import type { SignedIn, Visitor } from "./accounts.ts";
-import { deleteEveryRow, type Outside, type Removers, sweepAgain } from "./delete-account.ts";
+import { deleteEveryRow, type Leftovers, type OutsidePart, sweepAgain } from "./delete-account.ts";
 import { createEmailChange } from "./email-change.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import { createNotices } from "./notices.ts";
-import { dropOneUse, lookUpOneUse, takeOneUse } from "./one-use.ts";
+import { revokeOneTimeTokens, peekOneTimeToken, consumeOneTimeToken } from "./one-time-tokens.ts";
 import { createPasskeys, type Site } from "./passkeys.ts";
 import { credentialOf, isPassword, setPassword } from "./passwords.ts";
-import { countTry, forgiveTries, type Limit, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
+import { consumeAttempt, resetAttempts, type Limit, PER_ACCOUNT, PER_ADDRESS } from "./rate-limit.ts";
 import { assertConfirmed, confirmedUntil, markConfirmed } from "./reauthentication.ts";
 import { listSessions, revokeOthers, revokeSession } from "./session-list.ts";
 import type { CurrentSession } from "./sessions.ts";
@@ -35,13 +35,13 @@ type Deps = {
   secret: string;
   mailer: Mailer;
   log: Logger;
-  removers: Removers;
+  outside: readonly OutsidePart[];
   devices: KnownDevices;
   signIn: (visitor: Visitor, userId: string) => Promise<SignedIn>;
 };
 
 /** What protects an account: proofs of who somebody is, the sessions that stand, and the end of it all. */
-export function createSecurity({ config, db, secret, mailer, log, removers, devices, signIn }: Deps) {
+export function createSecurity({ config, db, secret, mailer, log, outside, devices, signIn }: Deps) {
   const pool = db.authPool;
   const { origin } = config.publicUrl;
   const notices = createNotices(mailer, log, origin);
@@ -59,7 +59,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
   }
 
   /** What was done to the account, for its owner's own log. */
-  async function note(userId: string, title: string): Promise<void> {
+  async function logSecurityEvent(userId: string, title: string): Promise<void> {
     const about = { entityType: "account", entityId: userId } as const;
     await db
       .withUser(userId, (tx) => logActivity(tx, { type: "settings_updated", title, ...about }))
@@ -70,7 +70,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
   async function assertProof(session: CurrentSession, proof: Proof, site: Site | null) {
     // By session: whoever has none here takes no try from whoever has.
     const account = `confirm:session:${session.sessionId}`;
-    await countTry(pool, account, PER_ACCOUNT);
+    await consumeAttempt(pool, account, PER_ACCOUNT);
     if (proof.password !== undefined) {
       if (!(await isPassword(pool, session.userId, proof.password))) throw new Failure("INVALID_CREDENTIALS");
     } else if (proof.code !== undefined) await twoFactor.take(session.userId, proof.code);
@@ -78,7 +78,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       const { userId } = await passkeys.verify(site, proof.passkey);
       if (userId !== session.userId) throw new Failure("PASSKEY_REFUSED");
     } else throw new Failure("INVALID_CREDENTIALS");
-    await forgiveTries(pool, account);
+    await resetAttempts(pool, account);
   }
 
   return {
@@ -109,7 +109,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
     async revokeSession(session: CurrentSession, id: string): Promise<void> {
       assertConfirmed(session);
       await revokeSession(pool, session, id);
-      await note(session.userId, "Signed a device out");
+      await logSecurityEvent(session.userId, "Signed a device out");
     },
     async revokeOthers(session: CurrentSession): Promise<number> {
       assertConfirmed(session);
@@ -127,10 +127,10 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       await setPassword(pool, session.userId, change.newPassword);
       await revokeOthers(pool, session.userId, session.sessionId);
       // Reset links and half-done sign-ins belong to the old password.
-      await dropOneUse(pool, session.userId);
+      await revokeOneTimeTokens(pool, session.userId);
       const what = "The password of your Cairn account was changed. Every other device was signed out.";
       notices.tell(session, "Your Cairn password was changed", what);
-      await note(session.userId, "Changed the password");
+      await logSecurityEvent(session.userId, "Changed the password");
       return [devices.remember(visitor.deviceCookie, await credentialOf(pool, session.userId))];
     },
 
@@ -140,11 +140,11 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
     },
     async confirmTotp(session: CurrentSession, code: string): Promise<string[]> {
       assertConfirmed(session);
-      await countTry(pool, `confirm:session:${session.sessionId}`, PER_ACCOUNT);
+      await consumeAttempt(pool, `confirm:session:${session.sessionId}`, PER_ACCOUNT);
       const codes = await twoFactor.confirm(session.userId, code);
       const what = "Signing in to your Cairn account now asks for a code of your authenticator app as well.";
       notices.tell(session, "Two-step sign-in was turned on", what);
-      await note(session.userId, "Turned two-step sign-in on");
+      await logSecurityEvent(session.userId, "Turned two-step sign-in on");
       return codes;
     },
     async disableTotp(session: CurrentSession): Promise<void> {
@@ -152,7 +152,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       await twoFactor.disable(session.userId);
       const what = "Signing in to your Cairn account no longer asks for a code of an authenticator app.";
       notices.tell(session, "Two-step sign-in was turned off", what);
-      await note(session.userId, "Turned two-step sign-in off");
+      await logSecurityEvent(session.userId, "Turned two-step sign-in off");
     },
     async renewBackupCodes(session: CurrentSession): Promise<string[]> {
       assertConfirmed(session);
@@ -161,31 +161,32 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
 
     /** The challenge stays for another try until it expires; the account's limit counts them. */
     async loginSecondFactor(visitor: Visitor, input: { challenge: string; code: string }): Promise<SignedIn> {
-      const kept = await lookUpOneUse(pool, "second-factor", input.challenge);
+      const kept = await peekOneTimeToken(pool, "second-factor", input.challenge);
       const device = kept?.userId
         ? devices.find(visitor.deviceCookie, await credentialOf(pool, kept.userId))
         : null;
-      if (!device) await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
+      if (!device) await consumeAttempt(pool, `login:address:${visitor.network}`, PER_ADDRESS);
       if (!kept?.userId) throw new Failure("INVALID_TOKEN", "This sign-in took too long. Start again.");
       // Few enough to guess no code, whatever networks they come from; the owner on a known device is none of them.
       const account = device
         ? `second-factor:device:${device}:${kept.userId}`
         : `second-factor:account:${kept.userId}`;
-      await countTry(pool, account, PER_ACCOUNT);
+      await consumeAttempt(pool, account, PER_ACCOUNT);
       await twoFactor.take(kept.userId, input.code);
-      if (!(await takeOneUse(pool, "second-factor", input.challenge))) throw new Failure("INVALID_TOKEN");
-      await forgiveTries(pool, account);
+      if (!(await consumeOneTimeToken(pool, "second-factor", input.challenge)))
+        throw new Failure("INVALID_TOKEN");
+      await resetAttempts(pool, account);
       return signIn(visitor, kept.userId);
     },
 
     /** Counted, because each keeps a challenge and anybody may ask. */
     async passkeyOptions(visitor: Visitor, site: Site) {
-      await countTry(pool, `passkey:address:${visitor.network}`, CHALLENGES);
+      await consumeAttempt(pool, `passkey:address:${visitor.network}`, CHALLENGES);
       return passkeys.askOptions(site);
     },
 
     async loginPasskey(visitor: Visitor, site: Site, passkey: { id: string; response: object }) {
-      await countTry(pool, `login:address:${visitor.network}`, PER_ADDRESS);
+      await consumeAttempt(pool, `login:address:${visitor.network}`, PER_ADDRESS);
       const { userId } = await passkeys.verify(site, passkey);
       if (config.requireVerifiedEmail) {
         const { rows } = await pool.query<{ email_verified: boolean }>(
@@ -206,7 +207,7 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       const added = await passkeys.add(session.userId, site, passkey, name);
       const what = `A passkey, "${added.name}", can now sign in to your Cairn account.`;
       notices.tell(session, "A passkey was added to your Cairn account", what);
-      await note(session.userId, "Added a passkey");
+      await logSecurityEvent(session.userId, "Added a passkey");
       return added;
     },
     async removePasskey(session: CurrentSession, id: string): Promise<void> {
@@ -214,19 +215,18 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
       const name = await passkeys.remove(session.userId, id);
       const what = `The passkey "${name}" can no longer sign in to your Cairn account.`;
       notices.tell(session, "A passkey was removed from your Cairn account", what);
-      await note(session.userId, "Removed a passkey");
+      await logSecurityEvent(session.userId, "Removed a passkey");
     },
 
     /** Asks the password itself as well: nothing else is as final. */
     async deleteAccount(session: CurrentSession, password: string): Promise<void> {
       assertConfirmed(session);
       await assertProof(session, { password }, null);
-      const first = await deleteEveryRow(pool, session.userId, session.email);
+      const first = await deleteEveryRow(pool, { userId: session.userId, outside }, session.email);
       await removeAll(first);
       const later = async () => {
-        const { files, imports } = await sweepAgain(pool, session.userId);
-        // An import that was under way may have written into its folder again.
-        await removeAll({ files, imports: [...first.imports, ...imports] });
+        const again = first.filter(({ part }) => part.isRemovedTwice);
+        await removeAll([...again, ...(await sweepAgain(pool, { userId: session.userId, outside }))]);
       };
       setTimeout(
         () => void later().catch((error: unknown) => log.warn({ err: error }, "a late sweep failed")),
@@ -242,11 +242,13 @@ export function createSecurity({ config, db, secret, mailer, log, removers, devi
     },
   };
 
-  async function removeAll(outside: Outside): Promise<void> {
-    for (const kind of ["files", "imports"] as const)
-      for (const key of outside[kind])
-        await removers[kind](key).catch((error: unknown) =>
-          log.warn({ err: error, kind, key }, "something of a deleted account was not removed"),
-        );
+  async function removeAll(leftovers: Leftovers): Promise<void> {
+    for (const { part, keys } of leftovers)
+      for (const key of keys)
+        await part
+          .remove(key)
+          .catch((error: unknown) =>
+            log.warn({ err: error, key }, "something of a deleted account was not removed"),
+          );
   }
 }

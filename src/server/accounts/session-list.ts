@@ -3,19 +3,15 @@ import type { SessionEntry } from "#contract/security.ts";
 import { notFound } from "../failure.ts";
 import { deviceWords } from "./device-words.ts";
 import type { CurrentSession } from "./sessions.ts";
+import type { Row } from "../db/row.ts";
+import type { sessions } from "../db/schema/accounts.ts";
 
-type Row = {
-  id: string;
-  user_agent: string | null;
-  ip_address: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
+const COLUMNS = ["id", "user_agent", "ip_address", "created_at", "updated_at"] as const;
 
 /** Where somebody is signed in, this session first, then by when it was last used. */
 export async function listSessions(pool: pg.Pool, session: CurrentSession): Promise<SessionEntry[]> {
-  const { rows } = await pool.query<Row>(
-    `SELECT id, user_agent, ip_address, created_at, updated_at FROM auth.sessions
+  const { rows } = await pool.query<Row<typeof sessions, typeof COLUMNS>>(
+    `SELECT ${COLUMNS.join(", ")} FROM auth.sessions
      WHERE user_id = $1 AND expires_at > now() ORDER BY id = $2 DESC, updated_at DESC LIMIT 200`,
     [session.userId, session.sessionId],
   );

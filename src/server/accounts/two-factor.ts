@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type pg from "pg";
 import { Failure } from "../failure.ts";
-import { sha256 } from "./one-use.ts";
+import { sha256 } from "./one-time-tokens.ts";
 import { newTotpSecret, otpauthUri, stepOfCode, toBase32 } from "./totp.ts";
+import type { Row } from "../db/row.ts";
+import type { twoFactors } from "../db/schema/accounts.ts";
 
 const BACKUP_CODES = 10;
 
-type Row = { secret: string; confirmed_at: Date | null; backup_codes: string[] };
+const COLUMNS = ["secret", "confirmed_at", "backup_codes"] as const;
+type TwoFactorRow = Row<typeof twoFactors, typeof COLUMNS>;
 
 /** Ten characters of base32 in two groups: 50 bits each, read over a telephone without doubt. */
 function newBackupCodes(): string[] {
@@ -21,19 +24,19 @@ const hashes = (codes: string[]) => codes.map((code) => sha256(bare(code)));
 
 /** The authenticator app of an account, its codes and the codes for when it is lost. */
 export function createTwoFactor(pool: pg.Pool, key: string) {
-  const select = async (userId: string): Promise<Row | undefined> =>
+  const select = async (userId: string): Promise<TwoFactorRow | undefined> =>
     (
-      await pool.query<Row>(
-        "SELECT secret, confirmed_at, backup_codes FROM auth.two_factors WHERE user_id = $1",
+      await pool.query<TwoFactorRow>(
+        `SELECT ${COLUMNS.join(", ")} FROM auth.two_factors WHERE user_id = $1`,
         [userId],
       )
     ).rows[0];
 
   /** Null when the server's secret is another one than it was encrypted with; backup codes still work then. */
-  const decrypt = (row: Row) => symmetricDecrypt({ key, data: row.secret }).catch(() => null);
+  const decrypt = (row: TwoFactorRow) => symmetricDecrypt({ key, data: row.secret }).catch(() => null);
 
   /** Takes a code of the app once: of two that come with the same, one is refused. */
-  async function takeStep(userId: string, row: Row, code: string): Promise<boolean> {
+  async function takeStep(userId: string, row: TwoFactorRow, code: string): Promise<boolean> {
     const secret = await decrypt(row);
     const step = secret ? stepOfCode(secret, code, Date.now()) : null;
     if (step === null) return false;

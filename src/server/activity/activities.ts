@@ -1,18 +1,22 @@
 import { type Activity, ActivityType } from "#contract/activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
-import { isUndoable } from "./undoable.ts";
+import type { CanUndo } from "./undoable.ts";
+import type { Row } from "../db/row.ts";
+import type { activities } from "../db/schema/activity.ts";
 
-type ActivityRow = {
-  id: string;
-  activity_type: string;
-  activity_title: string;
-  activity_description: string;
-  entity_type: Activity["entityType"];
-  entity_id: string | null;
-  metadata: Activity["metadata"];
-  created_at: Date;
-};
+const LISTED = [
+  "id",
+  "activity_type",
+  "activity_title",
+  "activity_description",
+  "entity_type",
+  "entity_id",
+  "metadata",
+  "created_at",
+] as const;
+const COLUMNS = LISTED.join(", ");
+type ActivityRow = Row<typeof activities, typeof LISTED>;
 
 export type ActivityFilter = {
   types?: ActivityType[] | undefined;
@@ -22,10 +26,7 @@ export type ActivityFilter = {
   to?: string | undefined;
 };
 
-const COLUMNS =
-  "id, activity_type, activity_title, activity_description, entity_type, entity_id, metadata, created_at";
-
-function toActivity(row: ActivityRow): Activity[] {
+function toActivity(row: ActivityRow, canUndo: CanUndo): Activity[] {
   const type = ActivityType.safeParse(row.activity_type);
   // Written by a newer Cairn on another node: this one has no words for it.
   if (!type.success) return [];
@@ -39,7 +40,7 @@ function toActivity(row: ActivityRow): Activity[] {
     metadata: row.metadata,
     createdAt: row.created_at.toISOString(),
   };
-  return [{ ...activity, canUndo: isUndoable(activity) }];
+  return [{ ...activity, canUndo: canUndo(activity) }];
 }
 
 function conditions(filter: ActivityFilter, values: unknown[]): string {
@@ -61,6 +62,7 @@ function conditions(filter: ActivityFilter, values: unknown[]): string {
 export async function listActivities(
   db: Database,
   userId: string,
+  canUndo: CanUndo,
   { offset, limit, ...filter }: ActivityFilter & { offset: number; limit: number },
 ): Promise<{ activities: Activity[]; total: number }> {
   const values: unknown[] = [userId];
@@ -76,17 +78,17 @@ export async function listActivities(
         values,
       ),
     ]);
-    return { activities: rows.flatMap(toActivity), total: count!.total };
+    return { activities: rows.flatMap((row) => toActivity(row, canUndo)), total: count!.total };
   });
 }
 
 /** @throws Failure NOT_FOUND */
-export async function selectActivity(tx: Tx, activityId: string): Promise<Activity> {
+export async function selectActivity(tx: Tx, canUndo: CanUndo, activityId: string): Promise<Activity> {
   const rows = await tx.query<ActivityRow>(
     `SELECT ${COLUMNS} FROM user_activities WHERE id = $1 AND user_id = $2`,
     [activityId, tx.userId],
   );
-  const [activity] = rows.flatMap(toActivity);
+  const [activity] = rows.flatMap((row) => toActivity(row, canUndo));
   if (!activity) throw notFound();
   return activity;
 }
@@ -109,4 +111,21 @@ export async function clearActivities(db: Database, userId: string, filter: Acti
     values,
   );
   return row!.removed;
+}
+
+/** Marks an activity as undone, once; answers whether it was not so yet. */
+export async function markUndone(db: Database, userId: string, activityId: string): Promise<boolean> {
+  const marked = await db.queryAs(
+    userId,
+    "UPDATE user_activities SET metadata = metadata || jsonb_build_object('undoneAt', now()) WHERE id = $1 AND NOT metadata ? 'undoneAt' RETURNING id",
+    [activityId],
+  );
+  return marked.length > 0;
+}
+
+/** For an undoing that failed. */
+export async function unmarkUndone(db: Database, userId: string, activityId: string): Promise<void> {
+  await db.queryAs(userId, "UPDATE user_activities SET metadata = metadata - 'undoneAt' WHERE id = $1", [
+    activityId,
+  ]);
 }

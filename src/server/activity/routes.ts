@@ -1,12 +1,15 @@
 import { signedIn } from "../base.ts";
 import { clearActivities, listActivities, removeActivity } from "./activities.ts";
 import { logActivity } from "./log-activity.ts";
-import { undoActivity } from "./undo.ts";
+import type { CanUndo } from "./undoable.ts";
 
 const { activity } = signedIn;
 
-export const activityRoutes = {
-  list: activity.list.handler(({ input, context }) => listActivities(context.db, context.userId, input)),
+/** The log itself knows nothing of what it tells of, so what can be undone is said by others. */
+export const activityRoutes = (canUndo: CanUndo) => ({
+  list: activity.list.handler(({ input, context }) =>
+    listActivities(context.db, context.userId, canUndo, input),
+  ),
   log: activity.log.handler(async ({ input, context }) => {
     await context.db.withUser(context.userId, (tx) => logActivity(tx, input));
     return {};
@@ -18,8 +21,4 @@ export const activityRoutes = {
   clear: activity.clear.handler(async ({ input, context }) => ({
     removed: await clearActivities(context.db, context.userId, input),
   })),
-  undo: activity.undo.handler(async ({ input, context }) => {
-    await undoActivity(context.db, context.userId, input.activityId);
-    return {};
-  }),
-};
+});

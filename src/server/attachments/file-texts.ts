@@ -1,12 +1,14 @@
 import type { Services } from "../base.ts";
 import { StorageUnavailableError } from "../platform/storage-fault.ts";
 import { READ_TYPES, readFileText } from "./read-text.ts";
+import type { Row } from "../db/row.ts";
+import type { files } from "../db/schema/files.ts";
 
 const AT_A_TIME = 20;
 const EVERY_MS = 5_000;
 
 type Due = { file_id: string; user_id: string };
-type Row = { storage_key: string; type: string; size: number };
+const COLUMNS = ["storage_key", "type", "size"] as const;
 type Parts = Pick<Services, "db" | "storage" | "log">;
 
 /** Reads the words of files that came since it last looked, so that search finds them; how many there were. */
@@ -15,9 +17,9 @@ export async function readNewTexts({ db, storage, log }: Parts, signal?: AbortSi
     tx.call<Due>("filesToRead", READ_TYPES, AT_A_TIME),
   );
   for (const { file_id: fileId, user_id: userId } of due) {
-    const [row] = await db.queryAs<Row>(
+    const [row] = await db.queryAs<Row<typeof files, typeof COLUMNS>>(
       userId,
-      "SELECT storage_key, type, size FROM files WHERE id = $1 AND text_at IS NULL",
+      `SELECT ${COLUMNS.join(", ")} FROM files WHERE id = $1 AND text_at IS NULL`,
       [fileId],
     );
     if (!row) continue;

@@ -1,6 +1,6 @@
-import { measure } from "../import/formats/measure.ts";
-import { linesOfPage } from "../import/formats/pdf-lines.ts";
-import { DOCUMENT_MAX_BYTES, PDF_PAGES_MAX } from "../import/reading/limits.ts";
+import { measure } from "../extract/measure.ts";
+import { linesOfPage } from "../extract/pdf-lines.ts";
+import { DOCUMENT_MAX_BYTES, PDF_PAGES_MAX } from "../extract/limits.ts";
 
 /*
  * Reads the words of one document somebody uploaded, in a process of its own: see read-text.ts. What it writes is the text;

@@ -3,6 +3,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { applyFunctions } from "../db/functions.ts";
 import { applyMigrations, readMigrations } from "../db/migrate.ts";
 import { applyAccess, type RoleMode } from "../db/roles.ts";
 import type { Storage } from "../files/storage.ts";
@@ -24,7 +25,7 @@ export type LoadOptions = {
 
 /**
  * Fills a database that holds nothing of ours, inside the caller's transaction: the schema of the backup's time, its
- * rows, then the migrations that came later. The files are on disk before this returns, hence before the commit.
+ * rows, then the migrations that came later and the functions of today. The files are on disk before this returns, hence before the commit.
  */
 export async function load(owner: pg.Client, options: LoadOptions): Promise<void> {
   const { manifest } = options;
@@ -41,6 +42,7 @@ export async function load(owner: pg.Client, options: LoadOptions): Promise<void
     await owner.query("SELECT setval($1::regclass, $2::bigint)", [quoteTable(name), value]);
   await resumeChecks();
   await applyMigrations(owner, migrations);
+  await applyFunctions(owner);
   await applyAccess(owner, options.appRole, options.mode);
   // Without its statistics the database would read whole tables until it has collected them by itself.
   await owner.query("ANALYZE");

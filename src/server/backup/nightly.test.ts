@@ -228,7 +228,7 @@ function canMount(): boolean {
 test("the command stopped by a limit on file sizes says so, and leaves what was there", async () => {
   await fillWith(database, 3);
   const kept = await anOldBackup(new Date(2020, 1, 1));
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+  const main = fileURLToPath(new URL("../cli/backup.ts", import.meta.url));
   const { code, output } = await run("sh", ["-c", `ulimit -f 1024; exec "${process.execPath}" "${main}"`], {
     DATA_DIR: dataDir,
     ...addressesOf(database.connections),

@@ -45,7 +45,7 @@ export function startNightlyBackups(options: {
   const times = { ...TIMES, ...options.times };
   const leadership = createLeadership(source.owner);
   const stopping = new AbortController();
-  let underWay: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   let notBefore = 0;
   let toldFault: string | undefined;
 
@@ -95,7 +95,7 @@ export function startNightlyBackups(options: {
   timer.unref();
   function next(): void {
     const isEarly = performance.now() < notBefore;
-    underWay = (isEarly ? Promise.resolve() : tick().catch(tell)).then(() => {
+    running = (isEarly ? Promise.resolve() : tick().catch(tell)).then(() => {
       if (stopping.signal.aborted) return;
       timer = setTimeout(next, times.everyMs);
       timer.unref();
@@ -107,7 +107,7 @@ export function startNightlyBackups(options: {
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
-      await underWay;
+      await running;
       await leadership.release();
     },
   };

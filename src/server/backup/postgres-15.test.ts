@@ -52,6 +52,7 @@ beforeAll(async () => {
   old = {
     connections: { app: one, owner: one, mode: "single" },
     asSuperuser: (text, values) => as("postgres", "cairn", text, values),
+    disconnect: async () => {},
     drop: async () => {},
   };
 }, 60_000);

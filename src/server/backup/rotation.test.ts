@@ -15,7 +15,7 @@ afterAll(() => {
 
 /** "2026-03-29 03:00" as the clock on the wall in Berlin shows it. */
 const at = (text: string) => new Date(text.replace(" ", "T"));
-const keptOf = (moments: string[], keep: { daily: number; weekly: number; monthly: number }) => {
+const storageUsageOf = (moments: string[], keep: { daily: number; weekly: number; monthly: number }) => {
   const backups = moments.map((moment) => ({ at: at(moment), moment }));
   return [...chooseKept(backups, keep)].map(({ moment }) => moment).toSorted();
 };
@@ -65,13 +65,13 @@ test.each([
     ["2026-03-28 23:30", "2026-03-29 03:30"],
   ],
 ])("%s", (_name, moments, keep, expected) => {
-  expect(keptOf(moments, keep)).toEqual(expected);
+  expect(storageUsageOf(moments, keep)).toEqual(expected);
 });
 
 test("a year of nights leaves seven days, four weeks and six months, and so it does night after night", () => {
   const keep = { daily: 7, weekly: 4, monthly: 6 };
   let present: string[] = [];
-  for (const night of nightly("2025-06-01", 366)) present = keptOf([...present, night], keep);
+  for (const night of nightly("2025-06-01", 366)) present = storageUsageOf([...present, night], keep);
   expect(present).toEqual([
     "2026-01-31 03:00",
     "2026-02-28 03:00",

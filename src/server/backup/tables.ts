@@ -8,6 +8,7 @@ export const LEFT_BEHIND: Record<string, string> = {
   "public.file_uploads": "uploads under way: the pages that send them begin again",
   "auth.verifications": "one-use links that end within the hour; in a stolen backup they would open accounts",
   "drizzle.__drizzle_migrations": "the manifest names the migrations, and restoring applies them",
+  "drizzle.sql_functions": "restoring applies the functions of the Cairn that restores",
 };
 
 /** Where rows name a file's key in the storage. */

@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { isUnavailable, type Database } from "../db/client.ts";
+import { MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "../failure.ts";
 import type { TextRoom } from "./text-room.ts";
 
 /** One change of a body on its way into the log. */
@@ -19,18 +20,6 @@ export type Appended = Append & { seq: number; ownerId: string };
 
 /** Told of every committed change, before its writer is. Must not throw. */
 export type AppendListener = (appended: Appended) => void;
-
-/** There is no such note, or the actor may not change it: one answer for both. */
-export class NoteNotFoundError extends Error {}
-
-/**
- * A newer Cairn has written this note, and whoever made this change did not know all that is in it: what looks like an edit
- * may be the removal of what he could not see. Nothing was written.
- */
-export class NewerNoteError extends Error {}
-
-/** The bytes are no Yjs update; nothing was written. */
-export class MalformedUpdateError extends Error {}
 
 /** A Yjs update that says nothing: no structs, no deletions. */
 export function isEmptyUpdate(payload: Uint8Array): boolean {
@@ -192,7 +181,7 @@ function isWellFormed(payload: Uint8Array): boolean {
  * Repeats an append for as long as the database is away: a socket keeps its writer waiting ("Saving...") rather than
  * telling it anything untrue. A repeat after an unknown outcome is harmless, since Yjs updates are idempotent.
  */
-export async function appendWithPatience(
+export async function appendWithRetry(
   appendUpdate: Appender["appendUpdate"],
   append: Append,
   isWanted: () => boolean,

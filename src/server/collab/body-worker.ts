@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { FoundTask } from "./note-tasks.ts";
-import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep } from "./body-work.ts";
+import { type BodyAnswer, type BodyTask, doBodyWork, isTooDeep } from "./body-tasks.ts";
 
 export type WorkerAnswer = { answer: BodyAnswer } | { error: string; isTooDeep: boolean };
 

@@ -1,16 +1,20 @@
+import type { Row } from "../db/row.ts";
+import type { noteHistory } from "../db/schema/notes.ts";
 import type { Chunk } from "./merge-log.ts";
 
-/** A row of note_history as SELECT * answers it. */
-export type ChunkRow = {
-  from_id: number;
-  through_id: number;
-  started_at: Date;
-  ended_at: Date;
-  actor_ids: string[];
-  word_count: number | null;
-  words_added: number | null;
-  words_removed: number | null;
-};
+const COLUMNS = [
+  "from_id",
+  "through_id",
+  "started_at",
+  "ended_at",
+  "actor_ids",
+  "word_count",
+  "words_added",
+  "words_removed",
+] as const;
+/** Everything of a row of note_history but its bytes and whose it is. */
+export const CHUNK_COLUMNS = COLUMNS.join(", ");
+export type ChunkRow = Row<typeof noteHistory, typeof COLUMNS>;
 
 /** Everything of a chunk but its bytes, which lists do not fetch. */
 export type ChunkHead = Omit<Chunk, "payload">;

@@ -4,10 +4,10 @@ import { listen } from "../db/listen.ts";
 import { createLiveFeed, LIVE_CHANNEL } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";
 import { type Appended, createAppender } from "./append-update.ts";
-import { createBodyWorkshop } from "./body-workshop.ts";
+import { createBodyWorkerPool } from "./body-worker-pool.ts";
 import { compactNote } from "./compact.ts";
 import { createDerivation } from "./derivation.ts";
-import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./follow.ts";
+import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./peer-updates.ts";
 import { createPresence, PRESENCE_CHANNEL } from "./presence.ts";
 import { createSyncServer } from "./sync-server.ts";
 import { createTextRoom, type TextLimits } from "./text-room.ts";
@@ -34,7 +34,7 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   const presence = createPresence(db, nodeId, (error) =>
     log.debug({ err: error }, "other nodes were not told who is here"),
   );
-  const bodies = createBodyWorkshop();
+  const bodies = createBodyWorkerPool();
   const derivation = createDerivation(db, log, bodies);
   const feed = createLiveFeed(db, log);
   const logged = new Map<string, { ownerId: string; rows: number }>();

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "../db/client.ts";
-import type { BodyWorkshop } from "./body-workshop.ts";
+import type { BodyWorkerPool } from "./body-worker-pool.ts";
 import { type ChunkRow, readChunk, toValues } from "./chunk-row.ts";
 import type { Chunk, Compacted, Log, LogRow } from "./merge-log.ts";
 
@@ -10,7 +10,7 @@ import type { Chunk, Compacted, Log, LogRow } from "./merge-log.ts";
  */
 export async function compactNote(
   db: Database,
-  workshop: Pick<BodyWorkshop, "compact">,
+  workshop: Pick<BodyWorkerPool, "compact">,
   note: { id: string; ownerId: string },
 ): Promise<number> {
   const read = await db.asJob(note.ownerId, "compact a note", (tx) => readLog(tx, note.id));

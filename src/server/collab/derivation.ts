@@ -3,7 +3,7 @@ import { logChange, quoted } from "../activity/log-activity.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import { keepTasks, knownTasks } from "./note-tasks.ts";
-import type { BodyWorkshop } from "./body-workshop.ts";
+import type { BodyWorkerPool } from "./body-worker-pool.ts";
 import { readBodyAs } from "./load-note.ts";
 
 const SHORTEST_DELAY_MS = 1_000;
@@ -24,7 +24,7 @@ type Scheduled = {
  * Keeps what is derived from bodies (HTML, text, counts, links, search) close behind them, off the write path: a failure
  * here never touches an acknowledgement, and a sweep finds whatever a crash left behind (derived_seq < doc_seq).
  */
-export function createDerivation(db: Database, log: Logger, workshop: BodyWorkshop) {
+export function createDerivation(db: Database, log: Logger, workshop: BodyWorkerPool) {
   const notes = new Map<string, Scheduled>();
   /** What a sweep leaves alone for a while: a note that costs half a minute and fails would hold up everybody's. */
   const failed = new Map<string, { tries: number; until: number }>();

@@ -4,8 +4,8 @@ import { noteAddress } from "#contract/socket.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import { openNote } from "#testing/sync-client.ts";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";
-import { NewerNoteError } from "./append-update.ts";
-import { NOTES_CHANNEL } from "./follow.ts";
+import { NewerNoteError } from "../failure.ts";
+import { NOTES_CHANNEL } from "./peer-updates.ts";
 
 let app: TestApp;
 beforeAll(async () => {

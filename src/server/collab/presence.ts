@@ -33,16 +33,16 @@ const FROM_NODE = { source: "local" } as const;
 export function createPresence(db: Database, nodeId: string, onError: (error: unknown) => void) {
   const open = new Map<string, Present>();
   let timer: NodeJS.Timeout | undefined;
-  let underWay = 0;
+  let pendingSends = 0;
 
   function tell(note: string, kind: Told["kind"], states?: Uint8Array): void {
     const told: Told = { node: nodeId, note, kind };
     if (states) told.states = Buffer.from(states).toString("base64");
-    underWay += 1;
+    pendingSends += 1;
     void db
       .notify(PRESENCE_CHANNEL, JSON.stringify(told))
       .catch(onError)
-      .finally(() => (underWay -= 1));
+      .finally(() => (pendingSends -= 1));
   }
 
   function tellStates(note: string, { awareness }: OpenDocument, clients: number[]): void {
@@ -65,7 +65,7 @@ export function createPresence(db: Database, nodeId: string, onError: (error: un
 
   function flush(): void {
     // Messages keep their order, so while the database is slow or away carets wait here, where the newest replaces the one before.
-    timer = underWay > 0 ? setTimeout(flush, WINDOW_MS).unref() : undefined;
+    timer = pendingSends > 0 ? setTimeout(flush, WINDOW_MS).unref() : undefined;
     if (timer) return;
     for (const [note, present] of open) tellChanged(note, present);
   }

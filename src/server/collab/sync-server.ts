@@ -24,7 +24,7 @@ import type { LiveFeed, LiveReader } from "../live/feed.ts";
 import type { Logger } from "../platform/log.ts";
 import {
   type Append,
-  appendWithPatience,
+  appendWithRetry,
   type Appender,
   type Appended,
   isEmptyUpdate,
@@ -254,7 +254,7 @@ export function createSyncServer(deps: {
     const { noteId } = context.topic;
     const schemaVersion = context.schemaVersion ?? SCHEMA_VERSION;
     const append: Append = { noteId, actorId: context.userId, payload: update, schemaVersion, via: "socket" };
-    await appendWithPatience(appender.appendUpdate, append, () => !deps.isStopping()).catch(sayNoRoom);
+    await appendWithRetry(appender.appendUpdate, append, () => !deps.isStopping()).catch(sayNoRoom);
     // The last page may have left meanwhile and the note been opened again from a log that did not have this change yet.
     const current = await openDocument(noteId);
     if (current && current !== document) applyHere(current, update, noteId);

@@ -6,7 +6,15 @@ import { sizeWords } from "../platform/size-words.ts";
 export type TextLimits = { notes: number | null; bytes: number | null };
 type Amount = { notes?: number; bytes?: number };
 /** What an account has: as counted, with what this process has added since. */
-type Usage = { notes: number; bytes: number; countedAt: number; addedNotes: number; addedBytes: number };
+type Usage = {
+  notes: number;
+  bytes: number;
+  countedAt: number;
+  /** Something was written while it was counted, and may be in it twice. */
+  isDoubtful: boolean;
+  addedNotes: number;
+  addedBytes: number;
+};
 
 /** Other processes add as well. */
 const COUNT_AGAIN_MS = 60 * 60 * 1000;
@@ -15,6 +23,9 @@ const COUNT_FULL_AGAIN_MS = 5_000;
 /** The part of a limit that this process adds by its own reckoning before it counts anew. */
 const COUNT_AGAIN_AFTER = 0.01;
 const KNOWN_MAX = 10_000;
+const NOTHING = { notes: 0, bytes: 0 };
+/** Nobody is refused by a doubtful count, unless none can be had. */
+const COUNTS_MAX = 10;
 
 /** Bodies with everything that was ever in them, and what is said beside them. Lengths stand in the rows: no body is read for it. */
 const COUNT = `SELECT count(*)::int AS notes, coalesce(sum(
@@ -37,7 +48,7 @@ export function createTextRoom(db: Database, limits: TextLimits, onFault: (error
   const taken = new Map<string, Required<Amount>>();
   let full: string[] = [];
 
-  const whatIsOver = (usage: Usage, { notes = 0, bytes = 0 }: Amount): Failure | null => {
+  const whatIsOver = (usage: Required<Amount>, { notes = 0, bytes = 0 }: Amount): Failure | null => {
     if (limits.notes !== null && notes > 0 && usage.notes + notes > limits.notes)
       return noNotes(limits.notes);
     if (limits.bytes !== null && bytes > 0 && usage.bytes + bytes > limits.bytes) return noText(limits.bytes);
@@ -59,12 +70,19 @@ export function createTextRoom(db: Database, limits: TextLimits, onFault: (error
   }
 
   async function countNow(ownerId: string): Promise<Usage> {
+    const isWriting = taken.has(ownerId);
     const [row] = await db.asJob(ownerId, "count text", (tx) =>
       tx.query<{ notes: number; bytes: number }>(COUNT, [ownerId]),
     );
     const { notes, bytes } = counting.get(ownerId)!;
-    const usage = { notes: row!.notes + notes, bytes: row!.bytes + bytes, countedAt: Date.now() };
-    const fresh = { ...usage, addedNotes: 0, addedBytes: 0 };
+    const fresh: Usage = {
+      notes: row!.notes + notes,
+      bytes: row!.bytes + bytes,
+      countedAt: Date.now(),
+      isDoubtful: isWriting || taken.has(ownerId) || notes + bytes > 0,
+      addedNotes: 0,
+      addedBytes: 0,
+    };
     // Whoever was counted longest ago is forgotten first.
     known.delete(ownerId);
     known.set(ownerId, fresh);
@@ -88,11 +106,14 @@ export function createTextRoom(db: Database, limits: TextLimits, onFault: (error
   /** @throws Failure QUOTA_EXCEEDED */
   async function assertRoom(ownerId: string, amount: Amount): Promise<void> {
     if (limits.notes === null && limits.bytes === null) return;
-    const found = known.get(ownerId) ?? (await count(ownerId));
-    if (!whatIsOver(found, withTaken(ownerId, amount))) return;
-    const isOld = Date.now() - found.countedAt > COUNT_FULL_AGAIN_MS;
-    const fault = whatIsOver(isOld ? await count(ownerId) : found, withTaken(ownerId, amount));
-    if (fault) throw fault;
+    let usage = known.get(ownerId) ?? (await count(ownerId));
+    for (let counts = 0; ; counts++) {
+      const fault = whatIsOver(usage, withTaken(ownerId, amount));
+      if (!fault) return;
+      const isOld = Date.now() - usage.countedAt > COUNT_FULL_AGAIN_MS;
+      if (counts === COUNTS_MAX || !(usage.isDoubtful || isOld)) throw fault;
+      usage = await count(ownerId);
+    }
   }
 
   return {
@@ -102,11 +123,9 @@ export function createTextRoom(db: Database, limits: TextLimits, onFault: (error
      * @throws Failure QUOTA_EXCEEDED
      */
     async take(ownerId: string, amount: Amount): Promise<{ release: () => void }> {
-      await assertRoom(ownerId, amount);
-      // Others came first while this waited.
-      const usage = known.get(ownerId);
-      const fault = usage && whatIsOver(usage, withTaken(ownerId, amount));
-      if (fault) throw fault;
+      // Others may come first while this waits.
+      do await assertRoom(ownerId, amount);
+      while (whatIsOver(known.get(ownerId) ?? NOTHING, withTaken(ownerId, amount)));
       const change = (sign: 1 | -1) => {
         const { notes, bytes } = taken.get(ownerId) ?? { notes: 0, bytes: 0 };
         const next = { notes: notes + sign * (amount.notes ?? 0), bytes: bytes + sign * (amount.bytes ?? 0) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
-import { MalformedUpdateError } from "./append-update.ts";
+import { MalformedUpdateError } from "../failure.ts";
 import { assertDepth, UPDATE_DEPTH_MAX } from "./update-depth.ts";
 
 /** A chain of nodes, each the last child of the one before; `siblings` stand before each of them. */

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { MalformedUpdateError } from "./append-update.ts";
+import { MalformedUpdateError } from "../failure.ts";
 
 /** Ten times what the document schema allows, and a tenth of what exhausts the stack when Yjs deletes it. */
 export const UPDATE_DEPTH_MAX = 1_000;

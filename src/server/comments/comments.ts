@@ -7,26 +7,16 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { selectNote } from "../notes/notes.ts";
+import type { Row } from "../db/row.ts";
+import type { commentThreads, comments } from "../db/schema/comments.ts";
 
-type ThreadRow = {
-  id: string;
-  note_id: string;
-  quote: string;
-  created_at: Date;
-  resolved_at: Date | null;
-  resolved_by: string | null;
-};
-type CommentRow = {
-  id: string;
-  thread_id: string;
-  author_id: string;
-  text: string;
-  created_at: Date;
-  edited_at: Date | null;
-};
+const THREAD_COLUMNS = ["id", "note_id", "quote", "created_at", "resolved_at", "resolved_by"] as const;
+type ThreadRow = Row<typeof commentThreads, typeof THREAD_COLUMNS>;
+const COMMENT_COLUMNS = ["id", "thread_id", "author_id", "text", "created_at", "edited_at"] as const;
+type CommentRow = Row<typeof comments, typeof COMMENT_COLUMNS>;
 type Said = { threadId: string; commentId: string; text: string };
 
-const THREAD = "t.id, t.note_id, t.quote, t.created_at, t.resolved_at, t.resolved_by";
+const THREAD = THREAD_COLUMNS.map((column) => `t.${column}`).join(", ");
 
 export function listThreads(
   db: Database,
@@ -47,7 +37,7 @@ export function listThreads(
 async function withComments(tx: Tx, noteId: string, threads: ThreadRow[]): Promise<CommentThread[]> {
   if (threads.length === 0) return [];
   const said = await tx.query<CommentRow>(
-    `SELECT id, thread_id, author_id, text, created_at, edited_at FROM note_comments
+    `SELECT ${COMMENT_COLUMNS.join(", ")} FROM note_comments
      WHERE thread_id = ANY($1::uuid[]) ORDER BY created_at, id`,
     [threads.map(({ id }) => id)],
     "list-comments",
@@ -86,7 +76,7 @@ type NewThread = Said & {
  * Repeated with the same ids by whoever began it, it answers the thread that is there.
  * @throws Failure NOT_FOUND when the note is not there or may only be read, CONFLICT when an id is taken or the text is gone
  */
-export async function beginThread(
+export async function createThread(
   db: Database,
   collab: Pick<Collab, "bodies" | "appendUpdate">,
   userId: string,
@@ -159,7 +149,7 @@ async function repeated(
   return readThread(tx, ids.threadId);
 }
 
-/** Answers in a thread; one that was resolved is open again. Repeatable like {@link beginThread}. */
+/** Answers in a thread; one that was resolved is open again. Repeatable like {@link createThread}. */
 export function reply(db: Database, userId: string, said: Said): Promise<CommentThread> {
   return db.withUser(userId, async (tx) => {
     const { noteId } = await readThread(tx, said.threadId);

@@ -1,6 +1,6 @@
 import { signedIn } from "../base.ts";
 import { takeCommentRoom } from "./comment-room.ts";
-import { beginThread, editComment, listThreads, removeComment, reply, resolveThread } from "./comments.ts";
+import { createThread, editComment, listThreads, removeComment, reply, resolveThread } from "./comments.ts";
 
 const { comments } = signedIn;
 
@@ -8,7 +8,7 @@ export const commentRoutes = {
   list: comments.list.handler(({ input, context }) => listThreads(context.db, context.userId, input.noteId)),
   begin: comments.begin.handler(async ({ input, context }) => {
     await takeCommentRoom(context, input.noteId, input.text);
-    return beginThread(context.db, context.collab, context.userId, input);
+    return createThread(context.db, context.collab, context.userId, input);
   }),
   reply: comments.reply.handler(async ({ input, context }) => {
     await takeCommentRoom(context, input.threadId, input.text);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { networkOf } from "../platform/network.ts";
-import { countTry, type Limit } from "../accounts/rate-limit.ts";
+import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";
@@ -60,7 +60,7 @@ export function createContact(deps: {
     if (age > VALID_MS)
       throw new Failure("INVALID_TOKEN", "This form was open for more than a day. Send it again.");
     const once: Limit = { max: 1, windowMinutes: VALID_MS / 60_000 };
-    await countTry(pool, `contact:ticket:${ticket}`, once).catch((error: unknown) => {
+    await consumeAttempt(pool, `contact:ticket:${ticket}`, once).catch((error: unknown) => {
       throw error instanceof Failure
         ? new Failure("INVALID_TOKEN", "This form was already sent once.")
         : error;
@@ -69,7 +69,7 @@ export function createContact(deps: {
 
   return {
     async begin(ip: string): Promise<{ ticket: string; waitMs: number }> {
-      await countTry(pool, `contact:begin:${networkOf(ip)}`, TICKETS);
+      await consumeAttempt(pool, `contact:begin:${networkOf(ip)}`, TICKETS);
       const body = `${Date.now()}.${randomBytes(9).toString("base64url")}`;
       return { ticket: `${body}.${sign(body)}`, waitMs: WAIT_MS };
     },
@@ -79,11 +79,11 @@ export function createContact(deps: {
      * @throws Failure RATE_LIMITED, INVALID_INPUT (too fast), INVALID_TOKEN, UNAVAILABLE (not taken)
      */
     async send(ip: string, input: Message): Promise<void> {
-      await countTry(pool, `contact:address:${networkOf(ip)}`, PER_ADDRESS);
+      await consumeAttempt(pool, `contact:address:${networkOf(ip)}`, PER_ADDRESS);
       // A program that fills every field is told what it hopes to hear.
       if (input.website !== "") return;
       await spend(input.ticket);
-      await countTry(pool, "contact:altogether", ALTOGETHER);
+      await consumeAttempt(pool, "contact:altogether", ALTOGETHER);
       const to = await readers();
       if (to.length === 0)
         throw new Failure("UNAVAILABLE", "Nobody runs this server yet who could read your message.");

@@ -57,6 +57,14 @@ test("functions that run as the owner are exactly those of the catalog", async (
   expect(found.map(({ name }) => name.split("(")[0]).toSorted()).toEqual(listed.toSorted());
 });
 
+test("functions that run as the owner are executed by no other role than the application's", async () => {
+  const open = await database.asSuperuser<{ name: string }>(
+    `SELECT p.proname AS name FROM pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+     WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND a.grantee = 0`,
+  );
+  expect(open).toEqual([]);
+});
+
 const ofClass = (...classes: string[]) =>
   Object.entries(tables).filter(([, entry]) => classes.includes(entry.class));
 

@@ -1,3 +1,5 @@
+import type { ImportRowKind } from "#contract/imports.ts";
+
 /**
  * Every table, by what its rows are. A table without a class fails the tests, and each class has its own generated leak
  * test (catalog.test.ts).
@@ -10,53 +12,85 @@
  */
 export type TableClass = "user" | "shared" | "global" | "auth" | "internal";
 
-/** Keyed by schema-qualified name; `owner` is the column that holds the user's id. */
-export const tables: Record<string, { class: TableClass; owner?: string }> = {
-  "public.user_profiles": { class: "user", owner: "id" },
-  "public.folders": { class: "user", owner: "user_id" },
-  "public.note_links": { class: "user", owner: "user_id" },
-  "public.tasks": { class: "user", owner: "user_id" },
-  "public.note_templates": { class: "user", owner: "user_id" },
-  "public.files": { class: "user", owner: "user_id" },
-  "public.file_texts": { class: "user", owner: "user_id" },
-  "public.file_uploads": { class: "user", owner: "user_id" },
-  "public.guest_uploads": { class: "user", owner: "user_id" },
-  "public.user_activities": { class: "user", owner: "user_id" },
-  "public.notifications": { class: "user", owner: "user_id" },
-  "public.page_metrics": { class: "user", owner: "user_id" },
-  "public.dashboard_workspaces": { class: "user", owner: "user_id" },
-  "public.user_preferences": { class: "user", owner: "user_id" },
-  "public.user_onboarding": { class: "user", owner: "user_id" },
-  "public.imports": { class: "user", owner: "user_id" },
-  "public.import_items": { class: "user", owner: "user_id" },
-  "public.live_events": { class: "user", owner: "user_id" },
-  "public.live_counters": { class: "user", owner: "user_id" },
-  "public.notes_v2": { class: "shared", owner: "user_id" },
-  "public.note_access": { class: "shared", owner: "owner_id" },
-  "public.shares": { class: "shared", owner: "owner_id" },
-  "public.share_blocks": { class: "user", owner: "user_id" },
-  "public.note_updates": { class: "shared", owner: "user_id" },
-  "public.note_snapshots": { class: "shared", owner: "user_id" },
-  "public.note_history": { class: "shared", owner: "user_id" },
-  "public.note_versions": { class: "shared", owner: "user_id" },
-  "public.comment_threads": { class: "shared", owner: "user_id" },
-  "public.note_comments": { class: "shared", owner: "user_id" },
-  "public.note_publications": { class: "user", owner: "user_id" },
-  "public.note_search": { class: "internal" },
-  "public.note_words": { class: "internal" },
-  "public.note_words_sweep": { class: "internal" },
-  "public.clock_watch": { class: "internal" },
-  "drizzle.__drizzle_migrations": { class: "internal" },
-  "auth.users": { class: "auth" },
-  "auth.sessions": { class: "auth" },
-  "auth.accounts": { class: "auth" },
-  "auth.verifications": { class: "auth" },
-  "auth.rate_limits": { class: "auth" },
-  "auth.invitations": { class: "auth" },
-  "auth.referral_codes": { class: "auth" },
-  "auth.referrals": { class: "auth" },
-  "auth.two_factors": { class: "auth" },
-  "auth.passkeys": { class: "auth" },
+type Table = {
+  class: TableClass;
+  writer: string;
+  owner?: string;
+  /** Its rows in an export of ours are made again as this part of an import, under new ids; `ids` are columns that name other such rows. */
+  imported?: { as: ImportRowKind; ids: string[] };
+};
+
+/**
+ * Keyed by schema-qualified name. `owner` is the column that holds the user's id; `writer` the folder of src/server that alone
+ * writes the table (db: SQL functions and triggers do), but for those in other-writers.ts.
+ */
+export const tables: Record<string, Table> = {
+  "public.user_profiles": { class: "user", writer: "accounts", owner: "id" },
+  "public.folders": { class: "user", writer: "folders", owner: "user_id" },
+  "public.note_links": { class: "user", writer: "collab", owner: "user_id" },
+  "public.tasks": {
+    class: "user",
+    writer: "tasks",
+    owner: "user_id",
+    imported: { as: "tasks", ids: ["note_id"] },
+  },
+  "public.note_templates": {
+    class: "user",
+    writer: "templates",
+    owner: "user_id",
+    imported: { as: "templates", ids: [] },
+  },
+  "public.files": { class: "user", writer: "files", owner: "user_id" },
+  "public.file_texts": { class: "user", writer: "attachments", owner: "user_id" },
+  "public.file_uploads": { class: "user", writer: "files", owner: "user_id" },
+  "public.guest_uploads": { class: "user", writer: "files", owner: "user_id" },
+  "public.user_activities": { class: "user", writer: "activity", owner: "user_id" },
+  "public.notifications": { class: "user", writer: "notifications", owner: "user_id" },
+  "public.page_metrics": { class: "user", writer: "performance", owner: "user_id" },
+  "public.dashboard_workspaces": { class: "user", writer: "frame", owner: "user_id" },
+  "public.user_preferences": { class: "user", writer: "frame", owner: "user_id" },
+  "public.user_onboarding": { class: "user", writer: "frame", owner: "user_id" },
+  "public.imports": { class: "user", writer: "import", owner: "user_id" },
+  "public.import_items": { class: "user", writer: "import", owner: "user_id" },
+  "public.live_events": { class: "user", writer: "live", owner: "user_id" },
+  "public.live_counters": { class: "user", writer: "live", owner: "user_id" },
+  "public.notes_v2": { class: "shared", writer: "notes", owner: "user_id" },
+  "public.note_access": { class: "shared", writer: "db", owner: "owner_id" },
+  "public.shares": { class: "shared", writer: "sharing", owner: "owner_id" },
+  "public.share_blocks": { class: "user", writer: "sharing", owner: "user_id" },
+  "public.note_updates": { class: "shared", writer: "collab", owner: "user_id" },
+  "public.note_snapshots": { class: "shared", writer: "collab", owner: "user_id" },
+  "public.note_history": { class: "shared", writer: "history", owner: "user_id" },
+  "public.note_versions": { class: "shared", writer: "history", owner: "user_id" },
+  "public.comment_threads": {
+    class: "shared",
+    writer: "comments",
+    owner: "user_id",
+    imported: { as: "threads", ids: ["note_id"] },
+  },
+  "public.note_comments": {
+    class: "shared",
+    writer: "comments",
+    owner: "user_id",
+    imported: { as: "comments", ids: ["note_id", "thread_id"] },
+  },
+  "public.note_publications": { class: "user", writer: "sharing", owner: "user_id" },
+  "public.note_search": { class: "internal", writer: "db" },
+  "public.note_words": { class: "internal", writer: "db" },
+  "public.note_words_sweep": { class: "internal", writer: "db" },
+  "public.clock_watch": { class: "internal", writer: "db" },
+  "drizzle.__drizzle_migrations": { class: "internal", writer: "db" },
+  "drizzle.sql_functions": { class: "internal", writer: "db" },
+  "auth.users": { class: "auth", writer: "accounts" },
+  "auth.sessions": { class: "auth", writer: "accounts" },
+  "auth.accounts": { class: "auth", writer: "accounts" },
+  "auth.verifications": { class: "auth", writer: "accounts" },
+  "auth.rate_limits": { class: "auth", writer: "accounts" },
+  "auth.invitations": { class: "auth", writer: "accounts" },
+  "auth.referral_codes": { class: "auth", writer: "referrals" },
+  "auth.referrals": { class: "auth", writer: "referrals" },
+  "auth.two_factors": { class: "auth", writer: "accounts" },
+  "auth.passkeys": { class: "auth", writer: "accounts" },
 };
 
 /** Definer functions the application may call; each looks at the current user's rows or tells ids and counts only. */

@@ -4,15 +4,17 @@ import { setTimeout } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type SystemFunction, systemFunctions } from "./catalog.ts";
-import { createTurns } from "../platform/turns.ts";
+import { keyedLimiter } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
 import { UNSAFE_SETTINGS } from "./unsafe-settings.ts";
-import { watchForSilence } from "./watch-for-silence.ts";
+import { watchForStall } from "./watch-for-silence.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 // int8: our sequences and counters stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A day is a day everywhere: the driver would make it midnight of the server's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** An open transaction of one user: everything in it sees that user's rows only. */
 export type Tx = {
@@ -34,7 +36,7 @@ export type SystemTx = {
 export type Database = {
   /**
    * For a request: the id comes from the session and from nowhere else. Not to be called inside of another. `run` is repeated
-   * when it crossed another one (see CROSSED), so what it does outside of it must bear that.
+   * when it crossed another one (see RETRYABLE), so what it does outside of it must bear that.
    */
   withUser: <T>(userId: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
@@ -51,7 +53,7 @@ export type Database = {
    * Lets what changes many things of one user in many transactions wait for the others of its kind on this node: beside each
    * other they would cross at each step. `run` holds no connection; not to be called inside of another.
    */
-  inTurnOfMany: <T>(userId: string, run: () => Promise<T>) => Promise<T>;
+  bulkLimiter: <T>(userId: string, run: () => Promise<T>) => Promise<T>;
   /** For background work on one user's rows. */
   asJob: <T>(userId: string, reason: string, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For a visitor with a share link: sees what the link publishes and nothing else. */
@@ -93,7 +95,7 @@ export function openDatabase(
   onError: (error: Error) => void,
   silenceMs = SILENCE_MS,
 ): Database {
-  const silence = watchForSilence(connections.app, (isSilent) =>
+  const silence = watchForStall(connections.app, (isSilent) =>
     onError(new Error(isSilent ? "The database answers nobody" : "The database answers again")),
   );
   const watched = { ...connections.app, stream: silence.stream };
@@ -103,28 +105,28 @@ export function openDatabase(
   silence.watch(pool);
   silence.watch(authPool);
   const listeners: Array<(userId: string) => void> = [];
-  const inTurn = createTurns(PER_USER);
+  const inTurn = keyedLimiter(PER_USER);
   // Each on whichever connection is free: the second could commit before the first.
-  const inOrder = createTurns(1);
+  const inOrder = keyedLimiter(1);
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
-  const sayWho = (userId: string) => {
+  const setUserSql = (userId: string) => {
     if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
     return `SELECT set_config('app.user_id', '${userId}', true)`;
   };
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
-    const begin = sayWho(userId);
+    const begin = setUserSql(userId);
     return inTurn(userId, () =>
-      unlessCrossed(() => transaction(pool, begin, { userId, announce, report: onError }, run)),
+      retryOnConflict(() => transaction(pool, begin, { userId, announce, report: onError }, run)),
     );
   };
   return {
     withUser,
     queryAs: (userId, text, values, name) => {
-      const begin = sayWho(userId);
+      const begin = setUserSql(userId);
       const statement = { text, values, ...(name ? { name } : {}) };
-      return inTurn(userId, () => unlessCrossed(() => singleStatement(pool, begin, statement)));
+      return inTurn(userId, () => retryOnConflict(() => singleStatement(pool, begin, statement)));
     },
-    inTurnOfMany: createTurns(1),
+    bulkLimiter: keyedLimiter(1),
     announce,
     report: onError,
     asJob: (userId, _reason, run) => withUser(userId, run),
@@ -228,7 +230,7 @@ async function transaction<T>(
     return result;
   } catch (error) {
     // What comes after a silence would wait just as long; the connection is given up instead.
-    if (isSilence(error)) broken = error as Error;
+    if (isQueryTimeout(error)) broken = error as Error;
     else
       await client.query("ROLLBACK").catch((failure: Error) => {
         broken = failure;
@@ -243,10 +245,10 @@ async function transaction<T>(
  * Two changes that crossed: each waited for the other (PostgreSQL then ends one), or what a row was to belong to was removed
  * after the statement had looked for it. Repeated, it sees what is there now.
  */
-const CROSSED = new Set(["40P01", "23503"]);
+const RETRYABLE = new Set(["40P01", "23503"]);
 const MOST_TRIES = 6;
 
-async function unlessCrossed<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();
@@ -261,7 +263,7 @@ async function unlessCrossed<T>(run: () => Promise<T>): Promise<T> {
 /** The ORM wraps what the driver says. */
 function isCrossed(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && CROSSED.has(String(cause.code))) return true;
+    if ("code" in cause && RETRYABLE.has(String(cause.code))) return true;
   return false;
 }
 
@@ -283,7 +285,7 @@ async function singleStatement<Row extends object>(
     );
     for (const part of [begun, answer, committed])
       if (part.status === "rejected") {
-        if (isSilence(part.reason)) broken = part.reason as Error;
+        if (isQueryTimeout(part.reason)) broken = part.reason as Error;
         throw part.reason;
       }
     if (answer.status !== "fulfilled" || committed.status !== "fulfilled") throw new Error("unreachable");
@@ -311,14 +313,14 @@ function assertCommitted({ command }: pg.QueryResult): void {
 }
 
 /** The driver's answer for a database that gave none. */
-function isSilence(error: unknown): boolean {
+function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
 /** True for errors that mean "the database is not there right now", after which the same call may succeed. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isSilence(cause)) return true;
+    if (isQueryTimeout(cause)) return true;
     const code = "code" in cause ? String(cause.code) : "";
     // Classes 08 (connection), 53 (resources), 57P (shutdown, crash), 58 (system) of PostgreSQL; the rest are the socket's own.
     if (/^(08|53|57P|58)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH)/.test(code)) return true;

@@ -2,6 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { fileURLToPath } from "node:url";
 import type { Connections } from "./connections.ts";
+import { applyFunctions } from "./functions.ts";
 import { applyAccess, verifyAppRole } from "./roles.ts";
 
 /** Held alone by who changes the schema, shared by who needs it to stay as it is (a backup). */
@@ -18,8 +19,8 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Brings the database to this version's schema and grants, one node at a time, then checks that row-level security
- * binds the application's role. All migrations are one transaction: killed in between, it has changed nothing.
+ * Brings the database to this version's schema, functions and grants, one node at a time, then checks that row-level security
+ * binds the application's role. All migrations and functions are one transaction: killed in between, it has changed nothing.
  */
 export async function migrate(connections: Connections): Promise<void> {
   const owner = new pg.Client(connections.owner);
@@ -32,6 +33,7 @@ export async function migrate(connections: Connections): Promise<void> {
     await owner.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await owner.query("BEGIN");
     await applyMigrations(owner, readMigrations());
+    await applyFunctions(owner);
     await owner.query("COMMIT");
     const { rows } = await app.query<{ role: string }>("SELECT current_user AS role");
     await applyAccess(owner, rows[0]!.role, connections.mode);

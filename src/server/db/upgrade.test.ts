@@ -5,7 +5,7 @@ import { aDatabaseAt, FIRST_WITH_ROWS, peoplesRows } from "#testing/database-at-
 import { aCloneOf, anEmptyDatabase } from "#testing/installation.ts";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
-import { inDatabase, type TestDatabase } from "#testing/test-database.ts";
+import { createTestDatabase, inDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { migrate, NewerDatabaseError, readLevel, readMigrations } from "./migrate.ts";
 import type { RoleMode } from "./roles.ts";
 
@@ -157,7 +157,8 @@ const FORCE_ALL = `DO $$ DECLARE t regclass; BEGIN
   END LOOP; END $$`;
 
 test("a database that a newer Cairn has migrated is not touched", async () => {
-  const database = await databaseAt(migrations.length);
+  const database = await createTestDatabase();
+  made.push(database);
   await database.asSuperuser(
     "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)",
   );

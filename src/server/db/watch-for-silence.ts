@@ -22,10 +22,7 @@ export type SilenceWatch = {
  * about five seconds, and cuts all connections then: whoever waits is told at once instead of at his own time limit. When
  * it answers again, what was begun in the silence is cut as well, because a connection to a dead host never wakes up.
  */
-export function watchForSilence(
-  config: pg.ClientConfig,
-  onChange: (isSilent: boolean) => void,
-): SilenceWatch {
+export function watchForStall(config: pg.ClientConfig, onChange: (isSilent: boolean) => void): SilenceWatch {
   const sockets = new Map<Socket, number>();
   const busySince = new Map<object, number>();
   let isSilent = false;

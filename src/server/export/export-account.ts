@@ -2,20 +2,18 @@ import { Readable } from "node:stream";
 import yazl from "yazl";
 import type { Services } from "../base.ts";
 import { readBodyAs } from "../collab/load-note.ts";
+import type { Row } from "../db/row.ts";
+import type { files as filesTable } from "../db/schema/files.ts";
+import type { notes as notesTable } from "../db/schema/notes.ts";
 import { isMissing } from "../files/storage.ts";
 import { noteMarkdown } from "./note-markdown.ts";
 import { fileName, freeNames, notePaths } from "./note-paths.ts";
 import { ownedTables, rowsOf, SIGN_IN_ROWS, signInRowsOf } from "./rows.ts";
 
-type NoteRow = {
-  id: string;
-  title: string;
-  tags: string[];
-  folder_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
-type FileRow = { id: string; name: string; storage_key: string; type: string };
+const NOTE = ["id", "title", "tags", "folder_id", "created_at", "updated_at"] as const;
+type NoteRow = Row<typeof notesTable, typeof NOTE>;
+const FILE = ["id", "name", "storage_key", "type"] as const;
+type FileRow = Row<typeof filesTable, typeof FILE>;
 
 const ENDINGS: Record<string, string> = {
   "image/jpeg": ".jpg",
@@ -50,13 +48,13 @@ export async function exportAccount(
   );
   const notes = await db.queryAs<NoteRow>(
     userId,
-    `SELECT id, title, tags, folder_id, created_at, updated_at FROM notes_v2
+    `SELECT ${NOTE.join(", ")} FROM notes_v2
      WHERE user_id = $1 AND trashed_at IS NULL ORDER BY created_at, id`,
     [userId],
   );
   const files = await db.queryAs<FileRow>(
     userId,
-    "SELECT id, name, storage_key, type FROM files WHERE user_id = $1 ORDER BY id",
+    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 ORDER BY id`,
     [userId],
   );
   const paths = notePaths(

@@ -13,21 +13,10 @@ import { isId } from "./is-id.ts";
 import { folderOf, isImage, kindOf } from "./kinds.ts";
 import { assertRoom } from "./quota.ts";
 import { DISPLAY, type Storage } from "./storage.ts";
+import type { Row } from "../db/row.ts";
+import type { files } from "../db/schema/files.ts";
 
-export type FileRow = {
-  id: string;
-  bucket: string;
-  path: string;
-  name: string;
-  storage_key: string;
-  type: string;
-  size: number;
-  width: number | null;
-  height: number | null;
-  created_at: Date;
-  updated_at: Date;
-  trashed_at: Date | null;
-};
+export type FileRow = Row<typeof files>;
 
 /** What is attached to notes, or kept without one. */
 export const ATTACHMENTS = "notes-attachments";

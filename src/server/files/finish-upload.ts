@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { notFound } from "../failure.ts";
-import { createTurns } from "../platform/turns.ts";
+import { keyedLimiter } from "../platform/turns.ts";
 import { detectType, HEAD_BYTES } from "./detect-type.ts";
 import { ATTACHMENTS, insertFile } from "./files.ts";
 import { reencode } from "./images.ts";
@@ -20,7 +20,7 @@ import {
 } from "./upload-rows.ts";
 
 /** Asked twice for the same, when an answer was lost, the second finds the file there. */
-const inTurn = createTurns(1);
+const inTurn = keyedLimiter(1);
 
 /**
  * Makes a file of an upload that has come whole. Killed at any moment, either the upload is there with all its parts, or the file.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
-import { countedStream, createInFlight } from "../http/in-flight.ts";
+import { countedStream, createInFlight } from "../platform/in-flight.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { claimUpload } from "./guest-uploads.ts";
 import { saveAvatar } from "./avatar.ts";

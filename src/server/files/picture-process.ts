@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConfinedProcess, startConfined } from "../platform/confined-process.ts";
-import { createTurns } from "../platform/turns.ts";
+import { keyedLimiter } from "../platform/turns.ts";
 import type { PictureAnswer, PictureTask } from "./picture-task.ts";
 
 const CHILD = fileURLToPath(new URL("./picture-child.ts", import.meta.url));
@@ -16,7 +16,7 @@ const LIVES_MS = 60 * 60_000;
 const RENEW_MS = 30 * 60_000;
 
 /** A large picture takes seconds and all cores; several at once would take everybody's. */
-const oneByOne = createTurns(1);
+const oneByOne = keyedLimiter(1);
 let running: ConfinedProcess | null = null;
 let startedAt = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;

@@ -3,18 +3,12 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { isImage, isVideo } from "./kinds.ts";
 import { PARTS } from "./storage.ts";
+import type { Row } from "../db/row.ts";
+import type { fileUploads } from "../db/schema/files.ts";
 
 export type FileServices = Pick<Services, "db" | "storage" | "config">;
 
-export type UploadRow = {
-  id: string;
-  name: string;
-  type: string;
-  file_key: string;
-  size: number;
-  received: number;
-  parts: string[];
-};
+export type UploadRow = Row<typeof fileUploads>;
 
 /** Where a part of an upload lies. */
 export const partKey = (fileKey: string, part: string): string => `${fileKey}${PARTS}/${part}`;

@@ -7,20 +7,16 @@ import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
 import { updateManyNotes } from "../notes/update-many.ts";
+import type { Row } from "../db/row.ts";
+import type { folders } from "../db/schema/folders.ts";
 
 /** What moved one level up when a folder was removed. */
 type Moved = { notes: string[]; folders: string[] };
 
-type FolderRow = {
-  id: string;
-  name: string;
-  parent_folder_id: string | null;
-  note_count: number;
-  created_at: Date;
-  updated_at: Date;
-};
+const LISTED = ["id", "name", "parent_folder_id", "created_at", "updated_at"] as const;
+type FolderRow = Row<typeof folders, typeof LISTED> & { note_count: number };
 
-const COLUMNS = `f.id, f.name, f.parent_folder_id, f.created_at, f.updated_at,
+const COLUMNS = `${LISTED.map((column) => `f.${column}`).join(", ")},
   (SELECT count(*)::int FROM notes_v2 n WHERE n.folder_id = f.id AND n.trashed_at IS NULL) AS note_count`;
 
 function toFolder(row: FolderRow): Folder {

@@ -2,15 +2,10 @@ import { TOUR_STEPS } from "#contract/frame-choices.ts";
 import type { Onboarding, TourStep } from "#contract/onboarding.ts";
 import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
+import type { Row } from "../db/row.ts";
+import type { userOnboarding } from "../db/schema/workspace.ts";
 
-export type OnboardingRow = {
-  onboarding_enabled: boolean;
-  onboarding_completed: boolean;
-  current_step: number;
-  completed_steps: string[];
-  last_seen_step: string | null;
-  sample_ids: string[];
-};
+export type OnboardingRow = Row<typeof userOnboarding>;
 
 const isStep = (step: string | null): step is TourStep => TOUR_STEPS.includes(step as TourStep);
 

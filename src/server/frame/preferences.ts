@@ -2,8 +2,11 @@ import { Preferences, PreferenceSettings } from "#contract/preferences.ts";
 import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import { logSettings } from "./log-settings.ts";
+import type { Row } from "../db/row.ts";
+import type { userPreferences } from "../db/schema/workspace.ts";
 
-export type PreferencesRow = { dashboard_theme: string; settings: Record<string, unknown> };
+const COLUMNS = ["dashboard_theme", "settings"] as const;
+export type PreferencesRow = Row<typeof userPreferences, typeof COLUMNS>;
 
 /**
  * What an older or newer Cairn wrote and this one does not know is left out, each key by itself. The demo account is
@@ -24,7 +27,7 @@ export function toPreferences(row: PreferencesRow | undefined, isDemo: boolean):
 export async function getPreferences(db: Database, userId: string, isDemo: boolean): Promise<Preferences> {
   const [row] = await db.queryAs<PreferencesRow>(
     userId,
-    "SELECT dashboard_theme, settings FROM user_preferences WHERE user_id = $1",
+    `SELECT ${COLUMNS.join(", ")} FROM user_preferences WHERE user_id = $1`,
     [userId],
     "select-preferences",
   );
@@ -46,7 +49,7 @@ export function updatePreferences(
        VALUES ($1, coalesce($2, 'default'), jsonb_strip_nulls($3::jsonb))
        ON CONFLICT (user_id) DO UPDATE SET dashboard_theme = coalesce($2, p.dashboard_theme),
          settings = jsonb_strip_nulls(p.settings || $3::jsonb), updated_at = now()
-       RETURNING dashboard_theme, settings`,
+       RETURNING ${COLUMNS.join(", ")}`,
       [userId, change.dashboardTheme ?? null, JSON.stringify(change.settings ?? {})],
     );
     await recordChange(tx, { userId, entity: "preferences", entityId: userId, operation: "update" });

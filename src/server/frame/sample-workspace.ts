@@ -13,7 +13,7 @@ type Bodies = Pick<Collab, "onLogged" | "bodies" | "room">;
 
 /** Makes the sample notes in a folder of their own and remembers which they are; asked twice, they are there once. */
 export function addSample(db: Database, collab: Bodies, userId: string): Promise<Onboarding> {
-  return db.inTurnOfMany(userId, () => makeSample(db, collab, userId));
+  return db.bulkLimiter(userId, () => makeSample(db, collab, userId));
 }
 
 async function makeSample(db: Database, collab: Bodies, userId: string): Promise<Onboarding> {
@@ -77,7 +77,7 @@ type Removal = { onboarding: Onboarding; removed: number; kept: number };
 
 /** Puts what is still as it was made into the trash, with the folders that are empty then. What was changed stays. */
 export function removeSample(db: Database, userId: string): Promise<Removal> {
-  return db.inTurnOfMany(userId, () => trashSample(db, userId));
+  return db.bulkLimiter(userId, () => trashSample(db, userId));
 }
 
 async function trashSample(db: Database, userId: string): Promise<Removal> {

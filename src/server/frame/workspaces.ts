@@ -4,29 +4,10 @@ import { uuidV7 } from "#contract/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import { logSettings } from "./log-settings.ts";
+import type { Row } from "../db/row.ts";
+import type { workspaces } from "../db/schema/workspace.ts";
 
-export type WorkspaceRow = {
-  id: string;
-  workspace_name: string;
-  dashboard_layout: Workspace["dashboardLayout"];
-  sidebar_layout: Workspace["sidebarLayout"];
-  panel_sizes: Workspace["panelSizes"];
-  sidebar_panel_sizes: Workspace["sidebarPanelSizes"];
-  selected_banner_url: string | null;
-  selected_banner_type: Workspace["bannerType"];
-  banner_settings: Workspace["bannerSettings"];
-  glowing_effects_enabled: boolean;
-  theme_settings: Workspace["themeSettings"];
-  weather_location: string;
-  weather_enabled: boolean;
-  weather_units: Workspace["weatherUnits"];
-  dashboard_edit_mode: boolean;
-  sidebar_edit_mode: boolean;
-  edit_mode_expires_at: Date | null;
-  custom_settings: Workspace["customSettings"];
-  settings: Workspace["settings"];
-  updated_at: Date;
-};
+export type WorkspaceRow = Row<typeof workspaces>;
 
 /** An edit mode whose hour is over is off, whether or not anybody has looked since. */
 export function toWorkspace(row: WorkspaceRow, now = Date.now()): Workspace {

@@ -29,7 +29,7 @@ export async function nameVersion(
       await assertEnd(tx, noteId, seq);
       await mark(tx, { noteId, seq, kind: "kept", name });
     }
-    await tellReaders(tx, noteId);
+    await notifyReaders(tx, noteId);
     return { seq, name };
   });
 }
@@ -105,7 +105,7 @@ export async function restoreVersion(
     await mark(tx, { noteId, seq: appended.seq, kind: "restored", restoredFrom: target.seq });
   });
   await db.withUser(userId, async (tx) => {
-    await tellReaders(tx, noteId);
+    await notifyReaders(tx, noteId);
     const { title } = await selectNote(tx, noteId);
     await logActivity(tx, {
       type: "note_version_restored",
@@ -124,7 +124,7 @@ async function assertMayWrite(tx: Tx, noteId: string): Promise<void> {
   await readDocSeq(tx, noteId, "FOR UPDATE");
 }
 
-async function tellReaders(tx: Tx, noteId: string): Promise<void> {
+async function notifyReaders(tx: Tx, noteId: string): Promise<void> {
   const [note] = await tx.query<{ user_id: string }>("SELECT user_id FROM notes_v2 WHERE id = $1", [noteId]);
   if (note)
     await recordChange(tx, { userId: note.user_id, entity: "note", entityId: noteId, operation: "update" });

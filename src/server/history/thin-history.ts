@@ -1,5 +1,5 @@
-import { type ChunkHead, type ChunkRow, readChunk, toValues } from "../collab/chunk-row.ts";
-import type { BodyWorkshop } from "../collab/body-workshop.ts";
+import { CHUNK_COLUMNS, type ChunkHead, type ChunkRow, readChunk, toValues } from "../collab/chunk-row.ts";
+import type { BodyWorkerPool } from "../collab/body-worker-pool.ts";
 import { readCuts } from "../collab/compact.ts";
 import { sum } from "../collab/merge-log.ts";
 import type { Database, Tx } from "../db/client.ts";
@@ -39,7 +39,7 @@ export function planThinning(chunks: readonly Grained[], cuts: readonly number[]
 }
 
 /** Thins the histories that are due, as far as this run gets; the next goes on where it ended. */
-export async function thinHistories(db: Database, bodies: Pick<BodyWorkshop, "merge">): Promise<number> {
+export async function thinHistories(db: Database, bodies: Pick<BodyWorkerPool, "merge">): Promise<number> {
   let merged = 0;
   for (let step = 0; step < STEPS; step++) {
     const due = await db.asSystem("find histories to thin", (tx) =>
@@ -57,13 +57,13 @@ export async function thinHistories(db: Database, bodies: Pick<BodyWorkshop, "me
 /** @returns how many rows of its history were looked after */
 export async function thinHistory(
   db: Database,
-  bodies: Pick<BodyWorkshop, "merge">,
+  bodies: Pick<BodyWorkerPool, "merge">,
   note: Note,
   now = Date.now(),
 ): Promise<number> {
   const groups = await db.asJob(note.ownerId, "thin a history", async (tx) => {
     const rows = await tx.query<ChunkRow & { grain: number }>(
-      `SELECT from_id, through_id, started_at, ended_at, actor_ids, word_count, words_added, words_removed, grain
+      `SELECT ${CHUNK_COLUMNS}, grain
        FROM note_history WHERE note_id = $1 ORDER BY through_id`,
       [note.id],
     );
@@ -77,7 +77,7 @@ export async function thinHistory(
 
 async function mergeGroup(
   db: Database,
-  bodies: Pick<BodyWorkshop, "merge">,
+  bodies: Pick<BodyWorkerPool, "merge">,
   note: Note,
   { grain, chunks }: Group,
 ): Promise<number> {

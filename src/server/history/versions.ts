@@ -1,18 +1,16 @@
 import type { NoteVersion, VersionComparison } from "#contract/note-versions.ts";
-import { type ChunkHead, type ChunkRow, readChunk } from "../collab/chunk-row.ts";
+import { CHUNK_COLUMNS, type ChunkHead, type ChunkRow, readChunk } from "../collab/chunk-row.ts";
 import type { Collab } from "../collab/collab.ts";
 import { readLog } from "../collab/compact.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { assertMayReadHistory, bytesOf, furtherBytes, NOTHING, readVersion } from "./version-states.ts";
+import type { Row } from "../db/row.ts";
+import type { noteVersions } from "../db/schema/notes.ts";
 
 type Bodies = Pick<Collab, "bodies">;
-type Mark = {
-  seq: number;
-  kind: Exclude<NoteVersion["kind"], "written">;
-  name: string | null;
-  restored_from: number | null;
-};
+const MARK = ["seq", "kind", "name", "restored_from"] as const;
+type Mark = Row<typeof noteVersions, typeof MARK>;
 type Page = { noteId: string; before?: number | undefined; limit: number };
 
 /** Newest first: what is not compacted yet is merged for this answer as compaction would, and written nowhere. */
@@ -71,7 +69,7 @@ async function readChunks(
   limit: number,
 ): Promise<ChunkHead[]> {
   const rows = await tx.query<ChunkRow>(
-    `SELECT from_id, through_id, started_at, ended_at, actor_ids, word_count, words_added, words_removed FROM note_history
+    `SELECT ${CHUNK_COLUMNS} FROM note_history
      WHERE note_id = $1 AND ($2::bigint IS NULL OR through_id < $2) ORDER BY through_id DESC LIMIT $3`,
     [noteId, before, limit],
   );
@@ -79,7 +77,7 @@ async function readChunks(
 }
 
 const readMarks = (tx: Tx, noteId: string) =>
-  tx.query<Mark>("SELECT seq, kind, name, restored_from FROM note_versions WHERE note_id = $1", [noteId]);
+  tx.query<Mark>(`SELECT ${MARK.join(", ")} FROM note_versions WHERE note_id = $1`, [noteId]);
 
 export async function getVersion(
   db: Database,

@@ -7,7 +7,7 @@ import type { CurrentSession } from "../accounts/accounts.ts";
 import { Failure } from "../failure.ts";
 import { networkOf } from "../platform/network.ts";
 import { router } from "../router.ts";
-import { type InFlight, readCounted } from "./in-flight.ts";
+import { type InFlight, readCounted } from "../platform/in-flight.ts";
 import { assertInputDepth } from "./input-depth.ts";
 
 export const BODY_LIMIT = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFrames } from "./frames.ts";
-import { createInFlight } from "./in-flight.ts";
+import { createInFlight } from "../platform/in-flight.ts";
 
 const HEADER = 8;
 

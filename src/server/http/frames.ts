@@ -1,6 +1,6 @@
 import * as decoding from "lib0/decoding";
 import { messageType } from "#contract/socket.ts";
-import type { InFlight } from "./in-flight.ts";
+import type { InFlight } from "../platform/in-flight.ts";
 
 /** A whole message, of one frame or of many parts: some times a note of the largest size. */
 export const MESSAGE_MAX_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { isIP } from "../platform/network.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";

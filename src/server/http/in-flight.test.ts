@@ -5,7 +5,7 @@ import * as Y from "yjs";
 import { messageType, noteAddress } from "#contract/socket.ts";
 import { aBrowser } from "#testing/node-page.ts";
 import { openSocket } from "#testing/sync-client.ts";
-import { createInFlight } from "./in-flight.ts";
+import { createInFlight } from "../platform/in-flight.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 /** What one account can make the server hold. */
@@ -59,11 +59,13 @@ test.each([
   await eve.client.notes.create(large);
   await closed(begun.map(({ line }) => line));
   await expect
-    .poll(() =>
-      ann.client.notes.create(large).then(
-        () => "made",
-        ({ code }: { code: string }) => code,
-      ),
+    .poll(
+      () =>
+        ann.client.notes.create(large).then(
+          () => "made",
+          ({ code }: { code: string }) => code,
+        ),
+      { timeout: 20_000 },
     )
     .toBe("made");
 });

@@ -15,7 +15,7 @@ const MANIFEST = {
   "index.html": chunk("main-1.js", ["_vendor.js"]),
   "_vendor.js": chunk("vendor-1.js"),
   "_app.js": chunk("app-1.js", ["_vendor.js"]),
-  "src/web/routes/app-layout.tsx": chunk("layout-1.js", ["_app.js", "index.html"]),
+  "src/web/app/shell/app-layout.tsx": chunk("layout-1.js", ["_app.js", "index.html"]),
   "src/web/routes/dashboard.tsx": chunk("dashboard-1.js", ["_app.js"]),
   "src/web/routes/notes.tsx": chunk("notes-1.js", ["_app.js"]),
 };

@@ -7,18 +7,19 @@ type Chunk = { file: string; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
 const ENTRY = "index.html";
-const ROUTES = "src/web/routes/";
+const WEB = "src/web/";
+const FRAME = "app/shell/app-layout.tsx";
 
 /** The code that pages under a path begin with, whatever their address goes on with. */
 const STARTS: readonly (readonly [path: string, screens: string[]])[] = [
-  ["/mobile", ["mobile-screens.tsx"]],
-  ["/app/dashboard", ["app-layout.tsx", "dashboard.tsx"]],
-  ["/app/notes", ["app-layout.tsx", "notes.tsx"]],
-  ["/app/explorer", ["app-layout.tsx", "explorer.tsx"]],
-  ["/app/folders", ["app-layout.tsx", "explorer.tsx"]],
-  ["/app/shared", ["app-layout.tsx", "explorer.tsx"]],
-  ["/app/editor", ["app-layout.tsx", "editor.tsx"]],
-  ["/app", ["app-layout.tsx"]],
+  ["/mobile", ["routes/mobile/screens.tsx"]],
+  ["/app/dashboard", [FRAME, "routes/dashboard.tsx"]],
+  ["/app/notes", [FRAME, "routes/notes.tsx"]],
+  ["/app/explorer", [FRAME, "routes/explorer.tsx"]],
+  ["/app/folders", [FRAME, "routes/explorer.tsx"]],
+  ["/app/shared", [FRAME, "routes/explorer.tsx"]],
+  ["/app/editor", [FRAME, "routes/editor.tsx"]],
+  ["/app", [FRAME]],
 ];
 
 /**
@@ -33,7 +34,7 @@ export async function readPreloads(webRoot: string): Promise<(path: string) => s
   const headers = STARTS.map(([start, screens]) => {
     const files = filesOf(
       manifest,
-      screens.map((screen) => ROUTES + screen),
+      screens.map((screen) => WEB + screen),
     );
     const links = [...files]
       .filter((file) => !already.has(file))

@@ -6,7 +6,7 @@ import { SESSION_ENDED, SYNC_PATH } from "#contract/socket.ts";
 import type { Services } from "../base.ts";
 import { isPageFrame, type SocketContext } from "../collab/sync-server.ts";
 import { createFrames } from "./frames.ts";
-import type { InFlight } from "./in-flight.ts";
+import type { InFlight } from "../platform/in-flight.ts";
 import { isHostAllowed, isOriginAllowed } from "./guards.ts";
 
 /** Pages send longer ones in parts. */

@@ -7,8 +7,8 @@ import { corpusFiles, readCorpusFile } from "#testing/markdown-corpus/files.ts";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import { formatReport } from "./format-report.ts";
-import { importFolder } from "./import-folder.ts";
+import { formatReport } from "../cli/format-report.ts";
+import { importFolder } from "../cli/import-folder.ts";
 import type { FileReport } from "./report.ts";
 
 /** The whole way: files on the disk, through the import and the database, and out again by the API. */

@@ -1,7 +1,7 @@
 import type { Services } from "../base.ts";
 import type { Database } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
-import { patiently } from "./patiently.ts";
+import { retryTransient } from "./retry-transient.ts";
 import { readPlan } from "./read-plan.ts";
 import type { PlannedFile, PlannedFolder } from "./reading/plan.ts";
 
@@ -57,5 +57,5 @@ async function date(db: Database, userId: string, batch: Dated[]): Promise<void>
       const entityIds = rows.map(({ id }) => id);
       await recordChanges(tx, { entity: first.kind, operation: "update", entityIds });
     });
-  await patiently(dateThem);
+  await retryTransient(dateThem);
 }

@@ -6,8 +6,8 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { zipOf } from "#testing/import-files.ts";
 import { readFormats } from "#testing/read-formats.ts";
-import { ENTRIES_MAX, INFLATED_MAX_BYTES } from "./reading/limits.ts";
-import { newBudget, spend, unzip } from "./reading/unzip.ts";
+import { ENTRIES_MAX, INFLATED_MAX_BYTES } from "../extract/limits.ts";
+import { newBudget, spend, unzip } from "../extract/unzip.ts";
 
 /** What somebody could send to break what reads it: each ends in a sentence, and nothing of it is made. */
 const evil = (files: Record<string, string | Uint8Array>) =>

@@ -6,8 +6,8 @@ import { Failure } from "../failure.ts";
 import { isId } from "../files/is-id.ts";
 import { readImport, sizeOfWaiting } from "./imports.ts";
 import { INCOMING } from "./reading/plan.ts";
-import { megabytes, UPLOAD_MAX_BYTES } from "./reading/limits.ts";
-import { safePath } from "./reading/safe-path.ts";
+import { megabytes, UPLOAD_MAX_BYTES } from "../extract/limits.ts";
+import { safePath } from "../extract/safe-path.ts";
 import { stopImports } from "./runs.ts";
 import { touchWork, workFolder } from "./work-folder.ts";
 

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Incoming, imported, planned, sendFiles, settled } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import type { Services } from "../base.ts";
-import { tidyUp } from "../housekeeping.ts";
+import { features } from "../features.ts";
+import { runCleanup } from "../housekeeping.ts";
 import { assemble } from "../services.ts";
-import { startMaking } from "./make-import.ts";
+import { startApplying } from "./apply-import.ts";
 import { startReading } from "./read-import.ts";
 
 let app: TestApp;
@@ -58,7 +59,9 @@ test(
     };
     const once = ["An import of yours is running already.", "begun"];
     expect((await beginBoth((node, id) => startReading(node, ann.userId, id))).sort()).toEqual(once);
-    expect((await beginBoth((node, id) => startMaking(node, ann.userId, id, OPTIONS))).sort()).toEqual(once);
+    expect((await beginBoth((node, id) => startApplying(node, ann.userId, id, OPTIONS))).sort()).toEqual(
+      once,
+    );
     expect(await titlesOf(ann)).toEqual(["a", "b"]);
     for (const importId of ids) expect((await ann.client.imports.get({ importId })).status).toBe("done");
     await other.collab.stop();
@@ -88,7 +91,7 @@ test("a note whose making was not heard of is this import's, and undone with it"
       throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
     return rows as never;
   });
-  await startMaking(losing, cat.userId, id, OPTIONS);
+  await startApplying(losing, cat.userId, id, OPTIONS);
   expect(await settled(cat, id)).toMatchObject({ status: "done", made: 2 });
   expect(lost).toBe(2);
   const { items } = await cat.client.imports.items({ importId: id });
@@ -112,7 +115,7 @@ test("what a database says of a fault stays in the log; the person is told what 
       });
     return (await query(...(args as Parameters<Query>))) as never;
   });
-  await startMaking(failing, dan.userId, id, OPTIONS);
+  await startApplying(failing, dan.userId, id, OPTIONS);
   expect(await settled(dan, id)).toMatchObject({ status: "done", made: 1 });
   const { items } = await dan.client.imports.items({ importId: id, only: "remarks" });
   expect(items).toMatchObject([
@@ -207,7 +210,7 @@ async function left(importId: string, hours: number): Promise<void> {
 const foldersLeft = () => readdir(join(app.dataDir, "imports"));
 
 async function trustTheClock(): Promise<void> {
-  await tidyUp(app.services.db);
+  await runCleanup(app.services, features);
   await app.database.asSuperuser(
     "UPDATE clock_watch SET seen_at = now() - interval '6 hours', trusted_from = now() - interval '6 hours'",
   );
@@ -225,7 +228,7 @@ test("what nobody went on with for a day is removed while the server runs, and s
   await mkdir(join(app.dataDir, "imports", orphan));
   await utimes(join(app.dataDir, "imports", orphan), 1, 1);
   await trustTheClock();
-  await tidyUp(app.services.db, app.services);
+  await runCleanup(app.services, features);
   const there = await foldersLeft();
   for (const gone of [abandoned, ready, orphan]) expect(there).not.toContain(gone);
   expect(there).toContain(recent);

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imported, planned, sendFiles, settled, zipOf } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import { importOneFile } from "./import-one-file.ts";
+import { importOneFile } from "../cli/import-one-file.ts";
 
 let app: TestApp;
 let ann: SignedInVisitor;

@@ -4,21 +4,22 @@ import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { removeWork } from "./work-folder.ts";
+import type { Row } from "../db/row.ts";
+import type { importItems, imports } from "../db/schema/imports.ts";
 
-export type ImportRow = {
-  id: string;
-  name: string;
-  status: ImportStatus;
-  format: ImportFormat | null;
-  size: number;
-  hash: string | null;
-  plan: Record<string, number>;
-  progress: Import["progress"];
-  message: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-  made: number;
-};
+const STORED = [
+  "id",
+  "name",
+  "format",
+  "size",
+  "hash",
+  "plan",
+  "progress",
+  "created_at",
+  "finished_at",
+] as const;
+/** Status and message as they are by now, and how many notes it made. */
+export type ImportRow = Row<typeof imports, [...typeof STORED, "status", "message"]> & { made: number };
 
 /** A process that works on an import says so each second; one that was silent this long is gone. */
 const SILENT = "interval '90 seconds'";
@@ -35,7 +36,7 @@ const MADE_UNSAID = `(SELECT count(*)::int FROM import_items m JOIN notes_v2 n O
       AND NOT EXISTS (SELECT FROM import_items o WHERE o.user_id = m.user_id AND o.entity_id = m.entity_id
         AND o.import_id <> m.import_id AND o.outcome IN ('made', 'kept')))`;
 
-const COLUMNS = `i.id, i.name, i.format, i.size, i.hash, i.plan, i.progress, i.created_at, i.finished_at,
+const COLUMNS = `${STORED.map((column) => `i.${column}`).join(", ")},
   ${STATUS} AS status,
   CASE WHEN ${IS_STOPPED} THEN 'The server was restarted meanwhile. Undo what was made, or import the same again: it is completed.'
     WHEN ${IS_LEFT} THEN 'Nobody went on with it for a day, so what was sent was removed. Send it again.'
@@ -90,6 +91,20 @@ export async function createImport(
   return getImport(db, userId, id);
 }
 
+/** For what arrives in one piece; the parts of the browser are counted as they come. */
+export async function setImportSize(
+  db: Database,
+  userId: string,
+  importId: string,
+  size: number,
+): Promise<void> {
+  await db.queryAs(userId, "UPDATE imports SET size = $3 WHERE id = $1 AND user_id = $2", [
+    importId,
+    userId,
+    size,
+  ]);
+}
+
 /** @throws Failure NOT_FOUND */
 export async function readImport(db: Database, userId: string, importId: string): Promise<ImportRow> {
   const [row] = await db.queryAs<ImportRow>(
@@ -127,16 +142,7 @@ export async function listImports(db: Database, userId: string): Promise<Import[
   return rows.map(toImport);
 }
 
-type ItemRow = {
-  position: number;
-  kind: ImportItem["kind"];
-  path: string;
-  title: string;
-  entity_id: string | null;
-  outcome: ImportItem["outcome"];
-  reason: string | null;
-  problems: ImportItem["problems"];
-};
+const ITEM = ["position", "kind", "path", "title", "entity_id", "outcome", "reason", "problems"] as const;
 
 export async function listItems(
   db: Database,
@@ -149,9 +155,9 @@ export async function listItems(
   }: { importId: string; only: "all" | "remarks"; after: number; limit: number },
 ): Promise<{ items: ImportItem[]; nextAfter: number | null }> {
   await readImport(db, userId, importId);
-  const rows = await db.queryAs<ItemRow>(
+  const rows = await db.queryAs<Row<typeof importItems, typeof ITEM>>(
     userId,
-    `SELECT position, kind, path, title, entity_id, outcome, reason, problems FROM import_items
+    `SELECT ${ITEM.join(", ")} FROM import_items
      WHERE import_id = $1 AND user_id = $2 AND position > $3 AND (kind <> 'file' OR outcome = 'skipped')
      ${only === "remarks" ? "AND (outcome IN ('skipped', 'kept') OR problems <> '[]'::jsonb)" : ""}
      ORDER BY position LIMIT $4`,
@@ -211,7 +217,7 @@ const WORDS: Record<ImportStatus, string> = {
 /**
  * Says how far it is; false when it is no longer in the state it is worked on in, which means: stop.
  */
-export async function beat(
+export async function heartbeat(
   db: Database,
   userId: string,
   importId: string,

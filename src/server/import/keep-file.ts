@@ -7,7 +7,7 @@ import { ATTACHMENTS, insertFile, sanitiseName, saveImage, storageKeyOf } from "
 import { isImage } from "../files/kinds.ts";
 import { assertRoom } from "../files/quota.ts";
 import { storageFault } from "../platform/storage-fault.ts";
-import { typeOfFile, whyNotTaken } from "./why-not-taken.ts";
+import { typeOfFile, whyNotTaken } from "./validate-file.ts";
 
 /**
  * Keeps a file that an import brings, under its id: images as those that are uploaded, everything else as it is; streamed, both.

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Address } from "#document/markdown/parse.ts";
 import { isRemote } from "#document/safe-urls.ts";
-import { whyNotTaken } from "./why-not-taken.ts";
+import { whyNotTaken } from "./validate-file.ts";
 import { importId } from "./import-id.ts";
 import type { ParseTask } from "./parse-file.ts";
 import type { Problem } from "./report.ts";

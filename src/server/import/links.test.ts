@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import { formatReport } from "./format-report.ts";
-import { importFolder, type ImportOptions } from "./import-folder.ts";
+import { formatReport } from "../cli/format-report.ts";
+import { importFolder, type ImportOptions } from "../cli/import-folder.ts";
 import { importId } from "./import-id.ts";
 import type { FileReport } from "./report.ts";
 

@@ -13,7 +13,7 @@ import type { Named } from "./note-names.ts";
 import { readMarkdown, UnreadableFile } from "./read-markdown.ts";
 import { STAGED_NOTE, type StagedNote } from "./reading/stage.ts";
 import { BECAME, type Problem } from "./report.ts";
-import type { FileLimits } from "./why-not-taken.ts";
+import type { FileLimits } from "./validate-file.ts";
 import { datesOf, type WrittenAt } from "./written-at.ts";
 
 const TAGS_MAX = 100;

@@ -4,8 +4,8 @@ import type { Import } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 import { finishImport, getImport, readImport } from "./imports.ts";
-import { keepItems } from "./keep-items.ts";
-import { patiently } from "./patiently.ts";
+import { keepItems } from "./import-items.ts";
+import { retryTransient } from "./retry-transient.ts";
 import { INCOMING } from "./reading/plan.ts";
 import { runReader } from "./run-reader.ts";
 import { startRun, type Working } from "./runs.ts";
@@ -28,7 +28,7 @@ async function read(services: Services, userId: string, importId: string, workin
   const result = await runReader(
     { folder, userId, limits: limitsOf(config), signal: working.signal },
     {
-      onHash: (hash) => patiently(() => keyOf(services, userId, importId, hash)),
+      onHash: (hash) => retryTransient(() => keyOf(services, userId, importId, hash)),
       onProgress: (step, done, total) => working.progress({ step, done, total }),
     },
   );
@@ -38,11 +38,13 @@ async function read(services: Services, userId: string, importId: string, workin
     await finishImport(db, userId, importId, "reading", { status: "failed", message: result.words });
     return removeWork(config, importId);
   }
-  const counts = await patiently(() => keepItems(db, userId, importId, folder));
+  const counts = await retryTransient(() => keepItems(db, userId, importId, folder));
   const { format, folders, notes, files, skipped } = result;
   const plan = { folders, notes, files, skipped, ...counts };
   working.release();
-  await patiently(() => finishImport(db, userId, importId, "reading", { status: "ready", plan, format }));
+  await retryTransient(() =>
+    finishImport(db, userId, importId, "reading", { status: "ready", plan, format }),
+  );
 }
 
 const limitsOf = ({ maxImageBytes, maxFileBytes, maxVideoBytes }: Services["config"]) => ({

@@ -1,7 +1,7 @@
 import { getProfile } from "../accounts/profiles.ts";
 import { signedIn } from "../base.ts";
 import { createImport, getImport, listImports, listItems } from "./imports.ts";
-import { startMaking } from "./make-import.ts";
+import { startApplying } from "./apply-import.ts";
 import { startReading } from "./read-import.ts";
 import { cancelImport, undoImport } from "./undo-import.ts";
 
@@ -19,7 +19,7 @@ export const importRoutes = {
     const { folderId, withSettings } = input;
     // The profile's row has to be there to be changed.
     if (withSettings) await getProfile(context.db, context.currentSession);
-    return startMaking(context, context.userId, input.importId, { folderId, withSettings });
+    return startApplying(context, context.userId, input.importId, { folderId, withSettings });
   }),
   cancel: imports.cancel.handler(({ input, context }) =>
     cancelImport(context, context.userId, input.importId),

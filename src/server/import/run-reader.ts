@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type EndedFor, type Ending, startConfined } from "../platform/confined-process.ts";
 import { type FromReader, NOTE_HEAP_MB, NOTE_WITHIN_MS, type ToReader } from "./reading/plan.ts";
-import type { FileLimits } from "./why-not-taken.ts";
+import type { FileLimits } from "./validate-file.ts";
 
 const CHILD = fileURLToPath(new URL("./reading/child.ts", import.meta.url));
 

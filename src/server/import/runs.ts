@@ -1,7 +1,7 @@
 import type { Import, ImportStatus } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
-import { beat, finishImport, moveImport } from "./imports.ts";
+import { heartbeat, finishImport, moveImport } from "./imports.ts";
 import { touchWork } from "./work-folder.ts";
 
 /** Each may hold two gigabytes of memory for its reader, and four of disk. */
@@ -13,7 +13,7 @@ type Run = { controller: AbortController; ended: Promise<void> };
 /** What this process works on, from before the database has said that it may. */
 const runs = new Map<string, Run>();
 /** Everything that has not ended, also what has given its place free already. */
-const underWay = new Set<Promise<void>>();
+const activeRuns = new Set<Promise<void>>();
 
 export type Working = {
   signal: AbortSignal;
@@ -51,18 +51,18 @@ export async function startRun(
     end();
     throw error;
   }
-  underWay.add(ended);
-  void goOn(services, step, run, work).finally(() => {
-    underWay.delete(ended);
+  activeRuns.add(ended);
+  void execute(services, step, run, work).finally(() => {
+    activeRuns.delete(ended);
     end();
   });
 }
 
 /**
- * Says each second that it is worked on; whoever cancels it moves it out of its state, which the next beat finds, on whatever process
+ * Says each second that it is worked on; whoever cancels it moves it out of its state, which the next heartbeat finds, on whatever process
  * of the server the work is.
  */
-async function goOn(
+async function execute(
   { db, log, config }: Pick<Services, "db" | "log" | "config">,
   { userId, importId, status }: Step,
   run: Run,
@@ -72,7 +72,7 @@ async function goOn(
   let latest: Import["progress"] = null;
   const timer = setInterval(() => {
     void touchWork(config, importId);
-    void beat(db, userId, importId, status, latest).then(
+    void heartbeat(db, userId, importId, status, latest).then(
       (isWanted) => !isWanted && controller.abort(),
       // The database is away for a moment: the work itself tries again.
       () => {},
@@ -105,5 +105,5 @@ export function abortRun(importId: string): Promise<void> | undefined {
 /** At the stop of the server: what is half done can be completed or undone later. */
 export async function stopImports(): Promise<void> {
   for (const { controller } of runs.values()) controller.abort();
-  await Promise.all(underWay);
+  await Promise.all(activeRuns);
 }

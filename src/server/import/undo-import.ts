@@ -2,9 +2,12 @@ import type { Import } from "#contract/imports.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { trashUnusedFiles } from "../files/import-files.ts";
+import { trashEmptyFolders } from "../folders/import-folders.ts";
 import { recordChanges } from "../live/record-changes.ts";
+import { trashNotes } from "../notes/trash-notes.ts";
 import { getImport, moveImport, readImport } from "./imports.ts";
-import { putSettingsBack, removeExtras } from "./make-extras.ts";
+import { putSettingsBack, removeExtras } from "./apply-extras.ts";
 import { abortRun } from "./runs.ts";
 import { removeWork } from "./work-folder.ts";
 
@@ -12,14 +15,14 @@ const AT_A_TIME = 1_000;
 
 /** Puts what an import made into the trash. @throws Failure CONFLICT while it is under way */
 export async function undoImport(
-  { db, config }: Pick<Services, "db" | "config">,
+  { db, config, importRows }: Pick<Services, "db" | "config" | "importRows">,
   userId: string,
   importId: string,
   withEdited: boolean,
 ): Promise<{ import: Import; undone: number; kept: number }> {
   const { name } = await moveImport(db, userId, importId, ["done", "failed", "undone"], "undone");
   const counts = await takeBack(db, userId, importId, withEdited);
-  await removeExtras({ db }, userId, importId);
+  await removeExtras({ db, importRows }, userId, importId);
   await putSettingsBack({ db }, userId, importId);
   await db.withUser(userId, async (tx) => {
     await tx.query("UPDATE imports SET finished_at = now() WHERE id = $1", [importId]);
@@ -36,7 +39,7 @@ export async function undoImport(
 
 /** Stops it wherever it is; what was made goes into the trash. @throws Failure CONFLICT when it is over */
 export async function cancelImport(
-  { db, config }: Pick<Services, "db" | "config">,
+  { db, config, importRows }: Pick<Services, "db" | "config" | "importRows">,
   userId: string,
   importId: string,
 ): Promise<Import> {
@@ -50,16 +53,20 @@ export async function cancelImport(
   if (running) await running;
   // Whoever makes it elsewhere sees that it is cancelled and takes the rest back, unless that server has died.
   else {
-    if (status === "ready" || status === "making") await takeAllBack(db, userId, importId);
+    if (status === "ready" || status === "making") await takeAllBack({ db, importRows }, userId, importId);
     await removeWork(config, importId);
   }
   return getImport(db, userId, importId);
 }
 
 /** Notes, folders and files, and what came beside them. */
-export async function takeAllBack(db: Database, userId: string, importId: string): Promise<void> {
+export async function takeAllBack(
+  { db, importRows }: Pick<Services, "db" | "importRows">,
+  userId: string,
+  importId: string,
+): Promise<void> {
   await takeBack(db, userId, importId, true);
-  await removeExtras({ db }, userId, importId);
+  await removeExtras({ db, importRows }, userId, importId);
   await putSettingsBack({ db }, userId, importId);
 }
 
@@ -76,7 +83,9 @@ async function takeBack(
   await leaveToOthers(db, userId, importId);
   let undone = 0;
   for (;;) {
-    const count = await db.asJob(userId, "undo an import", (tx) => trashNotes(tx, importId, withEdited, at));
+    const count = await db.asJob(userId, "undo an import", (tx) =>
+      trashMadeNotes(tx, importId, withEdited, at),
+    );
     undone += count;
     if (count < AT_A_TIME) break;
   }
@@ -86,8 +95,8 @@ async function takeBack(
        WHERE ${OURS} AND i.kind = 'note' AND n.id = i.entity_id AND n.trashed_at IS NULL RETURNING 1`,
       [importId, userId],
     );
-    await trashFiles(tx, importId, at);
-    await trashFolders(tx, importId, at);
+    await trashMadeFiles(tx, importId, at);
+    await trashMadeFolders(tx, importId, at);
     return rows.length;
   });
   return { undone, kept };
@@ -105,47 +114,42 @@ async function leaveToOthers(db: Database, userId: string, importId: string): Pr
 }
 
 /** One that somebody wrote in, renamed, moved or tagged since is that person's work now. */
-async function trashNotes(tx: Tx, importId: string, withEdited: boolean, at: string): Promise<number> {
-  const rows = await tx.query<{ id: string }>(
-    `WITH due AS (
-       SELECT i.position, n.id FROM import_items i JOIN notes_v2 n ON n.id = i.entity_id
-       WHERE ${OURS} AND i.kind = 'note' AND n.user_id = $2 AND n.trashed_at IS NULL
-         AND ($3 OR i.written_at IS NULL OR date_trunc('milliseconds', n.updated_at) = date_trunc('milliseconds', i.written_at))
-       ORDER BY i.position LIMIT ${AT_A_TIME}
-     ), told AS (
-       UPDATE import_items i SET outcome = 'undone' FROM due WHERE i.import_id = $1 AND i.position = due.position
-     )
-     UPDATE notes_v2 n SET trashed_at = $4 FROM due WHERE n.id = due.id RETURNING n.id`,
-    [importId, tx.userId, withEdited, at],
+async function trashMadeNotes(tx: Tx, importId: string, withEdited: boolean, at: string): Promise<number> {
+  const due = await tx.query<{ position: number; id: string }>(
+    `SELECT i.position, n.id FROM import_items i JOIN notes_v2 n ON n.id = i.entity_id
+     WHERE ${OURS} AND i.kind = 'note' AND n.user_id = $2 AND n.trashed_at IS NULL
+       AND ($3 OR i.written_at IS NULL OR date_trunc('milliseconds', n.updated_at) = date_trunc('milliseconds', i.written_at))
+     ORDER BY i.position LIMIT ${AT_A_TIME}`,
+    [importId, tx.userId, withEdited],
   );
-  await recordChanges(tx, { entity: "note", operation: "delete", entityIds: rows.map(({ id }) => id) });
-  return rows.length;
+  const entityIds = due.map(({ id }) => id);
+  await trashNotes(tx, entityIds, at);
+  await tx.query(
+    "UPDATE import_items SET outcome = 'undone' WHERE import_id = $1 AND position = ANY ($2::int[])",
+    [importId, due.map(({ position }) => position)],
+  );
+  await recordChanges(tx, { entity: "note", operation: "delete", entityIds });
+  return due.length;
+}
+
+async function madeOf(tx: Tx, importId: string, kind: "file" | "folder"): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT i.entity_id AS id FROM import_items i WHERE ${OURS} AND i.kind = $3`,
+    [importId, tx.userId, kind],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Files that nothing shows any more. */
-async function trashFiles(tx: Tx, importId: string, at: string): Promise<void> {
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE files f SET trashed_at = $3 FROM import_items i
-     WHERE ${OURS} AND i.kind = 'file' AND f.id = i.entity_id AND f.user_id = $2 AND f.trashed_at IS NULL
-       AND NOT EXISTS (SELECT FROM note_links l JOIN notes_v2 n ON n.id = l.note_id
-         WHERE l.user_id = $2 AND l.kind = 'file' AND l.target LIKE '/files/' || f.id || '%' AND n.trashed_at IS NULL)
-     RETURNING f.id`,
-    [importId, tx.userId, at],
-  );
-  await tell(tx, importId, "file", rows);
+async function trashMadeFiles(tx: Tx, importId: string, at: string): Promise<void> {
+  await tell(tx, importId, "file", await trashUnusedFiles(tx, await madeOf(tx, importId, "file"), at));
 }
 
 /** Folders in which nothing is left, from the innermost outwards. */
-async function trashFolders(tx: Tx, importId: string, at: string): Promise<void> {
+async function trashMadeFolders(tx: Tx, importId: string, at: string): Promise<void> {
+  const made = await madeOf(tx, importId, "folder");
   for (;;) {
-    const rows = await tx.query<{ id: string }>(
-      `UPDATE folders f SET trashed_at = $3 FROM import_items i
-       WHERE ${OURS} AND i.kind = 'folder' AND f.id = i.entity_id AND f.user_id = $2 AND f.trashed_at IS NULL
-         AND NOT EXISTS (SELECT FROM notes_v2 n WHERE n.folder_id = f.id AND n.trashed_at IS NULL)
-         AND NOT EXISTS (SELECT FROM folders c WHERE c.parent_folder_id = f.id AND c.trashed_at IS NULL)
-       RETURNING f.id`,
-      [importId, tx.userId, at],
-    );
+    const rows = await trashEmptyFolders(tx, made, at);
     if (rows.length === 0) return;
     await tell(tx, importId, "folder", rows);
   }

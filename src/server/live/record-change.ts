@@ -10,9 +10,9 @@ export type Change = Pick<LiveEvent, "entity" | "entityId" | "operation"> & { us
 export async function recordChange(tx: Tx, change: Change): Promise<void> {
   const isNote = change.entity === "note" || change.entity === "comment";
   // A guest's own events are written for it like those of the others.
-  if (isNote && change.userId !== tx.userId) return tellReaders(tx, [change.entityId], change);
+  if (isNote && change.userId !== tx.userId) return notifyReaders(tx, [change.entityId], change);
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH ${changeParts({ userId: "$1", entity: "$2", entityId: "$3", operation: "$4" })}
+    `WITH ${changeEventCtes({ userId: "$1", entity: "$2", entityId: "$3", operation: "$4" })}
      SELECT ${isNote ? READERS : "NULL::uuid[]"} AS readers`,
     [change.userId, change.entity, change.entityId, change.operation],
     isNote ? "record-note-change" : "record-change",
@@ -24,7 +24,7 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
 const READERS = `CASE WHEN EXISTS (SELECT FROM note_access a WHERE a.note_id = $3) THEN tell_note_readers($3::uuid, $2::text, $4::text) END`;
 
 /** The owner of a shared note, and whom it is shared with, as far as they are not the ones who changed it. */
-export async function tellReaders(
+export async function notifyReaders(
   tx: Tx,
   noteIds: string[],
   { entity, operation }: Pick<LiveEvent, "entity" | "operation">,
@@ -42,7 +42,7 @@ export async function tellReaders(
  * The same as parts of a statement that makes the change itself: SQL expressions, and the part whose row says that there was a
  * change. Whoever uses it announces it after the commit.
  */
-export function changeParts(
+export function changeEventCtes(
   change: { userId: string; entity: string; entityId: string; operation: string },
   made = "(SELECT) AS made",
 ): string {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#contract/live.ts";
 import type { Tx } from "../db/client.ts";
-import { tellReaders } from "./record-change.ts";
+import { notifyReaders } from "./record-change.ts";
 
 /** `recordChange` for many rows of one kind at once: one count, one statement. */
 export async function recordChanges(
@@ -20,5 +20,5 @@ export async function recordChanges(
     "record-changes",
   );
   tx.announce(tx.userId);
-  if (change.entity === "note") await tellReaders(tx, change.entityIds, change);
+  if (change.entity === "note") await notifyReaders(tx, change.entityIds, change);
 }

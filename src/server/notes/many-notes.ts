@@ -12,7 +12,7 @@ type ChangedRow = { id: string; before: NotePlacement };
 
 /**
  * The same change of many notes, all or none of it, told as one. Notes that are not there, or not the user's, are passed over.
- * @returns what each changed note was like before; given to `putBackNotes`, it is so again
+ * @returns what each changed note was like before; given to `undoBulkUpdate`, it is so again
  */
 export function updateNotes(
   db: Database,
@@ -55,7 +55,7 @@ export function updateNotes(
 }
 
 /** Undoes `updateNotes`. */
-export function putBackNotes(db: Database, userId: string, placements: NotePlacement[]): Promise<number> {
+export function undoBulkUpdate(db: Database, userId: string, placements: NotePlacement[]): Promise<number> {
   return db.withUser(userId, async (tx) => {
     const rows = await updateManyNotes<{ id: string; is_found_alike: boolean }>(
       tx,

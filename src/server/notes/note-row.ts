@@ -1,26 +1,29 @@
 import type { Note } from "#contract/notes.ts";
 import { textWithoutTitle } from "#document/title-once.ts";
+import type { Row } from "../db/row.ts";
+import type { notes } from "../db/schema/notes.ts";
 
 /** The columns a list needs: never content, text or the Yjs state. */
-export const NOTE_COLUMNS = `id, title, content_type, tags, is_favorite, folder_id, excerpt, word_count, reminder_date,
-  reminder_status, reminder_frequency, reminder_enabled, created_at, updated_at, trashed_at, user_id <> (SELECT app_user_id()) AS is_foreign`;
+const LISTED = [
+  "id",
+  "title",
+  "content_type",
+  "tags",
+  "is_favorite",
+  "folder_id",
+  "excerpt",
+  "word_count",
+  "reminder_date",
+  "reminder_status",
+  "reminder_frequency",
+  "reminder_enabled",
+  "created_at",
+  "updated_at",
+  "trashed_at",
+] as const;
+export const NOTE_COLUMNS = `${LISTED.join(", ")}, user_id <> (SELECT app_user_id()) AS is_foreign`;
 
-export type NoteRow = {
-  id: string;
-  title: string;
-  content_type: string;
-  tags: string[];
-  is_favorite: boolean;
-  folder_id: string | null;
-  excerpt: string;
-  word_count: number;
-  reminder_date: Date | null;
-  reminder_status: Note["reminderStatus"];
-  reminder_frequency: string;
-  reminder_enabled: boolean;
-  created_at: Date;
-  updated_at: Date;
-  trashed_at: Date | null;
+export type NoteRow = Row<typeof notes, typeof LISTED> & {
   /** Of another account, which shares it. */
   is_foreign: boolean;
 };

@@ -6,7 +6,7 @@ import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-
 import type { Collab } from "../collab/collab.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
-import { changeParts, recordChange } from "../live/record-change.ts";
+import { changeEventCtes, recordChange } from "../live/record-change.ts";
 import { assertFolder } from "./assert-folder.ts";
 import { FIELDS, logNoteChange, type NoteFields } from "./log-note-change.ts";
 import { notesNamedIn } from "./named-notes.ts";
@@ -29,17 +29,17 @@ export type NewNote = {
 };
 export type NoteChange = Partial<Omit<NewNote, "id" | "body" | "seed" | "writtenAt" | "isLoggedElsewhere">>;
 export async function getNote(db: Database, userId: string, noteId: string): Promise<Note> {
-  return theNote(await db.queryAs<NoteRow>(userId, SELECT_NOTE, [noteId], "select-note"));
+  return oneOrNotFound(await db.queryAs<NoteRow>(userId, SELECT_NOTE, [noteId], "select-note"));
 }
 
 const SELECT_NOTE = `SELECT ${NOTE_COLUMNS} FROM notes_v2 WHERE id = $1`;
 
 /** @throws Failure NOT_FOUND */
 export async function selectNote(tx: Tx, noteId: string): Promise<Note> {
-  return theNote(await tx.query<NoteRow>(SELECT_NOTE, [noteId], "select-note"));
+  return oneOrNotFound(await tx.query<NoteRow>(SELECT_NOTE, [noteId], "select-note"));
 }
 
-function theNote([row]: NoteRow[]): Note {
+function oneOrNotFound([row]: NoteRow[]): Note {
   if (!row) throw notFound();
   return toNote(row);
 }
@@ -96,7 +96,7 @@ async function insertNote(
     "create-note",
   );
   if (row?.fault) db.report(new Error(`An activity could not be logged: ${row.fault}`));
-  if (!row) return db.withUser(userId, (tx) => whyNotCreated(tx, id, note.folderId));
+  if (!row) return db.withUser(userId, (tx) => resolveCreateConflict(tx, id, note.folderId));
   db.announce(userId);
   collab.room.added(userId, amount);
   const logged = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
@@ -116,7 +116,7 @@ const CREATE_NOTE = `WITH note AS (
     ON CONFLICT (id) DO NOTHING RETURNING ${NOTE_COLUMNS}, doc_seq
   ), body AS (
     ${LOG_FIRST_UPDATE} RETURNING id
-  ), ${changeParts({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
+  ), ${changeEventCtes({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
   SELECT note.*, (SELECT id FROM body) AS seq, CASE WHEN NOT $12 THEN
     log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;
 
@@ -133,7 +133,7 @@ async function madeBefore(
 }
 
 /** A repeat answers the note that is there; a foreign id and a foreign folder are refused. */
-async function whyNotCreated(tx: Tx, id: string, folderId: string | null): Promise<Note> {
+async function resolveCreateConflict(tx: Tx, id: string, folderId: string | null): Promise<Note> {
   const found = await selectNote(tx, id).catch(() => null);
   // One that somebody else made under this id and shares is not what was to be made.
   if (found && !found.isForeign) return found;

@@ -1,9 +1,7 @@
 import { signedIn } from "../base.ts";
-import { nameVersion, restoreVersion } from "../history/keep-version.ts";
-import { compareVersions, getVersion, listVersions } from "../history/versions.ts";
 import { getBacklinks } from "./backlinks.ts";
 import { getBody, replaceBody } from "./bodies.ts";
-import { putBackNotes, updateNotes } from "./many-notes.ts";
+import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
 import { duplicateNote } from "./duplicate-note.ts";
 import { listNotes } from "./list-notes.ts";
 import { createNote, getNote, setTrashed, updateNote } from "./notes.ts";
@@ -24,7 +22,7 @@ export const noteRoutes = {
     before: await updateNotes(context.db, context.userId, input),
   })),
   putBack: notes.putBack.handler(async ({ input, context }) => ({
-    notes: await putBackNotes(context.db, context.userId, input.before),
+    notes: await undoBulkUpdate(context.db, context.userId, input.before),
   })),
   duplicate: notes.duplicate.handler(({ input, context }) =>
     duplicateNote(context.db, context.collab, context.userId, input),
@@ -40,21 +38,6 @@ export const noteRoutes = {
   ),
   restore: notes.restore.handler(({ input, context }) =>
     setTrashed(context.db, context.userId, input.noteId, false),
-  ),
-  versions: notes.versions.handler(({ input, context }) =>
-    listVersions(context.db, context.collab, context.userId, input),
-  ),
-  version: notes.version.handler(({ input, context }) =>
-    getVersion(context.db, context.collab, context.userId, input),
-  ),
-  compareVersions: notes.compareVersions.handler(({ input, context }) =>
-    compareVersions(context.db, context.collab, context.userId, input),
-  ),
-  restoreVersion: notes.restoreVersion.handler(({ input, context }) =>
-    restoreVersion(context.db, context.collab, context.userId, input),
-  ),
-  nameVersion: notes.nameVersion.handler(({ input, context }) =>
-    nameVersion(context.db, context.userId, input),
   ),
   backlinks: notes.backlinks.handler(({ input, context }) =>
     getBacklinks(context.db, context.userId, input.noteId),

@@ -2,7 +2,7 @@ import type { SearchHit } from "#contract/notes.ts";
 import { textWithoutTitle } from "#document/title-once.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
 import type { Database } from "../db/client.ts";
-import { folded, foldedWithPlaces } from "./folded.ts";
+import { folded, foldedWithPlaces } from "./fold-diacritics.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 import { searchAttachments } from "./search-attachments.ts";
 import { NOTES_OF_HITS, type SearchFilter, searchShared } from "./search-shared.ts";
@@ -96,7 +96,7 @@ function searchOwn(
   );
 }
 
-/** What `search_notes` narrows by besides words and tags; see `filter_sql` in 0024_search_shared.sql. */
+/** What `search_notes` narrows by besides words and tags; see `filter_sql`. */
 async function filterOf(
   db: Database,
   userId: string,

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts
 import { type Database, openDatabase } from "../db/client.ts";
 import { removeFolder, restoreFolder } from "../folders/folders.ts";
 import { putBackTag, removeTag, renameTag } from "../tags/tags.ts";
-import { putBackNotes, updateNotes } from "./many-notes.ts";
+import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
 
 const NOTES = 60;
 
@@ -88,7 +88,7 @@ test("notes changed together are found as they are now, and put back, as they we
   await expectFound();
   await updateNotes(db, ann, { noteIds: ids.slice(0, 20), isTrashed: false, isFavorite: true });
   await expectFound();
-  await putBackNotes(db, ann, before);
+  await undoBulkUpdate(db, ann, before);
   await expectFound();
   // What no note says any more is forgotten, as long as it stood in few; another account's words are its own.
   for (const owner of [ann, bob]) {

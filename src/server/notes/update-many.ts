@@ -1,7 +1,7 @@
 import type { Tx } from "../db/client.ts";
 
 /**
- * A statement that changes many notes of the user; what they are found by is then kept for all at once (0029_many_notes_search.sql).
+ * A statement that changes many notes of the user; what they are found by is then kept for all at once (keep_search_of.sql).
  * Its rows tell the `id` of each changed note; `isFoundAlike` says that neither title, text, tags nor trash changed.
  */
 export async function updateManyNotes<Row extends { id: string }>(

@@ -3,16 +3,11 @@ import { type Notification, NotificationType } from "#contract/notifications.ts"
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import type { Row } from "../db/row.ts";
+import type { notifications } from "../db/schema/activity.ts";
 
-type NotificationRow = {
-  id: string;
-  type: Notification["type"];
-  title: string;
-  message: string;
-  href: string | null;
-  created_at: Date;
-  read_at: Date | null;
-};
+const COLUMNS = ["id", "type", "title", "message", "href", "created_at", "read_at"] as const;
+type NotificationRow = Row<typeof notifications, typeof COLUMNS>;
 
 const SHOWN = 100;
 /** What is older than the newest of these goes: nobody scrolls there, and a loop that reports itself stays harmless. */
@@ -38,7 +33,7 @@ export function listNotifications(
   return db.withUser(userId, async (tx) => {
     const [rows, [count]] = await Promise.all([
       tx.query<NotificationRow>(
-        `SELECT id, type, title, message, href, created_at, read_at FROM notifications
+        `SELECT ${COLUMNS.join(", ")} FROM notifications
          WHERE user_id = $1 ORDER BY id DESC LIMIT ${SHOWN}`,
         [userId],
         "list-notifications",

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP } from "./network.ts";
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { type BackupKeep, SETTINGS, type Setting, type SettingName } from "./settings.ts";
@@ -29,6 +29,8 @@ export interface Config {
   passwordMinLength: number;
   /** Addresses, ranges or the words that Fastify's `trustProxy` knows. */
   trustedProxies: string[];
+  /** `host:port` of servers that users may name as addresses though they are inside. */
+  egressAllow: string[];
   /** Lower-case names without a port that a Host header may carry; never empty. */
   allowedHosts: string[];
   /** Absent: /metrics answers nobody. */
@@ -150,6 +152,7 @@ function toConfig(values: Values, root: string): Config {
     demoEmail: values.DEMO_EMAIL,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     trustedProxies: values.TRUSTED_PROXIES,
+    egressAllow: values.EGRESS_ALLOW,
     allowedHosts: allowedHosts(values, publicUrl),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -1,4 +1,7 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
+
+/** For everyone: the rest of `node:net` opens connections, which egress/ alone does. */
+export { isIP };
 
 /**
  * Whom an address stands for where tries are counted. Somebody with IPv6 has at least a /64 of them, so that counting each would count

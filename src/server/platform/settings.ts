@@ -1,5 +1,6 @@
-import { isIP } from "node:net";
 import { z } from "zod";
+import { hostPort } from "./egress/destination.ts";
+import { isIP } from "./network.ts";
 
 /** One environment variable. Its faults read as "PORT is "x", but it <message>". */
 export interface Setting<T = unknown> {
@@ -52,6 +53,15 @@ const hostName = z
   .string()
   .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i, "must list host names without scheme or port");
 
+/** Written as addresses are compared: `0x7f.1:80` is 127.0.0.1:80. */
+const server = z
+  .string()
+  .refine(
+    (text) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(text) && urlOf(`http://${text}`) !== undefined,
+    "must list servers as host:port, without scheme or path",
+  )
+  .transform((text) => hostPort(new URL(`http://${text}`)));
+
 const PROXY_WORDS = ["loopback", "linklocal", "uniquelocal"];
 const proxy = z
   .string()
@@ -97,6 +107,7 @@ export const SETTINGS = {
   PUBLIC_URL: { schema: origin.optional(), example: "https://notes.example.org" },
   ALLOWED_HOSTS: { schema: list(hostName), fallback: "", example: "notes.example.org, cairn.lan" },
   TRUSTED_PROXIES: { schema: list(proxy), fallback: "", example: "loopback, 10.0.0.0/8" },
+  EGRESS_ALLOW: { schema: list(server), fallback: "", example: "localhost:11434, models.lan:8000" },
   DATA_DIR: { schema: z.string(), fallback: "data", example: "/var/lib/cairn" },
   DATABASE_URL: {
     schema: postgresUrl.optional(),

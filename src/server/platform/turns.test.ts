@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { keyedLimiter } from "./turns.ts";
 
 test("work of one key waits for its turn, in order; work of another does not wait for it", async () => {
-  const inTurn = createTurns(2);
+  const inTurn = keyedLimiter(2);
   const order: string[] = [];
   const held = Promise.withResolvers<void>();
   const work =
@@ -25,7 +25,7 @@ test("work of one key waits for its turn, in order; work of another does not wai
 });
 
 test("work that fails gives its turn on", async () => {
-  const inTurn = createTurns(1);
+  const inTurn = keyedLimiter(1);
   const failed = inTurn("ann", () => Promise.reject(new Error("no")));
   const after = inTurn("ann", async () => "goes on");
   await expect(failed).rejects.toThrow("no");

@@ -2,7 +2,7 @@
  * Lets at most `max` pieces of work of one key run at a time; the others wait in the order they came. Work must not wait
  * for other work of its own key.
  */
-export function createTurns(max: number) {
+export function keyedLimiter(max: number) {
   const waiting = new Map<string, { running: number; queue: (() => void)[] }>();
 
   return async <T>(key: string, run: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import type pg from "pg";
 import { networkOf } from "../platform/network.ts";
-import { countTry, forgiveTries, type Limit, takeBackTry } from "../accounts/rate-limit.ts";
+import { consumeAttempt, resetAttempts, type Limit, refundAttempt } from "../accounts/rate-limit.ts";
 
 /** A browser that knew the password is not asked again for a week, unless the password changes. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60_000;
@@ -39,10 +39,10 @@ export function createPagePasswords(secret: string, pool: pg.Pool, isSecure: boo
     async open(page: Locked, path: string, ip: string, password: string): Promise<string | null> {
       // Counted before they are compared, so that many at once are not one; whoever knows the password takes no try from others.
       const [visitor, all] = [`page:visitor:${page.noteId}:${networkOf(ip)}`, `page:${page.noteId}`];
-      await countTry(pool, visitor, PER_VISITOR);
-      await countTry(pool, all, PER_PAGE);
+      await consumeAttempt(pool, visitor, PER_VISITOR);
+      await consumeAttempt(pool, all, PER_PAGE);
       if (!(await verifyPassword({ hash: page.passwordHash, password }))) return null;
-      await Promise.all([forgiveTries(pool, visitor), takeBackTry(pool, all)]);
+      await Promise.all([resetAttempts(pool, visitor), refundAttempt(pool, all)]);
       const until = String(Date.now() + REMEMBERED_MS);
       const attributes = `Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${REMEMBERED_MS / 1000}${isSecure ? "; Secure" : ""}`;
       return `${COOKIE}=${until}.${sign(page, until)}; ${attributes}`;

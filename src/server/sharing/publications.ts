@@ -6,19 +6,15 @@ import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { setPublic } from "../notes/set-public.ts";
 import type { Config } from "../platform/config.ts";
+import type { Row } from "../db/row.ts";
+import type { notePublications } from "../db/schema/sharing.ts";
 
 type Deps = { db: Database; config: Pick<Config, "publicUrl"> };
 
-type PublicationRow = {
-  note_id: string;
-  title: string;
-  slug: string;
-  has_password: boolean;
-  expires_at: Date | null;
-  is_indexed: boolean;
-  created_at: Date;
-};
+const LISTED = ["note_id", "slug", "expires_at", "is_indexed", "created_at"] as const;
+type PublicationRow = Row<typeof notePublications, typeof LISTED> & { title: string; has_password: boolean };
 
 export type PublicationChange = {
   slug?: string | undefined;
@@ -27,7 +23,7 @@ export type PublicationChange = {
   isIndexed?: boolean | undefined;
 };
 
-const SELECT = `SELECT p.note_id, n.title, p.slug, p.password_hash IS NOT NULL AS has_password, p.expires_at, p.is_indexed, p.created_at
+const SELECT = `SELECT ${LISTED.map((column) => `p.${column}`).join(", ")}, n.title, p.password_hash IS NOT NULL AS has_password
   FROM note_publications p JOIN notes_v2 n ON n.id = p.note_id WHERE p.user_id = $1 AND n.trashed_at IS NULL`;
 
 const toPublication = (row: PublicationRow, { publicUrl }: Deps["config"]): Publication => ({
@@ -104,7 +100,7 @@ export async function publish(
   return db.withUser(userId, async (tx) => {
     const title = await titleOfOwn(tx, noteId);
     const isNew = await keep(tx, noteId, change, hash, suggestSlug(title));
-    await tx.query("UPDATE notes_v2 SET is_public = true WHERE id = $1 AND NOT is_public", [noteId]);
+    await setPublic(tx, noteId, true);
     await tell(tx, noteId);
     if (isNew)
       await logActivity(tx, {
@@ -163,7 +159,7 @@ export async function unpublish({ db }: Deps, userId: string, noteId: string): P
       [noteId, userId],
     );
     if (!note) throw notFound();
-    await tx.query("UPDATE notes_v2 SET is_public = false WHERE id = $1 AND is_public", [noteId]);
+    await setPublic(tx, noteId, false);
     const gone = await tx.query("DELETE FROM note_publications WHERE note_id = $1 RETURNING 1", [noteId]);
     if (gone.length === 0) return;
     await tell(tx, noteId);

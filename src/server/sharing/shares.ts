@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import type { Guest, ShareRole } from "#contract/sharing.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
-import { countTry, type Limit } from "../accounts/rate-limit.ts";
+import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { addNotification } from "../notifications/notifications.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
+import type { Row } from "../db/row.ts";
+import type { shares } from "../db/schema/sharing.ts";
 
 /** Exactly one of them. */
 export type Shared = { noteId?: string | undefined; folderId?: string | undefined };
@@ -21,11 +23,8 @@ const TOLD_OF_ONE_SENDER: Limit = { max: 5, windowMinutes: 24 * 60 };
 /** Of one note or folder. */
 const GUESTS_MAX = 200;
 
-type GuestRow = {
-  id: string;
-  email: string;
-  role: ShareRole;
-  accepted_at: Date | null;
+const GUEST = ["id", "email", "role", "accepted_at"] as const;
+type GuestRow = Row<typeof shares, typeof GUEST> & {
   name: string | null;
   folder_id: string | null;
   folder_name: string | null;
@@ -87,8 +86,8 @@ export function createShares(deps: { config: Config; db: Database; mailer: Maile
   /** Whoever sends is not told: it would say how many others write to this address. */
   async function mayBeTold({ userId }: Inviter, email: string): Promise<boolean> {
     try {
-      await countTry(db.authPool, `share-told:${userId}:${email}`, TOLD_OF_ONE_SENDER);
-      await countTry(db.authPool, `share-told:${email}`, TOLD_IN_ALL);
+      await consumeAttempt(db.authPool, `share-told:${userId}:${email}`, TOLD_OF_ONE_SENDER);
+      await consumeAttempt(db.authPool, `share-told:${email}`, TOLD_IN_ALL);
       return true;
     } catch (error) {
       if (error instanceof Failure) return false;
@@ -103,7 +102,7 @@ export function createShares(deps: { config: Config; db: Database; mailer: Maile
      * @throws Failure NOT_FOUND, RATE_LIMITED, INVALID_INPUT for one's own address, CONFLICT when there are too many
      */
     async invite(inviter: Inviter, of: Shared, email: string, role: ShareRole): Promise<Guest> {
-      await countTry(db.authPool, `share:${inviter.userId}`, INVITATIONS);
+      await consumeAttempt(db.authPool, `share:${inviter.userId}`, INVITATIONS);
       if (email === inviter.email.toLowerCase())
         throw new Failure("INVALID_INPUT", "email: This is your own address.");
       const guestId = await accountOf(email);
@@ -202,7 +201,7 @@ export function listGuests(db: Database, userId: string, of: Shared): Promise<Gu
          UNION SELECT f.parent_folder_id FROM folders f WHERE f.id = $3
          UNION SELECT f.parent_folder_id FROM folders f JOIN around a ON f.id = a.id
        )
-       SELECT s.id, s.email, s.role, s.accepted_at, g.name, f.id AS folder_id, f.name AS folder_name
+       SELECT ${GUEST.map((column) => `s.${column}`).join(", ")}, g.name, f.id AS folder_id, f.name AS folder_name
        FROM shares s LEFT JOIN names_of_my_guests() g ON g.share_id = s.id
          LEFT JOIN folders f ON f.id = s.folder_id AND f.id IS DISTINCT FROM $3
        WHERE s.owner_id = $1 AND (s.note_id = $2 OR s.folder_id = $3 OR s.folder_id IN (SELECT id FROM around))

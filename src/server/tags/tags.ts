@@ -2,7 +2,7 @@ import type { Tag, TagChange } from "#contract/tags.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
-import { updateManyNotes } from "../notes/update-many.ts";
+import { replaceTag, restoreTag } from "../notes/replace-tag.ts";
 
 export async function listTags(db: Database, userId: string): Promise<Tag[]> {
   const rows = await db.queryAs<{ name: string; note_count: number }>(
@@ -29,27 +29,6 @@ export function removeTag(db: Database, userId: string, name: string): Promise<T
   return change(db, userId, name, null, `Removed tag ${quoted(name)}`);
 }
 
-/** The tags of a row with one name for another, or without it. */
-const RENAMED = (from: string, to: string) => `ARRAY(
-    SELECT name FROM (
-      SELECT CASE WHEN tag = ${from} THEN ${to} ELSE tag END AS name, min(place) AS place
-      FROM unnest(tags) WITH ORDINALITY AS t (tag, place) GROUP BY 1
-    ) named WHERE name IS NOT NULL ORDER BY place)`;
-
-const RENAME = `WITH found AS (
-    SELECT id AS found_id, $3::text IS NULL OR tags @> ARRAY[$3::text] AS loses FROM notes_v2
-    WHERE user_id = $1 AND tags @> ARRAY[$2::text] ORDER BY id FOR UPDATE
-  )
-  UPDATE notes_v2 SET updated_at = now(), tags = ${RENAMED("$2::text", "$3::text")}
-  FROM found WHERE id = found_id RETURNING id, loses`;
-
-/** What was tagged otherwise since then stays as it is. */
-const PUT_BACK = `UPDATE notes_v2 SET updated_at = now(), tags =
-    CASE WHEN id = ANY ($4::uuid[]) THEN ${RENAMED("$3::text", "$2::text")} ELSE tags || $2::text END
-  WHERE user_id = $1 AND NOT tags @> ARRAY[$2::text] AND (
-    (id = ANY ($4::uuid[]) AND tags @> ARRAY[$3::text]) OR (id = ANY ($5::uuid[]) AND cardinality(tags) < 100)
-  ) RETURNING id`;
-
 const NOTHING: TagChange = { notes: 0, renamed: [], lost: [] };
 
 /** Undoes `renameTag` and `removeTag`. */
@@ -59,13 +38,7 @@ export function putBackTag(
   { from, to, renamed, lost }: { from: string; to?: string | undefined; renamed: string[]; lost: string[] },
 ): Promise<number> {
   return db.withUser(userId, async (tx) => {
-    const rows = await updateManyNotes<{ id: string }>(tx, PUT_BACK, [
-      userId,
-      from,
-      to ?? null,
-      renamed,
-      lost,
-    ]);
+    const rows = await restoreTag(tx, { from, to, renamed, lost });
     if (rows.length === 0) return 0;
     await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
     const description = rows.length === 1 ? "In 1 note." : `In ${rows.length} notes.`;
@@ -83,7 +56,7 @@ async function change(
 ): Promise<TagChange> {
   if (from === to) return NOTHING;
   return db.withUser(userId, async (tx) => {
-    const rows = await updateManyNotes<{ id: string; loses: boolean }>(tx, RENAME, [userId, from, to]);
+    const rows = await replaceTag(tx, from, to);
     if (rows.length === 0) return NOTHING;
     await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
     const description = rows.length === 1 ? "In 1 note." : `In ${rows.length} notes.`;

@@ -8,24 +8,25 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import type { Row } from "../db/row.ts";
+import type { tasks } from "../db/schema/tasks.ts";
 
-type TaskRow = {
-  id: string;
-  title: string;
-  completed: boolean;
-  priority: Task["priority"];
-  category: string;
-  due_date: string | null;
-  due_time: string | null;
-  note_id: string | null;
-  block_id: string | null;
-  completed_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-const COLUMNS = `t.id, t.title, t.completed, t.priority, t.category, t.due_date::text AS due_date, t.due_time, t.note_id,
-  t.block_id, t.completed_at, t.created_at, t.updated_at`;
+const LISTED = [
+  "id",
+  "title",
+  "completed",
+  "priority",
+  "category",
+  "due_date",
+  "due_time",
+  "note_id",
+  "block_id",
+  "completed_at",
+  "created_at",
+  "updated_at",
+] as const;
+const COLUMNS = LISTED.map((column) => `t.${column}`).join(", ");
+type TaskRow = Row<typeof tasks, typeof LISTED>;
 
 /** A task in the trash, and one whose note is, is not there. */
 const IS_THERE = `t.user_id = $1 AND t.trashed_at IS NULL
@@ -93,7 +94,7 @@ function readCursor(cursor: string | undefined): [due: string | null, id: string
 }
 
 export async function getTask(db: Database, userId: string, taskId: string): Promise<Task> {
-  return theTask(
+  return oneOrNotFound(
     await db.queryAs<TaskRow>(userId, `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2`, [
       userId,
       taskId,
@@ -101,7 +102,7 @@ export async function getTask(db: Database, userId: string, taskId: string): Pro
   );
 }
 
-function theTask([row]: TaskRow[]): Task {
+function oneOrNotFound([row]: TaskRow[]): Task {
   if (!row) throw notFound();
   return toTask(row);
 }
@@ -141,7 +142,7 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
     }
     await tellOf(tx, id, "insert");
     await logActivity(tx, { ...about("task_created", id), title: `Created task ${quoted(task.title)}` });
-    return theTask(inserted);
+    return oneOrNotFound(inserted);
   });
 }
 
@@ -201,7 +202,7 @@ export async function updateTask(
         tickedSeq,
       ],
     );
-    const changed = theTask(rows);
+    const changed = oneOrNotFound(rows);
     await tellOf(tx, taskId, "update");
     await logTaskChange(tx, before, changed);
     return changed;
@@ -241,7 +242,7 @@ export async function scheduleTask(db: Database, userId: string, task: Schedule)
       task.dueDate === null ? null : task.dueTime,
       words,
     ]);
-    const after = theTask(rows);
+    const after = oneOrNotFound(rows);
     if (!before) return;
     await tellOf(tx, after.id, "update");
     await logTaskChange(tx, toTask(before), after);
@@ -300,7 +301,7 @@ export async function removeTask(db: Database, userId: string, taskId: string): 
       `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2 FOR UPDATE`,
       [userId, taskId],
     );
-    const task = theTask(found ? [found] : []);
+    const task = oneOrNotFound(found ? [found] : []);
     if (task.noteId) throw new Failure("CONFLICT", "This task is a line of a note. Delete it there.");
     await tx.query("UPDATE tasks SET trashed_at = now() WHERE id = $1", [taskId]);
     await tellOf(tx, taskId, "delete");
@@ -310,7 +311,7 @@ export async function removeTask(db: Database, userId: string, taskId: string): 
 
 export function restoreTask(db: Database, userId: string, taskId: string): Promise<Task> {
   return db.withUser(userId, async (tx) => {
-    const task = theTask(
+    const task = oneOrNotFound(
       await tx.query<TaskRow>(
         `UPDATE tasks t SET trashed_at = NULL WHERE t.id = $2 AND t.user_id = $1 AND t.note_id IS NULL RETURNING ${COLUMNS}`,
         [userId, taskId],

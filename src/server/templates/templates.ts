@@ -3,11 +3,14 @@ import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import type { Row } from "../db/row.ts";
+import type { templates } from "../db/schema/templates.ts";
 
 /** More than anybody looks through; a list of all of them is one answer. */
 const MOST_TEMPLATES = 200;
 
-type TemplateRow = { id: string; name: string; text: string; created_at: Date; updated_at: Date };
+const COLUMNS = ["id", "name", "text", "created_at", "updated_at"] as const;
+type TemplateRow = Row<typeof templates, typeof COLUMNS>;
 
 const toTemplate = (row: TemplateRow): Template => ({
   id: row.id,
@@ -20,7 +23,7 @@ const toTemplate = (row: TemplateRow): Template => ({
 export async function listTemplates(db: Database, userId: string): Promise<Template[]> {
   const rows = await db.queryAs<TemplateRow>(
     userId,
-    "SELECT id, name, text, created_at, updated_at FROM note_templates WHERE user_id = $1 ORDER BY lower(name), id",
+    `SELECT ${COLUMNS.join(", ")} FROM note_templates WHERE user_id = $1 ORDER BY lower(name), id`,
     [userId],
     "list-templates",
   );

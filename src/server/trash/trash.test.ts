@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TrashItem } from "#contract/trash.ts";
 import { uuidV7 } from "#contract/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import { tidyUp } from "../housekeeping.ts";
+import { features } from "../features.ts";
+import { runCleanup } from "../housekeeping.ts";
 
 let app: TestApp;
 let mallory: SignedInVisitor;
@@ -177,11 +178,11 @@ test("files of thirty days in the trash are removed by housekeeping, bytes and a
     old.id,
   ]);
   const before = await bytesKept();
-  await tidyUp(app.services.db);
+  await runCleanup(app.services, features);
   await app.database.asSuperuser(
     "UPDATE clock_watch SET seen_at = now() - interval '6 hours', trusted_from = now() - interval '6 hours'",
   );
-  await tidyUp(app.services.db, app.services);
+  await runCleanup(app.services, features);
   expect(await bytesKept()).toBe(before - 2);
   expect((await itemsOf(ann)).map(({ id }) => id)).toEqual([recent.id]);
 });

@@ -2,7 +2,7 @@ import { type Editor, Extension, getChangedRanges, InputRule, PasteRule } from "
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { readReference, safeNoteId } from "#document/note-reference.ts";
-import { followTitle, noteOfTitle } from "../lib/note-names.ts";
+import { followTitle, noteOfTitle } from "../kernel/notes/note-names.ts";
 import { keepPlace } from "./kept-place.ts";
 import { setAttribute } from "./nodes/set-attribute.ts";
 

@@ -3,8 +3,8 @@ import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import type { Doc } from "yjs";
 import { giveMissingIds } from "#document/block-ids.ts";
-import { isComposing } from "../lib/actions/composing-keys.ts";
-import { holdUpdates } from "../lib/sync/apply-update.ts";
+import { isComposing } from "../kernel/actions/composing-keys.ts";
+import { holdUpdates } from "../platform/sync/apply-update.ts";
 
 /** ProseMirror reads what was composed 20 ms after its end. */
 export const COMPOSED_MS = 50;

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
-import { api, queryClient } from "../lib/api.ts";
-import { type FileLimits, refuseFile } from "../lib/uploads/file-rules.ts";
-import { queueUpload } from "../lib/uploads/uploads.ts";
+import { api, queryClient } from "../platform/api.ts";
+import { type FileLimits, refuseFile } from "../platform/uploads/file-rules.ts";
+import { queueUpload } from "../platform/uploads/uploads.ts";
 import { toast } from "../ui/toast-store.ts";
 import { noteOf } from "./note-of.ts";
 import { keepPlace } from "./kept-place.ts";

@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { LaterError, NO_SESSION } from "../lib/uploads/xhr.ts";
+import { LaterError, NO_SESSION } from "../platform/uploads/xhr.ts";
 import { toast } from "../ui/toast-store.ts";
 import { noteOf } from "./note-of.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -50,7 +50,7 @@ export async function sendImageInto(editor: Editor, file: File, placeholder: Pla
 async function keepForLater(editor: Editor, file: File, insert: (src: string) => void): Promise<boolean> {
   if (editor.isDestroyed) return false;
   try {
-    const { queueUpload } = await import("../lib/uploads/uploads.ts");
+    const { queueUpload } = await import("../platform/uploads/uploads.ts");
     const { url } = await queueUpload(file, "image", noteOf(editor));
     insert(url);
     return true;

@@ -1,7 +1,7 @@
 import { Extension, type Editor, type MappablePosition } from "@tiptap/core";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { newId } from "../lib/ids.ts";
+import { newId } from "../platform/ids.ts";
 import { toast } from "../ui/toast-store.ts";
 import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
 import { keepPlace } from "./kept-place.ts";

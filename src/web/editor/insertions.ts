@@ -18,7 +18,7 @@ import {
   Table,
   type LucideIcon,
 } from "lucide-react";
-import { openDialog } from "../lib/actions/palette-store.ts";
+import { openDialog } from "../kernel/actions/dialogs.ts";
 import type {} from "./commands.ts";
 import { blockInsertions } from "./nodes/block-insertions.ts";
 import { pickFiles, pickImages } from "./image-uploads.ts";

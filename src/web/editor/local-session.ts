@@ -1,7 +1,7 @@
 import { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { FRAGMENT } from "#document/schema-version.ts";
-import type { NoteSession } from "../lib/sync/types.ts";
+import type { NoteSession } from "../platform/sync/types.ts";
 
 /** A note that is this page's alone: nothing of it is kept or sent. */
 export function createLocalSession(update: Uint8Array): NoteSession {

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { clsx } from "clsx";
 import type { ComponentType } from "react";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import type { NoteSession } from "../lib/sync/types.ts";
+import type { NoteSession } from "../platform/sync/types.ts";
 import { RefusalBanner } from "./refusal-banner.tsx";
 import { TextEditor } from "./text-editor.tsx";
 import type { NoteView } from "./use-note-session.ts";

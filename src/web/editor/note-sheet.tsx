@@ -1,15 +1,15 @@
 import type { Editor } from "@tiptap/core";
 import { clsx } from "clsx";
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import type { NoteSession } from "../lib/sync/types.ts";
-import { whenLoaded } from "../ui/when-loaded.tsx";
+import type { NoteSession } from "../platform/sync/types.ts";
+import { deferred } from "../ui/deferred.tsx";
 import { closeFind, hasRoomBeside, useView } from "./view/view-store.ts";
 import { useWritingChoices } from "./view/writing-choices.ts";
 
-const FindBar = whenLoaded(async () => (await import("./find/find-bar.tsx")).FindBar);
-const Outline = whenLoaded(async () => (await import("./view/outline.tsx")).Outline);
-const FocusCorner = whenLoaded(async () => (await import("./view/focus-corner.tsx")).FocusCorner);
-const Figures = whenLoaded(async () => (await import("./view/note-figures-line.tsx")).NoteFiguresLine);
+const FindBar = deferred(async () => (await import("./find/find-bar.tsx")).FindBar);
+const Outline = deferred(async () => (await import("./view/outline.tsx")).Outline);
+const FocusCorner = deferred(async () => (await import("./view/focus-corner.tsx")).FocusCorner);
+const Figures = deferred(async () => (await import("./view/note-figures-line.tsx")).NoteFiguresLine);
 
 type NoteSheetProps = {
   editor: Editor;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { NoteSession } from "../lib/sync/types.ts";
+import type { NoteSession } from "../platform/sync/types.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 
 type Reader = { name: string; color: string };

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { CloseReason, Refusal } from "#contract/socket.ts";
-import { expire } from "../lib/session.ts";
-import { requireUpdate } from "../lib/update.ts";
+import { expire } from "../platform/session.ts";
+import { requireUpdate } from "../platform/update.ts";
 import { Banner } from "../ui/banner.tsx";
 
 const words: Record<Refusal | CloseReason, string> = {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
-import type { NoteSession, SaveState } from "../lib/sync/types.ts";
+import type { NoteSession, SaveState } from "../platform/sync/types.ts";
 import { saveWords } from "./save-words.ts";
 import { useSaveState } from "./use-note-session.ts";
 

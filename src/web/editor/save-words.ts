@@ -1,5 +1,5 @@
 import { clockTime } from "../lib/dates.ts";
-import type { SaveState } from "../lib/sync/types.ts";
+import type { SaveState } from "../platform/sync/types.ts";
 
 /**
  * Where the text of a note stands, in words. "Saved" is said only of what the server has committed.

@@ -4,7 +4,7 @@ import { Announcements } from "./announcements.tsx";
 import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
 import { useWritingChoices } from "./view/writing-choices.ts";
-import type { NoteSession } from "../lib/sync/types.ts";
+import type { NoteSession } from "../platform/sync/types.ts";
 import { excerptBelowTitle } from "./title-once.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
@@ -13,7 +13,7 @@ import "./note-text.css";
 import "./printed-links.ts";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { TaskDates } from "./tasks/task-dates.tsx";
-import { enterText, leaveText } from "./texts-here.ts";
+import { enterText, leaveText } from "./active-editors.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 type TextEditorProps = {

@@ -3,7 +3,7 @@ import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { toExcerpt } from "#document/text.ts";
 import { saysTitle, textWithoutTitle } from "#document/title-once.ts";
-import { followTitle } from "../lib/note-names.ts";
+import { followTitle } from "../kernel/notes/note-names.ts";
 import { noteOf } from "./note-of.ts";
 
 const key = new PluginKey<string>("titleOnce");

@@ -26,11 +26,11 @@ import {
 } from "lucide-react";
 import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
-import { useMobileFrame } from "../lib/mobile-frame.ts";
+import { useMobileFrame } from "../kernel/workspace/mobile-frame.ts";
 import { ACCEPTED_IMAGES } from "./image-rules.ts";
 import { openBlockMenu } from "./blocks/block-commands.ts";
 import { insertImage } from "./image-uploads.ts";
-import { askFor } from "./suggest/asking.ts";
+import { openSuggestions } from "./suggest/suggestion-plugin.ts";
 import { blocks } from "./suggest/kinds.ts";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
@@ -118,7 +118,7 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
           label="Insert a block"
           icon={Plus}
           isDisabled={state.isCodeBlock}
-          onPress={() => askFor(editor, blocks)}
+          onPress={() => openSuggestions(editor, blocks)}
         />
         <ToolbarButton label="Block actions" icon={GripVertical} onPress={() => openBlockMenu(editor)} />
         <ToolbarButton

@@ -2,7 +2,7 @@ import { type Editor, Extension, InputRule } from "@tiptap/core";
 import { isChangeOrigin } from "@tiptap/extension-collaboration";
 import type { Node } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
-import { tagNote } from "../lib/note-names.ts";
+import { tagNote } from "../kernel/notes/note-names.ts";
 import { noteOf } from "./note-of.ts";
 
 /** A word with a letter in it: #12 is a number, #fff a color. Input methods of East Asia write ＃. */

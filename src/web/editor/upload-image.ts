@@ -1,5 +1,5 @@
 import type { FileEntry } from "#contract/files.ts";
-import { sendImage } from "../lib/uploads/send-image.ts";
+import { sendImage } from "../platform/uploads/send-image.ts";
 
 /** Sends an image; `onProgress` hears how much is there, from 0 to 1. The error's message is fit to be shown. */
 export const uploadImage = (

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { openNoteSession } from "../lib/sync/open-notes.ts";
+import { openNoteSession } from "../platform/sync/open-notes.ts";
 import type { Refusal } from "#contract/socket.ts";
-import type { NoteSession, SaveState } from "../lib/sync/types.ts";
+import type { NoteSession, SaveState } from "../platform/sync/types.ts";
 
 /** Opens a note for as long as the component shows it. Null until it is open; give the component a key per note. */
 export function useNoteSession(noteId: string): NoteSession | null {

@@ -1,12 +1,12 @@
 import { Rows3 } from "lucide-react";
-import { ActionItems } from "../lib/actions/action-items.tsx";
-import { contextHere } from "../lib/actions/here.ts";
+import { ActionItems } from "../kernel/actions/action-items.tsx";
+import { actionContext } from "../kernel/actions/here.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 
 /** Drawn when the menu opens: what there is depends on the text that is open then. */
 function Items() {
-  return <ActionItems group="View" context={contextHere("menu")} />;
+  return <ActionItems group="View" context={actionContext("menu")} />;
 }
 
 /** Outline, find, focus and the other ways to look at the text of the note. */

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody sees a flash of colours they did not choose. A file of its own because
-// the content security policy allows no inline script. src/web/lib/theme.ts keeps the same rules while the page lives.
+// the content security policy allows no inline script. src/web/kernel/theme/theme.ts keeps the same rules while the page lives.
 (function () {
   var root = document.documentElement;
   var mode = null;

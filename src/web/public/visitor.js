@@ -4,7 +4,7 @@
   var root = document.documentElement;
   root.dataset.script = "on";
   try {
-    // Written by src/web/lib/session.ts, removed by a sign-out.
+    // Written by src/web/platform/session.ts, removed by a sign-out.
     if (localStorage.getItem("cairn-session")) root.dataset.visitor = "known";
   } catch {
     // Storage may be forbidden; then everybody is a stranger.

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { WithActivityLog } from "../app/activity-log.tsx";
 import { ActivityScreen } from "../features/activity/activity-screen.tsx";
 import type { ActivitySearch } from "../features/activity/activity-query.ts";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -8,10 +9,12 @@ export function ActivityPage() {
   const navigate = useNavigate();
   const heading = usePageTitle("Activity");
   return (
-    <ActivityScreen
-      search={search}
-      heading={heading}
-      onSearch={(next) => void navigate({ to: "/app/activity", search: next, replace: !next.page })}
-    />
+    <WithActivityLog>
+      <ActivityScreen
+        search={search}
+        heading={heading}
+        onSearch={(next) => void navigate({ to: "/app/activity", search: next, replace: !next.page })}
+      />
+    </WithActivityLog>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import { LoadFailed } from "../features/notes/load-failed.tsx";
 import { PerformanceTable } from "../features/performance/performance-table.tsx";
-import { api } from "../lib/api.ts";
-import { byteWords } from "../lib/byte-words.ts";
+import { api } from "../platform/api.ts";
+import { formatBytes } from "../lib/format-bytes.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -54,7 +54,7 @@ export function ApmPage() {
               <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-3 py-2">
                 <span className="min-w-0 font-mono break-all">{name}</span>
                 <span className="text-muted tabular-nums">
-                  {byteWords(bytes)} · {Math.round(ms)} ms at most · {count}
+                  {formatBytes(bytes)} · {Math.round(ms)} ms at most · {count}
                   {count === 1 ? " time" : " times"}
                 </span>
               </li>

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { CaptureForm } from "../features/notes/capture-form.tsx";
 import { captureNote, type Captured } from "../features/notes/capture-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
-import { useUser } from "../lib/session.ts";
-import { dropShare, readShare } from "../lib/shares.ts";
+import { useUser } from "../platform/session.ts";
+import { dropShare, readShare } from "../platform/device/share-target.ts";
 
 const NOTHING: Captured = { title: "", text: "", images: [] };
 

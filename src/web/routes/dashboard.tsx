@@ -8,19 +8,19 @@ import { noteListOptions } from "../features/notes/note-list-options.ts";
 import { NoteRow } from "../features/notes/note-row.tsx";
 import { SearchBox } from "../features/notes/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
-import { setEditMode } from "../lib/edit-mode.ts";
-import { useWorkspace } from "../lib/frame.ts";
+import { setEditMode } from "../kernel/workspace/edit-mode.ts";
+import { useWorkspace } from "../kernel/workspace/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
-import { useUser } from "../lib/session.ts";
+import { useUser } from "../platform/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { whenLoaded } from "../ui/when-loaded.tsx";
+import { deferred } from "../ui/deferred.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { useLogVisit } from "./log-visit.ts";
+import { useLogVisit } from "../app/shell/log-visit.ts";
 
 const SHOWN = 8;
 
-const RecentActivity = whenLoaded(async () => (await import("./side-parts.ts")).RecentActivity);
+const RecentActivity = deferred(async () => (await import("../app/shell/deferred-chrome.ts")).RecentActivity);
 
 export function Dashboard() {
   const user = useUser();

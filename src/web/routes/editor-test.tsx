@@ -4,11 +4,11 @@ import { seedUpdate } from "#document/yjs.ts";
 import { createLocalSession } from "../editor/local-session.ts";
 import { TextEditor } from "../editor/text-editor.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
-import { useUser } from "../lib/session.ts";
-import type { NoteSession } from "../lib/sync/types.ts";
+import { useUser } from "../platform/session.ts";
+import type { NoteSession } from "../platform/sync/types.ts";
 import { Button } from "../ui/button.tsx";
-import { EVERY_BLOCK } from "./editor-test-text.ts";
-import { useNoteDoors } from "./note-doors.ts";
+import { EVERY_BLOCK } from "../app/notes/editor-test-text.ts";
+import { useNoteDoors } from "../app/notes/note-navigator.ts";
 
 /** Markdown is read by code that the editor itself does not need. */
 async function createTestSession(): Promise<NoteSession> {

@@ -8,7 +8,7 @@ import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { NoteScreen } from "./note-screen.tsx";
+import { NoteScreen } from "../app/notes/note-screen.tsx";
 
 export function EditorPage() {
   const { noteId } = useParams({ from: "/app/editor/{-$noteId}" });

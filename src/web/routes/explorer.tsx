@@ -25,16 +25,16 @@ import { SearchResults } from "../features/notes/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useRecent } from "../features/palette/recent.ts";
 import { TagPanel } from "../features/tags/tag-panel.tsx";
-import { tagsInAddress, tagsOfAddress } from "../lib/tag-address.ts";
-import { useActionDialog } from "../lib/actions/palette-store.ts";
-import { updatePreferences, usePreferences } from "../lib/frame.ts";
+import { tagsInAddress, tagsOfAddress } from "../kernel/tags/tag-address.ts";
+import { useActionDialog } from "../kernel/actions/dialogs.ts";
+import { updatePreferences, usePreferences } from "../kernel/workspace/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { whenLoaded } from "../ui/when-loaded.tsx";
-import { FolderMissing } from "./folder-missing.tsx";
-import { stringifySearch } from "./search-params.ts";
-import { TrashScreen } from "./trash-part.ts";
+import { deferred } from "../ui/deferred.tsx";
+import { FolderMissing } from "../app/notes/folder-missing.tsx";
+import { stringifySearch } from "../app/shell/search-params.ts";
+import { TrashScreen } from "../app/actions/trash-part.ts";
 
 const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
 
@@ -50,7 +50,7 @@ export function FolderPage() {
 }
 
 /** Named here, because the entry of every page names each file it knows. */
-export const SharedPage = whenLoaded(async () => (await import("./shared.tsx")).SharedPage);
+export const SharedPage = deferred(async () => (await import("./shared.tsx")).SharedPage);
 
 /** What of an address a saved search keeps. */
 const addressOf = (search: ExplorerSearch) => stringifySearch(search).slice(1);

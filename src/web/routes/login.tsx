@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { LoginForm } from "../features/accounts/login-form.tsx";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../platform/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { AuthFrame, textLink } from "./auth-frame.tsx";
-import { Redirect } from "./redirect.tsx";
-import { safeNext } from "./search-params.ts";
+import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
+import { Redirect } from "../app/shell/redirect.tsx";
+import { safeNext } from "../app/shell/search-params.ts";
 
 export function Login() {
   const { next, email } = useSearch({ from: "/auth/login" });

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { findUnsent, signOut } from "../lib/sign-out.ts";
+import { findUnsent, signOut } from "../kernel/account/sign-out.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame } from "../app/shell/auth-frame.tsx";
 
 type Outcome = "out everywhere" | "out here" | "failed" | "unsent";
 type Leaving = { everywhere: boolean; mayDiscard: boolean };

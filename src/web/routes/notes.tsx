@@ -12,12 +12,12 @@ import { whenIdle } from "../lib/when-idle.ts";
 import { IconButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { lazyPage } from "./lazy-page.ts";
+import { lazyPage } from "../app/shell/lazy-page.ts";
 
 const all = { trashed: false };
 
 /** Most of the app's code is the editor: the list does not wait for it, and fetches it before a note is chosen. */
-const NoteScreen = lazyPage(() => import("./note-screen.tsx"), "NoteScreen");
+const NoteScreen = lazyPage(() => import("../app/notes/note-screen.tsx"), "NoteScreen");
 const loadNoteScreen = () => void NoteScreen.preload?.()?.catch(() => undefined);
 
 /** The list with the open note beside it; on small screens one at a time. */

@@ -2,11 +2,11 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { RegisterForm } from "../features/accounts/register-form.tsx";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../platform/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { AuthFrame, textLink } from "./auth-frame.tsx";
-import { Redirect } from "./redirect.tsx";
-import { safeNext } from "./search-params.ts";
+import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
+import { Redirect } from "../app/shell/redirect.tsx";
+import { safeNext } from "../app/shell/search-params.ts";
 
 export function Register() {
   const { next, invite, ref, email } = useSearch({ from: "/auth/register" });

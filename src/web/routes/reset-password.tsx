@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
 import { RequestResetForm } from "../features/accounts/request-reset-form.tsx";
-import { AuthFrame, textLink } from "./auth-frame.tsx";
+import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
 
 const backToLogin = (
   <Link to="/auth/login" className={textLink}>

@@ -1,4 +1,4 @@
 import { createRootRoute } from "@tanstack/react-router";
-import { Root } from "./root.tsx";
+import { Root } from "../app/shell/root.tsx";
 
 export const rootRoute = createRootRoute({ component: Root });

@@ -1,15 +1,15 @@
 import { createBrowserHistory, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { openNotifications } from "../lib/notifications-panel.ts";
+import { openNotifications } from "../kernel/workspace/notifications-panel.ts";
 import { PAGE_NAMES } from "../site/page-names.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { LATER_PAGES, SHORT_FORMS } from "./addresses.ts";
-import { deviceRewrite, followDevice } from "./device-rewrite.ts";
-import { FrameError, NotFoundPage, PageError } from "./error-pages.tsx";
-import { lazyPage } from "./lazy-page.ts";
-import { Leave } from "./leave.tsx";
-import { mobileRoutes } from "./mobile-routes.ts";
+import { LATER_PAGES, SHORT_FORMS } from "../app/shell/addresses.ts";
+import { deviceRewrite, followDevice } from "../app/shell/device-rewrite.ts";
+import { FrameError, NotFoundPage, PageError } from "../app/shell/error-pages.tsx";
+import { lazyPage } from "../app/shell/lazy-page.ts";
+import { Leave } from "../app/shell/leave.tsx";
+import { mobileRoutes } from "./mobile/routes.ts";
 import { rootRoute } from "./root-route.ts";
-import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "./search-params.ts";
+import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "../app/shell/search-params.ts";
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -83,7 +83,7 @@ const setupDashboard = createRoute({
 const app = createRoute({
   getParentRoute: () => rootRoute,
   path: "/app",
-  component: lazyPage(() => import("./app-layout.tsx"), "AppLayout"),
+  component: lazyPage(() => import("../app/shell/app-layout.tsx"), "AppLayout"),
   errorComponent: FrameError,
 });
 /** What waits inside the frame says so in the specification's words. */
@@ -198,7 +198,7 @@ const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
     ...inApp,
     path,
     validateSearch: only("createTask", "targetPanel"),
-    component: lazyPage(() => import("./later.tsx"), "Later"),
+    component: lazyPage(() => import("./coming-soon.tsx"), "ComingSoon"),
   }),
 );
 

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
-import { settingsTabs } from "./settings-tabs.ts";
+import { settingsTabs } from "../app/shell/settings-tabs.ts";
 
 /** /app/settings?tab=...#setting */
 export function SettingsPage() {

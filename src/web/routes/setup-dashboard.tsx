@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { saveProfile } from "../features/settings/save-profile.ts";
-import { updateWorkspace, useWorkspace } from "../lib/frame.ts";
-import { useUser } from "../lib/session.ts";
+import { updateWorkspace, useWorkspace } from "../kernel/workspace/frame.ts";
+import { useUser } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
-import { SetupFrame, SetupPage } from "./setup-frame.tsx";
+import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
 import { SETUP_STEPS } from "./setup-onboarding.tsx";
 
 export function SetupDashboard() {

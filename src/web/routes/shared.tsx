@@ -3,7 +3,7 @@ import { Globe, Users } from "lucide-react";
 import { LoadFailed } from "../features/notes/load-failed.tsx";
 import { BlockedSenders, Invitations } from "../features/sharing/invitations.tsx";
 import { SharedList } from "../features/sharing/shared-list.tsx";
-import { api } from "../lib/api.ts";
+import { api } from "../platform/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";

@@ -1,11 +1,11 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { rpc } from "../lib/rpc.ts";
-import { errorMessage } from "../lib/rpc-errors.ts";
-import { loadSession, useSession } from "../lib/session.ts";
+import { rpc } from "../platform/rpc.ts";
+import { errorMessage } from "../platform/rpc-errors.ts";
+import { loadSession, useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame } from "../app/shell/auth-frame.tsx";
 
 type Outcome = { isDone: boolean; words: string };
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from "react";
 import { CONTACT_SIZES } from "#contract/contact-sizes.ts";
-import { rpc } from "../lib/rpc.ts";
-import { errorCode, errorMessage, isUnreachable } from "../lib/rpc-errors.ts";
+import { rpc } from "../platform/rpc.ts";
+import { errorCode, errorMessage, isUnreachable } from "../platform/rpc-errors.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { rpc } from "../lib/rpc.ts";
+import { rpc } from "../platform/rpc.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { inputClass } from "../ui/field.tsx";
 import { Spinner } from "../ui/spinner.tsx";

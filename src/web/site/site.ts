@@ -22,7 +22,7 @@ document.addEventListener("click", ({ target }) => {
   root.dataset["theme"] = mode;
   nameThemeButton();
   try {
-    // The key of src/web/lib/theme.ts: the app opens in what was chosen here.
+    // The key of src/web/kernel/theme/theme.ts: the app opens in what was chosen here.
     localStorage.setItem("cairn-ai-theme", mode);
   } catch {
     // The choice lives for this page.

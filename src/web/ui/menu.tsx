@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
 import {
   cloneElement,
   useRef,
@@ -62,24 +63,57 @@ type MenuItemProps = {
   hint?: ReactNode;
   isDanger?: boolean;
   isDisabled?: boolean;
+  /** The menu stays open after it. */
+  isStaying?: boolean;
   onSelect: () => void;
   children: ReactNode;
 };
 
 /** Drawn in an open menu only, by when its parts are there. */
-export function MenuItem({ icon, hint, isDanger, isDisabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  hint,
+  isDanger,
+  isDisabled,
+  isStaying = false,
+  onSelect,
+  children,
+}: MenuItemProps) {
   const parts = useOverlays(true);
   if (!parts) return null;
   return (
     <parts.MenuItem
       className={clsx(itemClass, isDanger && "text-danger")}
       disabled={isDisabled}
+      closeOnClick={!isStaying}
       onClick={onSelect}
     >
       {icon && <span className={isDanger ? "" : "text-muted"}>{icon}</span>}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {hint && <span className="text-xs text-faint">{hint}</span>}
     </parts.MenuItem>
+  );
+}
+
+/** A menu beside an item of another. */
+export function Submenu({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  const parts = useOverlays(true);
+  if (!parts) return null;
+  const trigger = (
+    <>
+      <span className="text-muted">{icon}</span>
+      <span className="flex-1">{label}</span>
+      <ChevronRight size={14} aria-hidden="true" className="text-faint" />
+    </>
+  );
+  return (
+    <parts.OpenSubmenu
+      label={label}
+      className={clsx(itemClass, "data-popup-open:bg-pressed")}
+      trigger={trigger}
+    >
+      {children}
+    </parts.OpenSubmenu>
   );
 }
 

@@ -3,8 +3,10 @@ import { Menu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
-import { OPEN_DIALOG } from "../lib/actions/covered.ts";
+import { Tooltip } from "@base-ui/react/tooltip";
+import { OPEN_DIALOG } from "../lib/covered.ts";
 import type { DialogProps } from "./dialog.tsx";
+import { hideTooltip, keepTooltip, leaveTooltip, type ShownTooltip } from "./tooltip-store.ts";
 
 type OpenMenuProps = {
   isOpen: boolean;
@@ -14,14 +16,14 @@ type OpenMenuProps = {
   children: ReactNode;
 };
 
-export const popupClass =
+const popupClass =
   "max-h-[min(36rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /**
  * Who took the focus while a menu or a dialog closed keeps it: the dialog that took its place. One that is open and about to take it
  * gets it: asked for by both within a frame, the focus would go to the one who asked last.
  */
-export function focusAfter(closing: Element | null, opener: HTMLElement | null): HTMLElement | boolean {
+function focusAfter(closing: Element | null, opener: HTMLElement | null): HTMLElement | boolean {
   const { activeElement: active } = document;
   const over = [...document.querySelectorAll(OPEN_DIALOG)].findLast((dialog) => dialog !== closing);
   if (over && opener && !over.contains(opener)) return false;
@@ -38,7 +40,7 @@ export function focusAfter(closing: Element | null, opener: HTMLElement | null):
 }
 
 /** Tab closes a menu and gives the focus back: from a menu at the end of the page it would lead to nowhere. */
-export const closeByTab = (close: () => void) => (event: KeyboardEvent) => {
+const closeByTab = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Tab") return;
   event.preventDefault();
   close();
@@ -73,6 +75,65 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+export type MenuAtProps = {
+  place: DOMRect;
+  label: string;
+  /** Gets the focus when the menu closes. */
+  opener: HTMLElement | null;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * It is there until it has closed: taken away at once, it would give the focus back after the dialog that an item opened has asked
+ * for it.
+ */
+function OpenMenuAt({ place, label, opener, onClose, children }: MenuAtProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Menu.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && setIsOpen(false)}
+      onOpenChangeComplete={(open) => !open && onClose()}
+    >
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={{ getBoundingClientRect: () => place }}
+          sideOffset={2}
+          align="start"
+          className="menu-place z-40 outline-none"
+        >
+          <Menu.Popup
+            aria-label={label}
+            finalFocus={() => focusAfter(null, opener)}
+            onKeyDown={closeByTab(() => setIsOpen(false))}
+            className={popupClass}
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+export type SubmenuProps = { label: string; className: string; trigger: ReactNode; children: ReactNode };
+
+function OpenSubmenu({ label, className, trigger, children }: SubmenuProps) {
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className={className}>{trigger}</Menu.SubmenuTrigger>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-place z-40 outline-none" sideOffset={2} alignOffset={-4}>
+          <Menu.Popup aria-label={label} className={popupClass}>
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
   );
 }
 
@@ -134,5 +195,32 @@ function OpenDialog(props: DialogProps) {
   );
 }
 
+function OpenTooltip({ anchor, side, words, keys }: ShownTooltip) {
+  return (
+    <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && hideTooltip()}>
+      <Tooltip.Portal>
+        <Tooltip.Positioner anchor={anchor} side={side} sideOffset={6} className="z-50">
+          <Tooltip.Popup
+            onPointerEnter={keepTooltip}
+            onPointerLeave={leaveTooltip}
+            className="flex items-center gap-2 rounded-md border border-line-strong bg-raised px-2 py-1 text-xs shadow-pop"
+          >
+            <span>{words}</span>
+            {keys && <kbd className="font-sans text-faint">{keys}</kbd>}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
 /** One object, because it is fetched as one. */
-export const overlayParts = { OpenMenu, MenuItem: Menu.Item, MenuSeparator: Menu.Separator, OpenDialog };
+export const overlayParts = {
+  OpenMenu,
+  OpenMenuAt,
+  OpenSubmenu,
+  MenuItem: Menu.Item,
+  MenuSeparator: Menu.Separator,
+  OpenDialog,
+  OpenTooltip,
+};

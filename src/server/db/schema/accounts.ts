@@ -24,10 +24,12 @@ export const users = authSchema.table("users", {
   updatedAt: updatedAt(),
 });
 
-const accountOwner = (column = "user_id") =>
+/** The name stays a literal, so that rows can be typed by it (row.ts). */
+const account = <const Name extends string>(column: Name) =>
   uuid(column)
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
+const accountOwner = () => account("user_id");
 
 export const sessions = authSchema.table(
   "sessions",
@@ -91,7 +93,7 @@ export const invitations = authSchema.table("invitations", {
   codeHash: text("code_hash").primaryKey(),
   /** When set, the code works for this address only. */
   email: text("email"),
-  createdBy: accountOwner("created_by"),
+  createdBy: account("created_by"),
   usedBy: uuid("used_by"),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   createdAt: createdAt(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Activity } from "#contract/activity.ts";
 import { createdAt, userId } from "./columns.ts";
 
 /** What was done, by whom, with the difference; written by `log_activity` in a savepoint of the mutation's transaction. */
@@ -12,10 +13,10 @@ export const activities = pgTable(
     activityType: text("activity_type").notNull(),
     activityTitle: text("activity_title").notNull(),
     activityDescription: text("activity_description").notNull().default(""),
-    entityType: text("entity_type"),
+    entityType: text("entity_type").$type<Activity["entityType"]>(),
     entityId: uuid("entity_id"),
     /** `actor`, `changes` ({ field: { from, to } }) and what the type adds; see contract/activity.ts. */
-    metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default({}),
+    metadata: jsonb("metadata").$type<Activity["metadata"]>().notNull().default({}),
     createdAt: createdAt(),
   },
   (table) => [

@@ -11,6 +11,7 @@ import {
   uuid,
   index,
 } from "drizzle-orm/pg-core";
+import type { Import, ImportFormat, ImportItem, ImportStatus } from "#contract/imports.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 
 /** What somebody brings from elsewhere, from the first byte sent to its undoing. */
@@ -21,14 +22,14 @@ export const imports = pgTable(
     userId: userId(),
     name: text("name").notNull(),
     /** contract/imports.ts says which there are */
-    status: text("status").notNull().default("uploading"),
-    format: text("format"),
+    status: text("status").$type<ImportStatus>().notNull().default("uploading"),
+    format: text("format").$type<ImportFormat>(),
     size: bigint("size", { mode: "number" }).notNull().default(0),
     /** Of the names and bytes that were sent. */
     hash: text("hash"),
     /** Folders, notes, files and what is skipped, as the plan counts them. */
     plan: jsonb("plan").$type<Record<string, number>>().notNull().default({}),
-    progress: jsonb("progress").$type<Record<string, unknown>>(),
+    progress: jsonb("progress").$type<Import["progress"]>(),
     message: text("message"),
     /** Settings as they were before it took its own over; and ids of tasks and templates it made, which have no items. */
     settingsBefore: jsonb("settings_before").$type<Record<string, unknown>>(),
@@ -51,15 +52,15 @@ export const importItems = pgTable(
     userId: userId(),
     position: integer("position").notNull(),
     /** folder, note, file, tasks or settings */
-    kind: text("kind").notNull(),
+    kind: text("kind").$type<ImportItem["kind"]>().notNull(),
     entityId: uuid("entity_id"),
     path: text("path").notNull().default(""),
     title: text("title").notNull().default(""),
     /** planned, present, made, skipped, undone or kept */
-    outcome: text("outcome").notNull().default("planned"),
+    outcome: text("outcome").$type<ImportItem["outcome"]>().notNull().default("planned"),
     reason: text("reason"),
     /** Of a note: what in it stays as it was written. */
-    problems: jsonb("problems").$type<Record<string, unknown>[]>().notNull().default([]),
+    problems: jsonb("problems").$type<ImportItem["problems"]>().notNull().default([]),
     /** The time of the last change that the note was made with; another one means that somebody changed it since. */
     writtenAt: timestamp("written_at", { withTimezone: true }),
   },

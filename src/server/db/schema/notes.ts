@@ -14,6 +14,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { NoteVersion } from "#contract/note-versions.ts";
+import type { Note } from "#contract/notes.ts";
 import { bytea, createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 
 export const notes = pgTable(
@@ -33,7 +35,7 @@ export const notes = pgTable(
     isPublic: boolean("is_public").notNull().default(false),
     folderId: uuid("folder_id"),
     reminderDate: timestamp("reminder_date", { withTimezone: true }),
-    reminderStatus: text("reminder_status").notNull().default("none"),
+    reminderStatus: text("reminder_status").$type<Note["reminderStatus"]>().notNull().default("none"),
     reminderFrequency: text("reminder_frequency").notNull().default("once"),
     reminderEnabled: boolean("reminder_enabled").notNull().default(false),
     /** Derived from the Yjs document by collab/derivation.ts alone, like text, excerpt and wordCount. HTML. */
@@ -180,8 +182,7 @@ export const noteVersions = pgTable(
     userId: userId(),
     /** The body up to and including this row of the log. */
     seq: bigint("seq", { mode: "number" }).notNull(),
-    /** kept, beforeRestore or restored */
-    kind: text("kind").notNull(),
+    kind: text("kind").$type<Exclude<NoteVersion["kind"], "written">>().notNull(),
     name: text("name"),
     /** Of a restored one: the version that was brought back. */
     restoredFrom: bigint("restored_from", { mode: "number" }),

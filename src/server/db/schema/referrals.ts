@@ -2,7 +2,8 @@ import { text, unique, uuid } from "drizzle-orm/pg-core";
 import { authSchema, users } from "./accounts.ts";
 import { createdAt } from "./columns.ts";
 
-const account = (column: string) => uuid(column).references(() => users.id, { onDelete: "cascade" });
+const account = <const Name extends string>(column: Name) =>
+  uuid(column).references(() => users.id, { onDelete: "cascade" });
 
 /** One code per person, shown again whenever asked for; it signs nobody in. */
 export const referralCodes = authSchema.table("referral_codes", {

@@ -26,7 +26,7 @@ export const noteWords = pgTable(
     userId: uuid("user_id").notNull(),
     /** As in `note_search.words`; the empty one stands for all notes. */
     word: byteText("word").notNull(),
-    /** In how many notes, about: see count_words in 0002_search.sql. */
+    /** In how many notes, about: see count_words. */
     notes: integer("notes").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.word] })],

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ShareRole } from "#contract/sharing.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { folders } from "./folders.ts";
 import { notes } from "./notes.ts";
@@ -57,7 +58,7 @@ export const shares = pgTable(
     /** Null until there is an account that may answer to the address. */
     userId: uuid("user_id"),
     /** viewer, commenter or editor */
-    role: text("role").notNull(),
+    role: text("role").$type<ShareRole>().notNull(),
     /** When the invited person accepted it: nobody but its owner sees anything of what is shared before. */
     acceptedAt: timestamp("accepted_at", { withTimezone: true }),
     createdAt: createdAt(),

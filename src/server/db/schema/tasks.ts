@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Task } from "#contract/tasks.ts";
 import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
 
@@ -24,7 +25,7 @@ export const tasks = pgTable(
     title: text("title").notNull(),
     completed: boolean("completed").notNull().default(false),
     /** high, medium or low */
-    priority: text("priority").notNull().default("medium"),
+    priority: text("priority").$type<Task["priority"]>().notNull().default("medium"),
     category: text("category").notNull().default("general"),
     /** A day of the user's calendar and a time of it (HH:MM): neither moves when the user travels. */
     dueDate: date("due_date"),

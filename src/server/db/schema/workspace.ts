@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Workspace } from "#contract/workspace.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 
-type Sizes = Record<string, number>;
 type Settings = Record<string, unknown>;
 
 /**
@@ -26,28 +26,31 @@ export const workspaces = pgTable(
     userId: userId(),
     workspaceName: text("workspace_name").notNull().default("Main Dashboard"),
     isDefault: boolean("is_default").notNull().default(true),
-    dashboardLayout: jsonb("dashboard_layout").$type<Settings>().notNull().default({}),
-    sidebarLayout: jsonb("sidebar_layout").$type<Settings>().notNull().default({}),
+    dashboardLayout: jsonb("dashboard_layout").$type<Workspace["dashboardLayout"]>().notNull().default({}),
+    sidebarLayout: jsonb("sidebar_layout").$type<Workspace["sidebarLayout"]>().notNull().default({}),
     /** Percent, by panel name. */
-    panelSizes: jsonb("panel_sizes").$type<Sizes>().notNull().default({}),
+    panelSizes: jsonb("panel_sizes").$type<Workspace["panelSizes"]>().notNull().default({}),
     /** Percent of the sidebar's height, by section. */
-    sidebarPanelSizes: jsonb("sidebar_panel_sizes").$type<Sizes>().notNull().default({}),
+    sidebarPanelSizes: jsonb("sidebar_panel_sizes")
+      .$type<Workspace["sidebarPanelSizes"]>()
+      .notNull()
+      .default({}),
     selectedBannerUrl: text("selected_banner_url"),
     /** image or video */
-    selectedBannerType: text("selected_banner_type"),
-    bannerSettings: jsonb("banner_settings").$type<Settings>().notNull().default({}),
+    selectedBannerType: text("selected_banner_type").$type<Workspace["bannerType"]>(),
+    bannerSettings: jsonb("banner_settings").$type<Workspace["bannerSettings"]>().notNull().default({}),
     glowingEffectsEnabled: boolean("glowing_effects_enabled").notNull().default(true),
-    themeSettings: jsonb("theme_settings").$type<Settings>().notNull().default({}),
+    themeSettings: jsonb("theme_settings").$type<Workspace["themeSettings"]>().notNull().default({}),
     weatherLocation: text("weather_location").notNull().default("New York"),
     weatherEnabled: boolean("weather_enabled").notNull().default(true),
     /** celsius or fahrenheit */
-    weatherUnits: text("weather_units").notNull().default("celsius"),
+    weatherUnits: text("weather_units").$type<Workspace["weatherUnits"]>().notNull().default("celsius"),
     dashboardEditMode: boolean("dashboard_edit_mode").notNull().default(false),
     sidebarEditMode: boolean("sidebar_edit_mode").notNull().default(false),
     /** One hour after a mode was last switched on; null while both are off. */
     editModeExpiresAt: timestamp("edit_mode_expires_at", { withTimezone: true }),
-    customSettings: jsonb("custom_settings").$type<Settings>().notNull().default({}),
-    settings: jsonb("settings").$type<Settings>().notNull().default({}),
+    customSettings: jsonb("custom_settings").$type<Workspace["customSettings"]>().notNull().default({}),
+    settings: jsonb("settings").$type<Workspace["settings"]>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

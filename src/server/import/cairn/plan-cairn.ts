@@ -1,14 +1,15 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { tables } from "../../db/catalog.ts";
 import { importId } from "../import-id.ts";
 import type { PlannedExtra, PlannedNote } from "../reading/plan.ts";
 import type { PlanWriter } from "../reading/plan-writer.ts";
-import { Refused } from "../reading/refused.ts";
-import { type FileLimits, whyNotTaken } from "../why-not-taken.ts";
+import { Refused } from "../../extract/refused.ts";
+import { type FileLimits, whyNotTaken } from "../validate-file.ts";
 import { MANIFEST } from "./manifest.ts";
 import { DAMAGED, type Row, rowsOf, text, textOrNull, timeOf, timeOrNull } from "./rows.ts";
-import { asProblems, readSeenByOthers, type SeenByOthers, sharedWith } from "./seen-by-others.ts";
+import { asProblems, readSeenByOthers, type SeenByOthers, sharedWith } from "./sharing-report.ts";
 import { type BodyPlaces, versionsOf } from "./versions.ts";
 
 type CairnTask = {
@@ -26,6 +27,11 @@ const Manifest = z.object({
 });
 
 const ROWS_A_LINE = 200;
+
+/** Tables whose rows are made again by their nouns. */
+const IMPORTED = Object.entries(tables).flatMap(([name, { imported }]) =>
+  imported ? [{ table: name.replace("public.", ""), kind: imported.as, ids: imported.ids }] : [],
+);
 
 /** An export of a whole account: everything in it is made again, under ids of its own. @throws Refused */
 export async function planCairn(task: CairnTask, plan: PlanWriter): Promise<void> {
@@ -97,10 +103,7 @@ async function readIds({ root, userId, key }: CairnTask): Promise<Map<string, st
     ["folders", "folder"],
     ["files", "file"],
     ["notes_v2", "note"],
-    ["tasks", "note"],
-    ["comment_threads", "note"],
-    ["note_comments", "note"],
-    ["note_templates", "note"],
+    ...IMPORTED.map(({ table }) => [table, "note"] as const),
   ] as const;
   for (const [table, kind] of kinds)
     for await (const { row } of rowsOf(root, table)) {
@@ -221,27 +224,17 @@ async function readNames(root: string): Promise<Map<string, Map<number, string>>
   return names;
 }
 
-/** Tasks, comments and settings, when everything they belong to is there. */
+/** Rows of nouns and settings, when everything they belong to is there. */
 async function planExtras({ root }: CairnTask, plan: PlanWriter, ours: Ours, toOurs: (id: string) => string) {
-  const own = (row: Row): Row => ({
-    ...row,
-    id: ours(row["id"]),
-    note_id: ours(row["note_id"]),
-    thread_id: ours(row["thread_id"]),
-  });
-  for (const [table, kind] of [
-    ["tasks", "tasks"],
-    ["comment_threads", "threads"],
-    ["note_comments", "comments"],
-    ["note_templates", "templates"],
-  ] as const) {
+  for (const { table, kind, ids } of IMPORTED) {
     let rows: Row[] = [];
     const flush = async () => {
       if (rows.length > 0) await plan.add({ kind, path: `${rows.length} ${kind}`, rows });
       rows = [];
     };
     for await (const { row } of rowsOf(root, table)) {
-      if (rows.push(own(row)) >= ROWS_A_LINE) await flush();
+      const named = Object.fromEntries(["id", ...ids].map((column) => [column, ours(row[column])]));
+      if (rows.push({ ...row, ...named }) >= ROWS_A_LINE) await flush();
     }
     await flush();
   }

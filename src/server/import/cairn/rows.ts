@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, open } from "node:fs/promises";
 import { join } from "node:path";
-import { Refused } from "../reading/refused.ts";
+import { Refused } from "../../extract/refused.ts";
 
 /** A row of a table as the export wrote it: columns by their names, bytes in PostgreSQL's hexadecimal. */
 export type Row = Record<string, unknown>;

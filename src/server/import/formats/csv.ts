@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
-import { CSV_COLUMNS_MAX, CSV_ROWS_A_NOTE, CSV_ROWS_MAX } from "../reading/limits.ts";
-import { Refused } from "../reading/refused.ts";
+import { CSV_COLUMNS_MAX, CSV_ROWS_A_NOTE, CSV_ROWS_MAX } from "../../extract/limits.ts";
+import { Refused } from "../../extract/refused.ts";
 import { type Stage, STAGED } from "../reading/stage.ts";
 import { titleOf } from "./html-file.ts";
 import { readText } from "./read-text.ts";

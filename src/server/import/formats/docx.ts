@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import mammoth from "mammoth";
 import { readDate } from "#document/markdown/front-matter.ts";
-import { DOCUMENT_MAX_BYTES, megabytes } from "../reading/limits.ts";
-import { ImportRefused, Refused } from "../reading/refused.ts";
+import { DOCUMENT_MAX_BYTES, megabytes } from "../../extract/limits.ts";
+import { ImportRefused, Refused } from "../../extract/refused.ts";
 import type { Stage, StagedNote } from "../reading/stage.ts";
-import { readEntry } from "../reading/unzip.ts";
+import { readEntry } from "../../extract/unzip.ts";
 import { xmlReader } from "../reading/xml.ts";
-import { measure } from "./measure.ts";
+import { measure } from "../../extract/measure.ts";
 import { htmlNote, titleOf } from "./html-file.ts";
 
 const STYLES = [

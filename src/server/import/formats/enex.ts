@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { posix } from "node:path";
-import { megabytes, ENTRY_MAX_BYTES, TEXT_MAX_BYTES } from "../reading/limits.ts";
-import { Refused } from "../reading/refused.ts";
-import { safeName } from "../reading/safe-path.ts";
+import { megabytes, ENTRY_MAX_BYTES, TEXT_MAX_BYTES } from "../../extract/limits.ts";
+import { Refused } from "../../extract/refused.ts";
+import { safeName } from "../../extract/safe-path.ts";
 import { type Stage, STAGED } from "../reading/stage.ts";
 import { xmlReader } from "../reading/xml.ts";
 import { type EvernoteResource, type EvernoteTask, readEnml } from "./enml.ts";

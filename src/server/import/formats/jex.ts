@@ -6,11 +6,11 @@ import { extract } from "tar-stream";
 import type { JSONContent } from "@tiptap/core";
 import { readDate } from "#document/markdown/front-matter.ts";
 import { openMarkdown } from "#document/markdown/parse.ts";
-import { ENTRY_MAX_BYTES, TEXT_MAX_BYTES } from "../reading/limits.ts";
-import { Refused } from "../reading/refused.ts";
-import { safeName } from "../reading/safe-path.ts";
+import { ENTRY_MAX_BYTES, TEXT_MAX_BYTES } from "../../extract/limits.ts";
+import { Refused } from "../../extract/refused.ts";
+import { safeName } from "../../extract/safe-path.ts";
 import { type Stage, STAGED, type StagedNote } from "../reading/stage.ts";
-import { borrowed, type Budget, countEntry, spend } from "../reading/unzip.ts";
+import { borrowed, type Budget, countEntry, spend } from "../../extract/unzip.ts";
 import { docAddresses } from "../doc-addresses.ts";
 import { htmlNote } from "./html-file.ts";
 

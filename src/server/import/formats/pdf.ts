@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import type { JSONContent } from "@tiptap/core";
-import { DOCUMENT_MAX_BYTES, megabytes, PDF_PAGES_MAX } from "../reading/limits.ts";
-import { Refused } from "../reading/refused.ts";
+import { DOCUMENT_MAX_BYTES, megabytes, PDF_PAGES_MAX } from "../../extract/limits.ts";
+import { Refused } from "../../extract/refused.ts";
 import type { StagedNote } from "../reading/stage.ts";
 import { titleOf } from "./html-file.ts";
-import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
+import { linesOfPage, type PdfLine } from "../../extract/pdf-lines.ts";
 
 /** The text of a PDF: paragraphs by the space between lines, headings by their size. Scans have none. @throws Refused */
 export async function readPdf(file: string, path: string): Promise<StagedNote> {

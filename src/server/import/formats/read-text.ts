@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { TEXT_MAX_BYTES } from "../reading/limits.ts";
-import { Refused } from "../reading/refused.ts";
+import { TEXT_MAX_BYTES } from "../../extract/limits.ts";
+import { Refused } from "../../extract/refused.ts";
 
 const CHARSET =
   /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})|<\?xml[^>]{0,200}encoding\s*=\s*["']([\w-]{2,40})/i;

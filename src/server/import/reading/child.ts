@@ -17,7 +17,7 @@ import {
 } from "./plan.ts";
 import { openPlan, type PlanWriter } from "./plan-writer.ts";
 import { planTree } from "./plan-tree.ts";
-import { Refused, saidOf } from "./refused.ts";
+import { Refused, messageOf } from "../../extract/refused.ts";
 
 /*
  * The process that reads what people import. It is started for one import, may read this program and write one folder, has no
@@ -45,7 +45,7 @@ function wordsFor(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (storageFault(error))
     return "The server's disk is full or has a fault. Nothing was imported; try again later.";
-  return `This could not be read: ${saidOf(error)}`;
+  return `This could not be read: ${messageOf(error)}`;
 }
 
 const TELL_EVERY_MS = 250;

@@ -4,11 +4,11 @@ import type { ImportFormat } from "#contract/imports.ts";
 import { isCairnExport } from "../cairn/manifest.ts";
 import { isNotionName } from "../formats/notion-names.ts";
 import { storageFault } from "../../platform/storage-fault.ts";
-import { NESTING_MAX } from "./limits.ts";
+import { NESTING_MAX } from "../../extract/limits.ts";
 import { type Kind, recognise } from "./recognise.ts";
-import { ImportRefused, Refused, saidOf } from "./refused.ts";
+import { ImportRefused, Refused, messageOf } from "../../extract/refused.ts";
 import { createStage, type Stage, STAGED, STAGED_NOTE, type StagedNote } from "./stage.ts";
-import { type Budget, newBudget, unzip } from "./unzip.ts";
+import { type Budget, newBudget, unzip } from "../../extract/unzip.ts";
 
 export type Converted = { format: ImportFormat; stage: Stage };
 type Found = { path: string; kind: Kind };
@@ -52,7 +52,7 @@ function isConverted(kind: Kind, hasNotes: boolean, isNotion: boolean): boolean 
 
 async function skip(stage: Stage, path: string, error: unknown): Promise<void> {
   if (storageFault(error) || error instanceof ImportRefused) throw error;
-  stage.skip(path, error instanceof Refused ? error.message : `cannot be read: ${saidOf(error)}`);
+  stage.skip(path, error instanceof Refused ? error.message : `cannot be read: ${messageOf(error)}`);
   await rm(join(stage.root, path), { force: true });
 }
 

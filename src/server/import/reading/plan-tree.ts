@@ -3,9 +3,9 @@ import { importId } from "../import-id.ts";
 import { noteNames } from "../note-names.ts";
 import { type ParsedFile, parseFile, type ParseTask } from "../parse-file.ts";
 import { IMAGE, NOTE_FILE, type Walked, walkFiles } from "../walk-files.ts";
-import type { FileLimits } from "../why-not-taken.ts";
+import type { FileLimits } from "../validate-file.ts";
 import type { PlanWriter } from "./plan-writer.ts";
-import { saidOf } from "./refused.ts";
+import { messageOf } from "../../extract/refused.ts";
 import { STAGED_NOTE } from "./stage.ts";
 
 export type PlanTask = {
@@ -98,7 +98,7 @@ async function readOne(
       refused: {},
     });
     if ("unreadable" in answer) return { reason: answer.unreadable };
-    if ("error" in answer) return { reason: `cannot be read: ${saidOf(answer.error)}` };
+    if ("error" in answer) return { reason: `cannot be read: ${messageOf(answer.error)}` };
     if ("parsed" in answer) return answer.parsed;
     for (const name of answer.asks) names[name] = await findByName(name);
   }

@@ -1,5 +1,5 @@
-import type { ImportFormat } from "#contract/imports.ts";
-import type { FileLimits } from "../why-not-taken.ts";
+import type { ImportFormat, ImportRowKind } from "#contract/imports.ts";
+import type { FileLimits } from "../validate-file.ts";
 import type { Problem } from "../report.ts";
 
 /** One thing an import is to make, or why it does not; a line of the plan. What a line needs stands on an earlier one. */
@@ -50,9 +50,9 @@ export type PlannedNote = {
 export type PlannedVersion = { piece: Piece; at: string; name: string | null };
 export type Piece = { at: number; length: number };
 
-/** What only our own export holds: tasks and settings, applied when everything else is there. */
+/** What only our own export holds: rows of nouns and settings, applied when everything else is there. */
 export type PlannedExtra = {
-  kind: "tasks" | "threads" | "comments" | "templates" | "settings";
+  kind: ImportRowKind | "settings";
   path: string;
   rows: Record<string, unknown>[];
 };

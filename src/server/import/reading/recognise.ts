@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
-import { namesIn } from "./unzip.ts";
+import { namesIn } from "../../extract/unzip.ts";
 
 /** What a file is, by what it holds; its ending decides only where the text could be several things. */
 export type Kind =

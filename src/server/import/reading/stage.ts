@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { access, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
-import { safeName } from "./safe-path.ts";
-import { type Budget, keepWithin } from "./unzip.ts";
+import { safeName } from "../../extract/safe-path.ts";
+import { type Budget, keepWithin } from "../../extract/unzip.ts";
 
 /** The ending of a note that was read from another format: JSON of a StagedNote. */
 export const STAGED = ".cairnnote";

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { XML_DEPTH_MAX } from "./limits.ts";
-import { Refused } from "./refused.ts";
+import { XML_DEPTH_MAX } from "../../extract/limits.ts";
+import { Refused } from "../../extract/refused.ts";
 
 export type XmlHandler = {
   open?: (tag: SaxesTagPlain) => void;

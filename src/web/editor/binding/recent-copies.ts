@@ -1,5 +1,5 @@
 import type * as Y from "yjs";
-import { incomingDeletes } from "../../lib/sync/apply-update.ts";
+import { incomingDeletes } from "../../platform/sync/apply-update.ts";
 import { type Copied, type Missing, missingAfter, othersCopiesIn, ownCopiesIn } from "./copies.ts";
 
 const MOST_KEPT = 100;

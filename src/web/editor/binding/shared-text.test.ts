@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
-import { applyUpdate } from "../../lib/sync/apply-update.ts";
+import { applyUpdate } from "../../platform/sync/apply-update.ts";
 import { keys, openPage, paragraph, seedOf, showOn } from "#testing/page-trial.ts";
 import { connect } from "#testing/trial-line.ts";
 

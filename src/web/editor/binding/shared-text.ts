@@ -9,7 +9,7 @@ import {
   yUndoPluginKey,
 } from "@tiptap/y-tiptap";
 import * as Y from "yjs";
-import type { NoteSession } from "../../lib/sync/types.ts";
+import type { NoteSession } from "../../platform/sync/types.ts";
 import { type Copied, idOf } from "./copies.ts";
 import { indexAt, lettersMoved, type Moved, nowAt, settle, type Spot, startOf } from "./follow-copies.ts";
 import { copiesOfOthers, recentCopiesOf, type RecentCopies } from "./recent-copies.ts";
@@ -17,7 +17,7 @@ import { type Changes, patchDocument } from "./patch.ts";
 import { type Mapping, renderChildren } from "./render.ts";
 import { writeDocument } from "./write.ts";
 import { type Typed, typedBy, typeInPlace } from "./typed-in-place.ts";
-import { beforeUpdates } from "../../lib/sync/apply-update.ts";
+import { beforeUpdates } from "../../platform/sync/apply-update.ts";
 
 /** What y-tiptap keeps to itself. Its version is pinned, and shared-text.test.ts fails when these names go. */
 type Binding = ProsemirrorBinding & {
@@ -195,7 +195,10 @@ function exactly(binding: Binding, view: EditorView, changes: Changes): Transact
   }
 }
 
-/** A caret stays behind the letter it stood behind: what others type at the same place comes after it, and it goes where the letter goes. */
+/**
+ * A caret stays behind the letter that its person typed: what others type at the same place comes after it, and it goes where the letter
+ * goes. Put behind letters of somebody else it goes along with what they add there: it would stand in the middle of their sentence.
+ */
 function withCaret(
   binding: Binding,
   view: EditorView,
@@ -206,11 +209,25 @@ function withCaret(
   if (!tr.docChanged || !(selection instanceof TextSelection)) return tr;
   const place = (at: number, end: string | null) => {
     const now = end === null ? null : nowAt(moved, end);
-    return tr.doc.resolve((now && positionOf(binding, now)) ?? tr.mapping.map(at, -1));
+    const isOwn = end?.startsWith(`${binding.doc.clientID} `);
+    const along = selection.empty && !isOwn ? behindAdded(tr, at) : null;
+    return tr.doc.resolve((now && positionOf(binding, now)) ?? along ?? tr.mapping.map(at, -1));
   };
   return tr.setSelection(
     TextSelection.between(place(selection.anchor, ends.anchor), place(selection.head, ends.head)),
   );
+}
+
+/** Behind what the transaction added at this very place, when it left everything around it in the block as it was. */
+function behindAdded(tr: Transaction, at: number): number | null {
+  const $before = tr.before.resolve(at);
+  const [$start, $end] = [tr.doc.resolve(tr.mapping.map(at, -1)), tr.doc.resolve(tr.mapping.map(at, 1))];
+  if (!$start.sameParent($end) || !$start.parent.isTextblock) return null;
+  const { parent, parentOffset } = $before;
+  const isAsBefore =
+    parent.content.cut(0, parentOffset).eq($start.parent.content.cut(0, $start.parentOffset)) &&
+    parent.content.cut(parentOffset).eq($end.parent.content.cut($end.parentOffset));
+  return isAsBefore ? $end.pos : null;
 }
 
 function positionOf({ doc, type, mapping }: Binding, spot: Spot): number | null {

@@ -2,7 +2,7 @@ import { Extension, type Editor } from "@tiptap/core";
 import type { Transaction } from "@tiptap/pm/state";
 import { create } from "zustand";
 import { isBlockId } from "#document/block-id-attribute.ts";
-import { copyText } from "../../lib/clipboard.ts";
+import { copyText } from "../../platform/device/clipboard.ts";
 import { announce } from "../announce.ts";
 import { blockAgain, blockOfSelection, knownBlock, type Block, type KnownBlock } from "./block.ts";
 import { asDocument, duplicateBlock, moveBlock, removeBlock } from "./change-blocks.ts";

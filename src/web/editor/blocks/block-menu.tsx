@@ -1,20 +1,8 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import {
-  ArrowDown,
-  ArrowUp,
-  ChevronRight,
-  Copy,
-  CopyPlus,
-  Link2,
-  Repeat2,
-  SquareDashed,
-  Trash2,
-} from "lucide-react";
+import { ArrowDown, ArrowUp, Copy, CopyPlus, Link2, Repeat2, SquareDashed, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { MenuAt } from "../../ui/menu-at.tsx";
-import { MenuDivider, MenuItem } from "../../ui/menu.tsx";
-import { popupClass } from "../../ui/overlay-parts.tsx";
+import { MenuDivider, MenuItem, Submenu } from "../../ui/menu.tsx";
 import { insertions } from "../insertions.ts";
 import { blockAgain, blockOutside, knownBlock } from "./block.ts";
 import {
@@ -72,16 +60,9 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
         Move down
       </MenuItem>
       {outside && (
-        <Base.Item
-          closeOnClick={false}
-          onClick={() => setKnown(knownBlock(outside))}
-          className="flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11"
-        >
-          <span className="text-muted">
-            <SquareDashed size={16} />
-          </span>
+        <MenuItem icon={<SquareDashed size={16} />} isStaying onSelect={() => setKnown(knownBlock(outside))}>
           Take the block around it
-        </Base.Item>
+        </MenuItem>
       )}
       <MenuDivider />
       <MenuItem icon={<Trash2 size={16} />} isDanger onSelect={() => removeBlockAt(editor, known)}>
@@ -107,30 +88,17 @@ function TurnInto({ opened: { editor, known } }: { opened: Opened }) {
     run(editor);
   };
   return (
-    <Base.SubmenuRoot>
-      <Base.SubmenuTrigger className="flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-pressed data-popup-open:bg-pressed pointer-coarse:h-11">
-        <span className="text-muted">
-          <Repeat2 size={16} />
-        </span>
-        <span className="flex-1">Turn into</span>
-        <ChevronRight size={14} aria-hidden="true" className="text-faint" />
-      </Base.SubmenuTrigger>
-      <Base.Portal>
-        <Base.Positioner className="menu-place z-40 outline-none" sideOffset={2} alignOffset={-4}>
-          <Base.Popup aria-label="Turn into" className={popupClass}>
-            {turns.map(({ id, label, icon: Icon, keys, run }) => (
-              <MenuItem
-                key={id}
-                icon={<Icon size={16} />}
-                hint={keys && <Keys of={keys} />}
-                onSelect={() => turn(run)}
-              >
-                {label}
-              </MenuItem>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.SubmenuRoot>
+    <Submenu icon={<Repeat2 size={16} />} label="Turn into">
+      {turns.map(({ id, label, icon: Icon, keys, run }) => (
+        <MenuItem
+          key={id}
+          icon={<Icon size={16} />}
+          hint={keys && <Keys of={keys} />}
+          onSelect={() => turn(run)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Submenu>
   );
 }

@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { useBlockMenu } from "./block-commands.ts";
 
 export type Pointer = { clientX: number; clientY: number };
 
-const BlockHandle = whenLoaded(async () => (await import("./block-handle.tsx")).BlockHandle);
-const BlockMenu = whenLoaded(async () => (await import("./block-menu.tsx")).BlockMenu);
+const BlockHandle = deferred(async () => (await import("./block-handle.tsx")).BlockHandle);
+const BlockMenu = deferred(async () => (await import("./block-menu.tsx")).BlockMenu);
 
 /** The grip for pointers and the menu for all; their code comes when a pointer first moves over the text. */
 export function BlockTools({ editor, noteId }: { editor: Editor; noteId: string }) {

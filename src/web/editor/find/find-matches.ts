@@ -1,5 +1,5 @@
 import type { Node } from "@tiptap/pm/model";
-import { trustedUrl } from "../../lib/trusted-url.ts";
+import { trustedUrl } from "../../platform/trusted-url.ts";
 import { blocksWithText, findInTexts, patternOf, type Match, type Query } from "./find-in-text.ts";
 import type { FindAnswer, FindTask } from "./find-worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes the address of the built worker out of it

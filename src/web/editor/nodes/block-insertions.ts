@@ -10,7 +10,7 @@ import {
   SquareSigma,
 } from "lucide-react";
 import type { Insertion } from "../insertions.ts";
-import { askFor } from "../suggest/asking.ts";
+import { openSuggestions } from "../suggest/suggestion-plugin.ts";
 import { noteEmbeds, noteLinks } from "../suggest/note-kinds.ts";
 import { insertBlock, turnIntoToggle } from "./insert-block.ts";
 
@@ -110,7 +110,7 @@ export const blockInsertions: Insertion[] = [
     description: "By its title, also with [[ or @",
     keywords: "mention wiki link reference page [[ @",
     icon: AtSign,
-    run: (editor) => askFor(editor, noteLinks),
+    run: (editor) => openSuggestions(editor, noteLinks),
   },
   {
     id: "noteEmbed",
@@ -121,7 +121,7 @@ export const blockInsertions: Insertion[] = [
     isOffered: isOutsideTable,
     run: (editor) => {
       if (editor.state.selection.$from.parent.content.size > 0) insertBlock(editor, { type: "paragraph" });
-      askFor(editor, noteEmbeds);
+      openSuggestions(editor, noteEmbeds);
     },
   },
 ];

@@ -1,12 +1,12 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { copyText } from "../../lib/clipboard.ts";
+import { copyText } from "../../platform/device/clipboard.ts";
 import { CODE_LANGUAGES, languageOf } from "./code-languages.ts";
 import type { CodeColors } from "./code-colors.ts";
 import type { Diagram } from "./diagram.ts";
 import { element, icon } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
-import { whenLoaded } from "./when-loaded.ts";
+import { deferred } from "./when-loaded.ts";
 
 /** How long after a key the colours follow. */
 const PAUSE_MS = 120;
@@ -14,8 +14,8 @@ const PAUSE_MS = 120;
 const COLOURED_MAX = 100_000;
 const COPY = "M8 8h12v12H8ZM16 8V4H4v12h4";
 
-const withColors = whenLoaded(() => import("./code-colors.ts"));
-const withDiagrams = whenLoaded(() => import("./diagram.ts"));
+const withColors = deferred(() => import("./code-colors.ts"));
+const withDiagrams = deferred(() => import("./diagram.ts"));
 
 /** Code with its language, a button that copies it, and colours that are painted without touching the text. */
 export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {

@@ -1,8 +1,8 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import { safeOwnFile } from "#document/safe-urls.ts";
-import { byteWords } from "../../lib/byte-words.ts";
-import { fileIdOf } from "../../lib/uploads/file-id.ts";
-import { isWaitingUpload } from "../../lib/uploads/waiting-uploads.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { fileIdOf } from "../../platform/uploads/file-id.ts";
+import { isWaitingUpload } from "../../platform/uploads/waiting-uploads.ts";
 import { element, icon } from "./element.ts";
 
 const FILE = "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7ZM14 2v6h6";
@@ -11,7 +11,7 @@ const FILE = "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7ZM14 2v6h
 export const fileView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const { url, name, size } = node.attrs;
   const words = element("span", { class: "file-name" }, String(name || "File"));
-  const bytes = element("span", { class: "file-size" }, typeof size === "number" ? byteWords(size) : "");
+  const bytes = element("span", { class: "file-size" }, typeof size === "number" ? formatBytes(size) : "");
   const link = element(
     "a",
     { class: "file-card", href: safeOwnFile(url), target: "_blank", rel: "noopener" },

@@ -1,8 +1,8 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { isRemote, safeHref, safeImageSrc, safeOwnFile } from "#document/safe-urls.ts";
-import { fileIdOf } from "../../lib/uploads/file-id.ts";
-import { isWaitingUpload } from "../../lib/uploads/waiting-uploads.ts";
+import { fileIdOf } from "../../platform/uploads/file-id.ts";
+import { isWaitingUpload } from "../../platform/uploads/waiting-uploads.ts";
 import { element } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
 

@@ -1,12 +1,12 @@
 import { Extension, InputRule, type NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Selection } from "@tiptap/pm/state";
-import { whenLoaded } from "./when-loaded.ts";
+import { deferred } from "./when-loaded.ts";
 import { element } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
 
 const EDIT_EVENT = "edit-block";
-const load = whenLoaded(() => import("./render-math.ts"));
+const load = deferred(() => import("./render-math.ts"));
 
 /** A formula as KaTeX shows it; its LaTeX is written in a field that opens in its place. */
 export function mathView(isBlock: boolean): NodeViewRenderer {
@@ -54,7 +54,7 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
       } else if (isKept && source !== "") setAttribute(editor, at, "source", source);
       show(String(current.attrs.source));
     };
-    const goOn = () => {
+    const exitAfter = () => {
       const at = getPos();
       leave(true);
       if (at === undefined) return;
@@ -79,7 +79,7 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
       if (!isDone) return;
       event.preventDefault();
       event.stopPropagation();
-      goOn();
+      exitAfter();
     });
     shown.addEventListener("click", edit);
     dom.addEventListener(EDIT_EVENT, edit);

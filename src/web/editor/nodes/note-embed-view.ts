@@ -1,14 +1,14 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
-import { followTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
+import { followTitle, noteOfTitle, openNotePath } from "../../kernel/notes/note-names.ts";
 import { noteOf } from "../note-of.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import type { Embed } from "./embed.ts";
-import { whenLoaded } from "./when-loaded.ts";
+import { deferred } from "./when-loaded.ts";
 
-const load = whenLoaded(() => import("./embed.ts"));
+const load = deferred(() => import("./embed.ts"));
 
 /** Another note, or a block of it, as it is now. It is read here and written there. */
 export const noteEmbedView: NodeViewRenderer = ({ node, editor }) => {

@@ -1,7 +1,7 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { linkedPlace, notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
-import { createNamedNote, followTitle, noteOfTitle, openNotePath } from "../../lib/note-names.ts";
+import { createNamedNote, followTitle, noteOfTitle, openNotePath } from "../../kernel/notes/note-names.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import { showPlace } from "../view/block-marks.ts";

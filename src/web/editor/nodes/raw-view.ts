@@ -1,9 +1,9 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
-import { whenLoaded } from "./when-loaded.ts";
+import { deferred } from "./when-loaded.ts";
 
-const load = whenLoaded(() => import("./render-math.ts"));
+const load = deferred(() => import("./render-math.ts"));
 
 /** Source that is kept as it is; a formula of a note from before formulas were nodes of their own is shown as one. */
 export function rawView(isBlock: boolean): NodeViewRenderer {

@@ -1,7 +1,7 @@
 import { Extension, type NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
-import { local } from "../../lib/local.ts";
+import { local } from "../../platform/local.ts";
 import { element, icon } from "./element.ts";
 
 const KEY = "cairn-toggles";

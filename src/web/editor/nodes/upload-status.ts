@@ -1,13 +1,13 @@
-import { byteWords } from "../../lib/byte-words.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import {
   cancelUpload,
   retryUpload,
   startUploads,
   type Upload,
   useUploads,
-} from "../../lib/uploads/uploads.ts";
-import { hasArrived } from "../../lib/uploads/waiting-uploads.ts";
-import { useSession } from "../../lib/session.ts";
+} from "../../platform/uploads/uploads.ts";
+import { hasArrived } from "../../platform/uploads/waiting-uploads.ts";
+import { useSession } from "../../platform/session.ts";
 import { element } from "./element.ts";
 
 type Following = {
@@ -18,7 +18,7 @@ type Following = {
 
 const words = ({ state, sent, size, message }: Upload): string => {
   if (state === "failed") return message || "Not sent";
-  if (state === "sending") return `${byteWords(Math.min(sent, size))} of ${byteWords(size)}`;
+  if (state === "sending") return `${formatBytes(Math.min(sent, size))} of ${formatBytes(size)}`;
   return "Waiting for the server";
 };
 

@@ -2,7 +2,7 @@
  * Code that comes when the first block needs it. What is asked for meanwhile is done in order; without it (no server, an old
  * page) the block shows its source, which it shows from the start.
  */
-export function whenLoaded<Loaded>(load: () => Promise<Loaded>): (use: (loaded: Loaded) => void) => void {
+export function deferred<Loaded>(load: () => Promise<Loaded>): (use: (loaded: Loaded) => void) => void {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   return (use) => {

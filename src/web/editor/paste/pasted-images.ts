@@ -1,5 +1,5 @@
-import { newId } from "../../lib/ids.ts";
-import { willWait } from "../../lib/uploads/waiting-uploads.ts";
+import { newId } from "../../platform/ids.ts";
+import { willWait } from "../../platform/uploads/waiting-uploads.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { refuseImage } from "../image-rules.ts";
 
@@ -63,7 +63,7 @@ export function takeImages(root: Element): PastedImages {
 /** Sends what was taken, with the server or as soon as there is one; the text has the pictures at once. */
 export function sendImages({ images, refusals, lost }: PastedImages, noteId: string | undefined): void {
   if (images.length > 0) {
-    const uploads = import("../../lib/uploads/uploads.ts");
+    const uploads = import("../../platform/uploads/uploads.ts");
     for (const { id, file } of images) {
       const taking = uploads.then(({ queueUpload }) => queueUpload(file, "image", noteId, id));
       willWait(id, taking);

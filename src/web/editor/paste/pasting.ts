@@ -4,7 +4,7 @@ import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { ownReference } from "../own-address.ts";
 import { noteOf } from "../note-of.ts";
-import { calmHtml } from "./calm-html.ts";
+import { neutralizeHtml } from "./neutralize-html.ts";
 import { insertMarkdown } from "./insert-markdown.ts";
 import { looksLikeMarkdown } from "./markdown-signs.ts";
 import { isOnlyAnImage, NO_IMAGES, sendImages, takeImages } from "./pasted-images.ts";
@@ -63,7 +63,7 @@ export const Pasting = Extension.create({
     return [
       new Plugin({
         props: {
-          transformPastedHTML: (html) => (html.includes("data-pm-slice") ? html : calmHtml(html)),
+          transformPastedHTML: (html) => (html.includes("data-pm-slice") ? html : neutralizeHtml(html)),
           clipboardParser: parser,
           clipboardTextParser(words, _context, isPlain) {
             text = { words, isPlain };

@@ -1,7 +1,7 @@
 const MONOSPACE =
   /\b(?:courier|consolas|menlo|monaco|monospace|jetbrains|fira code|source code|sf mono|roboto mono)/i;
 
-/** What an element says of its looks; calm-html.ts has taken it out of the attribute that would mean it. */
+/** What an element says of its looks; neutralize-html.ts has taken it out of the attribute that would mean it. */
 export const styleOf = (element: Element): string => element.getAttribute("data-style") ?? "";
 
 export function valueOf(element: Element, name: string): string {

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { ranked } from "../../lib/rank.ts";
 import { offeredInsertions } from "../insertions.ts";
-import type { Suggestion } from "./asking.ts";
+import type { Suggestion } from "./suggestion-plugin.ts";
 
 /** The blocks that fit, best first; all of them in their order while nothing is typed. */
 export function findBlocks(query: string, editor: Editor): Suggestion[] {

@@ -1,5 +1,5 @@
 import { EMOJI } from "./emoji-list.ts";
-import type { Suggestion } from "./asking.ts";
+import type { Suggestion } from "./suggestion-plugin.ts";
 
 const MOST = 40;
 

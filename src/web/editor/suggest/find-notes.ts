@@ -1,7 +1,7 @@
 import { FilePlus2, FileText } from "lucide-react";
-import { createNamedNote, findNotes, type NamedNote } from "../../lib/note-names.ts";
+import { createNamedNote, findNotes, type NamedNote } from "../../kernel/notes/note-names.ts";
 import { chooseNote, waitingLinks } from "../chosen-notes.ts";
-import type { FindSuggestions, Suggestion } from "./asking.ts";
+import type { FindSuggestions, Suggestion } from "./suggestion-plugin.ts";
 import { findParts } from "./find-parts.ts";
 import { type Insert, insertEmbed, insertLink } from "./insert-reference.ts";
 

@@ -3,10 +3,10 @@ import type { Node } from "@tiptap/pm/model";
 import { Heading, Pilcrow } from "lucide-react";
 import { isBlockId } from "#document/block-id-attribute.ts";
 import { schema } from "#document/schema.ts";
-import { api } from "../../lib/api.ts";
-import { type NamedNote, noteOfTitle } from "../../lib/note-names.ts";
+import { api } from "../../platform/api.ts";
+import { type NamedNote, noteOfTitle } from "../../kernel/notes/note-names.ts";
 import { headingsOf } from "../view/headings.ts";
-import type { Suggestion } from "./asking.ts";
+import type { Suggestion } from "./suggestion-plugin.ts";
 import type { Insert } from "./insert-reference.ts";
 
 const SHOWN = 20;

@@ -1,4 +1,4 @@
-import type { SuggestionKind } from "./asking.ts";
+import type { SuggestionKind } from "./suggestion-plugin.ts";
 import { AT_WORD, mentions, noteEmbeds, noteLinks } from "./note-kinds.ts";
 
 /** "/" at the start of a word: every block. */

@@ -1,4 +1,4 @@
-import type { SuggestionKind } from "./asking.ts";
+import type { SuggestionKind } from "./suggestion-plugin.ts";
 
 /** A title as it is typed; brackets end it. */
 const TITLE = /^[^[\]|\n]{0,80}$/;

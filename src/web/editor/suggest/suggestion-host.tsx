@@ -1,8 +1,8 @@
 import type { Editor } from "@tiptap/core";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
-import { useAsking } from "./asking.ts";
+import { deferred } from "../../ui/deferred.tsx";
+import { useAsking } from "./suggestion-plugin.ts";
 
-const SuggestionList = whenLoaded(async () => (await import("./suggestion-list.tsx")).SuggestionList);
+const SuggestionList = deferred(async () => (await import("./suggestion-list.tsx")).SuggestionList);
 
 /** Where the list appears; its code comes with the first trigger. */
 export function SuggestionHost({ editor }: { editor: Editor }) {

@@ -4,14 +4,20 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from "react-dom";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { placeInWindow } from "../place-in-window.ts";
-import { listKeys, stopAsking, type Asking, type FindSuggestions, type Suggestion } from "./asking.ts";
+import {
+  listKeys,
+  stopAsking,
+  type SuggestionState,
+  type FindSuggestions,
+  type Suggestion,
+} from "./suggestion-plugin.ts";
 
 const finders = new Map<string, FindSuggestions>();
 
 type Found = { items: Suggestion[] | null; query: string };
 
 /** What fits the letters so far, and for which of them it was asked; null until anything is known. */
-function useSuggestions(editor: Editor, { kind, query }: Asking): Found {
+function useSuggestions(editor: Editor, { kind, query }: SuggestionState): Found {
   const [found, setFound] = useState<Found>({ items: null, query });
   useEffect(() => {
     let isLate = false;
@@ -31,7 +37,7 @@ function useSuggestions(editor: Editor, { kind, query }: Asking): Found {
 }
 
 /** The list under the caret. The text keeps the focus and names the active line. */
-export function SuggestionList({ editor, asking }: { editor: Editor; asking: Asking }) {
+export function SuggestionList({ editor, asking }: { editor: Editor; asking: SuggestionState }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const { items: found, query } = useSuggestions(editor, asking);
@@ -118,7 +124,7 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Ask
 }
 
 /** The letters that asked for it go first. */
-function choose(editor: Editor, { from }: Asking, item: Suggestion): void {
+function choose(editor: Editor, { from }: SuggestionState, item: Suggestion): void {
   editor.chain().focus().deleteRange({ from, to: editor.state.selection.from }).run();
   item.run(editor);
 }

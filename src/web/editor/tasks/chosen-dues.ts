@@ -1,7 +1,7 @@
 import { create } from "zustand";
-import { api } from "../../lib/api.ts";
-import { send } from "../../lib/send.ts";
-import { currentDevice } from "../../lib/sync/device-sync.ts";
+import { api } from "../../platform/api.ts";
+import { send } from "../../platform/send.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { toast } from "../../ui/toast-store.ts";
 import type { Settled } from "./due-source.ts";
 

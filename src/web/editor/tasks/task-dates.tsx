@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useEffect, useState } from "react";
-import { api } from "../../lib/api.ts";
-import { usePreferences } from "../../lib/frame.ts";
+import { api } from "../../platform/api.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { recallChosen, refuseDue, settleChosen, useChosenDues } from "./chosen-dues.ts";
 import { dueNeeds, showDues } from "./due-marks.ts";
 import { dueReader, type DueSource, type Settled } from "./due-source.ts";

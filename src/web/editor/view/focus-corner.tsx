@@ -1,8 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { Minimize2 } from "lucide-react";
 import { useEffect } from "react";
-import { isCovered } from "../../lib/actions/covered.ts";
-import type { NoteSession } from "../../lib/sync/types.ts";
+import { isCovered } from "../../lib/covered.ts";
+import type { NoteSession } from "../../platform/sync/types.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SaveStatus } from "../save-state.tsx";
 import { markWritten } from "./block-marks.ts";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { local } from "../../lib/local.ts";
+import { local } from "../../platform/local.ts";
 
 /** Says something of the screen: whether there is room for it. */
 const OUTLINE = "cairn-outline";

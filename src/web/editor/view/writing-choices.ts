@@ -1,4 +1,4 @@
-import { knownFrame, updatePreferences, usePreferences } from "../../lib/frame.ts";
+import { cachedFrame, updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 
 /** How a person writes, on every device; absent means as here. */
 export type WritingChoices = { isSpellChecked: boolean; isNoteWide: boolean; hasSmartPunctuation: boolean };
@@ -7,7 +7,7 @@ const DEFAULTS: WritingChoices = { isSpellChecked: true, isNoteWide: false, hasS
 
 export const writingChoices = (): WritingChoices => ({
   ...DEFAULTS,
-  ...knownFrame()?.preferences.settings,
+  ...cachedFrame()?.preferences.settings,
 });
 
 export const useWritingChoices = (): WritingChoices => ({ ...DEFAULTS, ...usePreferences()?.settings });

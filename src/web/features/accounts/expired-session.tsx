@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { queryClient } from "../../lib/api.ts";
-import { reconnect } from "../../lib/device.ts";
-import { SESSION_EXPIRED } from "../../lib/session.ts";
+import { queryClient } from "../../platform/api.ts";
+import { reconnect } from "../../kernel/account/local-data.ts";
+import { SESSION_EXPIRED } from "../../platform/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
-import { knownTitle } from "../../lib/known-title.ts";
-import { rememberedUserId } from "../../lib/session.ts";
-import { currentDevice } from "../../lib/sync/device-sync.ts";
-import { openUploadStore } from "../../lib/uploads/upload-store.ts";
+import { cachedTitle } from "../../kernel/notes/cached-title.ts";
+import { rememberedUserId } from "../../platform/session.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
+import { openUploadStore } from "../../platform/uploads/upload-store.ts";
 
 /** The document's code is large and a copy is rarely wanted; fetched again, it is there at once. */
 const loadDocument = () =>
@@ -30,7 +30,7 @@ async function exportText(): Promise<void> {
   for (const { noteId } of await store.pendingNotes()) {
     const { updates } = await store.load(noteId);
     if (updates.length > 0)
-      parts.push(`# ${knownTitle(noteId)}\n\n${toMarkdown(readState(mergeUpdates(updates)))}`);
+      parts.push(`# ${cachedTitle(noteId)}\n\n${toMarkdown(readState(mergeUpdates(updates)))}`);
   }
   if (parts.length === 0) return;
   const text = new Blob([parts.join("\n\n---\n\n")], { type: "text/markdown" });

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react";
-import { loginMessage } from "../../lib/auth-messages.ts";
-import { errorCode } from "../../lib/rpc-errors.ts";
+import { loginMessage } from "../../platform/auth-messages.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";

@@ -1,8 +1,8 @@
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
-import { loginMessage } from "../../lib/auth-messages.ts";
-import { passkeyObstacle } from "../../lib/passkey-support.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { loginMessage } from "../../platform/auth-messages.ts";
+import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { enter } from "./sign-in.ts";
@@ -13,7 +13,7 @@ const isClosed = (error: unknown) =>
 
 /** Asks the device for a passkey of this site; whose it is, it says itself. */
 async function signInWithPasskey(): Promise<void> {
-  const { askPasskey } = await import("../../lib/passkey.ts");
+  const { askPasskey } = await import("../../kernel/account/passkey.ts");
   const passkey = await askPasskey(await rpc.security.passkeyOptions({}));
   await rpc.accounts.logout({ everywhere: false }).catch(() => undefined);
   enter((await rpc.security.loginPasskey({ passkey })).session);

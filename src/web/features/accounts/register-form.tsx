@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { registrationMessage, verifiedAtOnce, verifyByMail } from "../../lib/auth-messages.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { errorCode } from "../../lib/rpc-errors.ts";
-import { adopt, announce } from "../../lib/session.ts";
+import { registrationMessage, verifiedAtOnce, verifyByMail } from "../../platform/auth-messages.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
+import { adopt, announce } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";

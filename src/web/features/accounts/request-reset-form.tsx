@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
-import { rpc } from "../../lib/rpc.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";

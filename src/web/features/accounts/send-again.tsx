@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { loginMessage } from "../../lib/auth-messages.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { loginMessage } from "../../platform/auth-messages.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 

@@ -1,6 +1,6 @@
 import type { Session } from "#contract/accounts.ts";
-import { adopt, announce } from "../../lib/session.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { adopt, announce } from "../../platform/session.ts";
+import { rpc } from "../../platform/rpc.ts";
 
 /** The password was right, and a code of the authenticator app is asked for. */
 export type CodeAsked = { challenge: string };

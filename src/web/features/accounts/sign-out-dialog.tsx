@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { currentDevice } from "../../lib/sync/device-sync.ts";
-import { findUnsent, type Unsent } from "../../lib/sign-out.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
+import { findUnsent, type Unsent } from "../../kernel/account/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

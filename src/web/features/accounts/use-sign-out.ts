@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
-import { findUnsent, signOut, type Unsent } from "../../lib/sign-out.ts";
+import { findUnsent, signOut, type Unsent } from "../../kernel/account/sign-out.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Right after the first visit the device may lack the code that asks; it comes from the server. */

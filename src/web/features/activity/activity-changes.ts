@@ -1,8 +1,9 @@
 import type { Activity } from "#contract/activity.ts";
-import { api, queryClient } from "../../lib/api.ts";
-import { downloadText } from "../../lib/download.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { downloadText } from "../../platform/device/download.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import type { ActivityLog } from "./activity-log.ts";
 import { type ActivitySearch, filterOf } from "./activity-query.ts";
 
 const AWAY = "The server cannot be reached. Try again in a moment.";
@@ -30,9 +31,9 @@ export async function removeActivity({ id: activityId }: Activity): Promise<void
 }
 
 /** Everything that the filter shows, on all of its pages. */
-export async function clearActivities(search: ActivitySearch): Promise<void> {
+export async function clearActivities(log: ActivityLog, search: ActivitySearch): Promise<void> {
   try {
-    const { removed } = await api.activity.clear.call(filterOf(search));
+    const { removed } = await api.activity.clear.call(filterOf(log, search));
     toast.success(`Deleted ${removed} ${removed === 1 ? "entry" : "entries"} of the log`);
     await refresh();
   } catch (error) {
@@ -42,11 +43,11 @@ export async function clearActivities(search: ActivitySearch): Promise<void> {
 
 const AT_A_TIME = 200;
 
-async function fetchAll(search: ActivitySearch): Promise<Activity[]> {
+async function fetchAll(log: ActivityLog, search: ActivitySearch): Promise<Activity[]> {
   const all: Activity[] = [];
   for (let total = Infinity; all.length < total;) {
     const page = await api.activity.list.call({
-      ...filterOf(search),
+      ...filterOf(log, search),
       offset: all.length,
       limit: AT_A_TIME,
     });
@@ -70,9 +71,13 @@ export function toCsv(activities: Activity[]): string {
   return ["time,type,title,description,entity,entity id", ...rows].join("\r\n");
 }
 
-export async function exportActivities(search: ActivitySearch, format: "csv" | "json"): Promise<void> {
+export async function exportActivities(
+  log: ActivityLog,
+  search: ActivitySearch,
+  format: "csv" | "json",
+): Promise<void> {
   try {
-    const all = await fetchAll(search);
+    const all = await fetchAll(log, search);
     const text = format === "csv" ? toCsv(all) : JSON.stringify(all, null, 2);
     const type = format === "csv" ? "text/csv" : "application/json";
     downloadText(`activity-${new Date().toISOString().slice(0, 10)}.${format}`, text, type);

@@ -1,16 +1,17 @@
 import { clsx } from "clsx";
 import { useTyped } from "../../lib/use-debounced.ts";
 import { inputClass } from "../../ui/field.tsx";
-import { GROUPS } from "./activity-faces.ts";
+import { useActivityLog } from "./activity-log.ts";
 import type { ActivitySearch } from "./activity-query.ts";
 
 type FiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch) => void };
 
 export function ActivityFilters({ search, onSearch }: FiltersProps) {
+  const { groups } = useActivityLog();
   return (
     <search className="my-5 flex flex-col gap-3 sm:px-3">
       <div role="group" aria-label="Kind" className="flex flex-wrap gap-1.5">
-        {[{ id: "", words: "All" }, ...GROUPS].map(({ id, words }) => {
+        {[{ id: "", words: "All" }, ...groups].map(({ id, words }) => {
           const isOn = (search.group ?? "") === id;
           return (
             <button

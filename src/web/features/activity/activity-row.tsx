@@ -6,21 +6,16 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
-import { faces } from "./activity-faces.ts";
+import { useActivityLog } from "./activity-log.ts";
 import { describeChanges } from "./describe-changes.ts";
-
-/** Where an entry's thing is; what was deleted is in the trash. */
-function placeOf({ entityType, entityId, type }: Activity): string | null {
-  if (!entityId || type === "note_deleted" || type === "folder_deleted") return null;
-  if (entityType === "note") return `/app/editor/${entityId}`;
-  return entityType === "folder" ? `/app/folders/${entityId}` : null;
-}
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const { type, title, description, metadata, createdAt, canUndo } = activity;
-  const { icon: Icon, words } = faces[type];
-  const place = placeOf(activity);
-  const changes = describeChanges(metadata);
+  const { faceOf, fields, pathOf } = useActivityLog();
+  const { icon: Icon, words } = faceOf(type);
+  // What was deleted is in the trash.
+  const place = type.endsWith("_deleted") ? null : pathOf(activity);
+  const changes = describeChanges(metadata, fields);
   return (
     <article className="group flex items-start gap-3 rounded-md py-2.5 sm:px-3 hover:bg-hover">
       <Icon size={16} role="img" aria-label={words} className="mt-0.5 shrink-0 text-faint" />

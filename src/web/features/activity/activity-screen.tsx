@@ -8,6 +8,7 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { clearActivities, exportActivities } from "./activity-changes.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
+import { useActivityLog } from "./activity-log.ts";
 import { activityOptions, type ActivitySearch, PAGE_SIZE, pageOf } from "./activity-query.ts";
 import { ActivityRow } from "./activity-row.tsx";
 
@@ -19,7 +20,8 @@ type ScreenProps = {
 
 /** The log of the account: filtered, searched, exported, deleted, taken back. */
 export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
-  const { data, error, isPending, refetch } = useQuery(activityOptions(search));
+  const log = useActivityLog();
+  const { data, error, isPending, refetch } = useQuery(activityOptions(log, search));
   const total = data?.total ?? 0;
   const isFiltered = Boolean(search.group ?? search.q ?? search.from ?? search.to);
   return (
@@ -39,8 +41,8 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
               </Button>
             }
           >
-            <MenuItem onSelect={() => void exportActivities(search, "csv")}>As CSV</MenuItem>
-            <MenuItem onSelect={() => void exportActivities(search, "json")}>As JSON</MenuItem>
+            <MenuItem onSelect={() => void exportActivities(log, search, "csv")}>As CSV</MenuItem>
+            <MenuItem onSelect={() => void exportActivities(log, search, "json")}>As JSON</MenuItem>
           </Menu>
           <ClearButton search={search} total={total} isFiltered={isFiltered} />
         </div>
@@ -103,10 +105,11 @@ type ClearProps = { search: ActivitySearch; total: number; isFiltered: boolean }
 
 /** What the log forgets cannot be brought back, so this asks. */
 function ClearButton({ search, total, isFiltered }: ClearProps) {
+  const log = useActivityLog();
   const [isAsking, setIsAsking] = useState(false);
   const handleClear = () => {
     setIsAsking(false);
-    void clearActivities(search);
+    void clearActivities(log, search);
   };
   return (
     <>

@@ -1,15 +1,5 @@
 import type { Activity } from "#contract/activity.ts";
 
-const NAMES: Record<string, string> = {
-  title: "Title",
-  name: "Name",
-  tags: "Tags",
-  category: "Category",
-  folderId: "Folder",
-  parentId: "Place",
-  words: "Words",
-};
-
 const LONGEST = 80;
 
 function say(value: unknown): string {
@@ -20,10 +10,13 @@ function say(value: unknown): string {
 }
 
 /** "Title: Plan → Plan B", a line for each field that an entry tells of; ids are nothing to read. */
-export function describeChanges(metadata: Activity["metadata"]): string[] {
+export function describeChanges(
+  metadata: Activity["metadata"],
+  names: Readonly<Record<string, string>>,
+): string[] {
   const changes = (metadata["changes"] ?? {}) as Record<string, { from: unknown; to: unknown }>;
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
-    const name = NAMES[field];
+    const name = names[field];
     if (!name) return [];
     if (field === "folderId" || field === "parentId") return [`${name} changed`];
     if (field === "words" && from === to) return ["Text changed"];

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { ago, inFull } from "../../lib/dates.ts";
-import { faces } from "./activity-faces.ts";
+import { useActivityLog } from "./activity-log.ts";
 import { recentActivityOptions } from "./activity-query.ts";
 
 /** The last ten entries of the log. */
 export function RecentActivity() {
-  const { data } = useQuery(recentActivityOptions());
+  const log = useActivityLog();
+  const { data } = useQuery(recentActivityOptions(log));
   const activities = data?.activities ?? [];
   if (activities.length === 0) return null;
   return (
@@ -25,7 +26,7 @@ export function RecentActivity() {
       </div>
       <ol className="flex flex-col gap-0.5">
         {activities.map(({ id, type, title, createdAt }) => {
-          const { icon: Icon, words } = faces[type];
+          const { icon: Icon, words } = log.faceOf(type);
           return (
             <li key={id} className="flex items-center gap-3 px-3 py-1.5 text-sm text-muted">
               <Icon size={14} role="img" aria-label={words} className="shrink-0 text-faint" />

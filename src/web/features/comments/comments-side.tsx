@@ -12,13 +12,13 @@ import {
 } from "../../editor/comments/comment-places.ts";
 import { leaveComments, toggleComments, useComments } from "../../editor/comments/comment-store.ts";
 import { useAfterPause } from "../../editor/view/use-after-pause.ts";
-import { api } from "../../lib/api.ts";
-import { isUnreachable } from "../../lib/rpc-errors.ts";
+import { api } from "../../platform/api.ts";
+import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { beginThread, giveUpThread, isGivenUp, takeBackGivenUp } from "./comment-actions.ts";
+import { createThread, giveUpThread, isGivenUp, takeBackGivenUp } from "./comment-mutations.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 
@@ -141,7 +141,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
       toast.info("The text you wanted to comment on is gone");
       return false;
     }
-    const isAdded = await beginThread(noteId, { threadId, commentId, quote, text, ...marked });
+    const isAdded = await createThread(noteId, { threadId, commentId, quote, text, ...marked });
     if (isAdded) {
       draft.drop();
       useComments.setState({ active: threadId });

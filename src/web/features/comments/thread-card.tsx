@@ -3,10 +3,10 @@ import { Check, Ellipsis, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Comment, CommentThread } from "#contract/comments.ts";
 import { ago, inFull } from "../../lib/dates.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../platform/session.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { editComment, removeComment, replyTo, resolveThread } from "./comment-actions.ts";
+import { editComment, removeComment, replyTo, resolveThread } from "./comment-mutations.ts";
 import { CommentForm } from "./comment-form.tsx";
 
 type ThreadCardProps = {

@@ -8,14 +8,15 @@ const shown = readdirSync(import.meta.dirname)
   .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
   .join("\n");
 
-/** Shown by what is made of them: menus and dialogs; the frame's own toaster and provider. */
+/** Shown by what is made of them: menus and dialogs; the frame's own toaster. */
 const SHOWN_OTHERWISE = new Map([
   ["overlay-parts.tsx", "menu.tsx"],
+  ["tooltip-host.tsx", "tooltip.tsx"],
   ["toaster.tsx", "toast-store.ts"],
 ]);
 
 /** Draws what it is given. */
-const NOTHING_OF_ITS_OWN = new Set(["when-loaded.tsx"]);
+const NOTHING_OF_ITS_OWN = new Set(["deferred.tsx"]);
 
 const files = readdirSync(ui).filter(
   (name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx") && !NOTHING_OF_ITS_OWN.has(name),
@@ -25,8 +26,8 @@ test.each(files)("the gallery shows what %s holds", (name) => {
   const imported = SHOWN_OTHERWISE.get(name) ?? name;
   expect(shown).toContain(`ui/${imported}"`);
   if (imported !== name) return;
-  const components = [...readFileSync(join(ui, name), "utf8").matchAll(/^export function ([A-Z]\w*)/gm)]
-    .map(([, component]) => component!)
-    .filter((component) => component !== "TooltipProvider");
+  const components = [...readFileSync(join(ui, name), "utf8").matchAll(/^export function ([A-Z]\w*)/gm)].map(
+    ([, component]) => component!,
+  );
   expect(components.filter((component) => !shown.includes(`<${component}`))).toEqual([]);
 });

@@ -1,13 +1,12 @@
-import { ChevronDown, Copy, FolderInput, Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { ChevronDown, Copy, FolderInput, Pencil, Repeat2, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { MenuAt } from "../../ui/menu-at.tsx";
+import { Menu, MenuDivider, MenuItem, Submenu } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";
-
-const MenuAt = lazy(() => import("../../ui/menu-at.tsx").then((module) => ({ default: module.MenuAt })));
 
 const nothing = () => undefined;
 
@@ -23,6 +22,12 @@ function Items() {
       <MenuItem icon={<Copy size={15} />} isDisabled onSelect={nothing}>
         Copy link
       </MenuItem>
+      <Submenu icon={<Repeat2 size={15} />} label="Turn into">
+        <MenuItem isStaying onSelect={nothing}>
+          Heading
+        </MenuItem>
+        <MenuItem onSelect={nothing}>Quote</MenuItem>
+      </Submenu>
       <MenuDivider />
       <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={nothing}>
         Move to trash
@@ -49,18 +54,16 @@ function Menus() {
       </State>
       <State name="at a place of the page">
         <Button onClick={(event) => setOpener(event.currentTarget)}>Context menu</Button>
-        <Suspense fallback={null}>
-          {opener && (
-            <MenuAt
-              place={opener.getBoundingClientRect()}
-              label="Of the note"
-              opener={opener}
-              onClose={() => setOpener(null)}
-            >
-              <Items />
-            </MenuAt>
-          )}
-        </Suspense>
+        {opener && (
+          <MenuAt
+            place={opener.getBoundingClientRect()}
+            label="Of the note"
+            opener={opener}
+            onClose={() => setOpener(null)}
+          >
+            <Items />
+          </MenuAt>
+        )}
       </State>
     </States>
   );

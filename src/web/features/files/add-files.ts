@@ -1,6 +1,6 @@
-import { api, queryClient } from "../../lib/api.ts";
-import { refuseFile } from "../../lib/uploads/file-rules.ts";
-import { queueUpload } from "../../lib/uploads/uploads.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { refuseFile } from "../../platform/uploads/file-rules.ts";
+import { queueUpload } from "../../platform/uploads/uploads.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Begins to send files that no note asked for; those the server would refuse are said at once. */

@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { Download, FileText, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
-import { api } from "../../lib/api.ts";
-import { byteWords } from "../../lib/byte-words.ts";
+import { api } from "../../platform/api.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { copyLink, download, missedWords, removeFiles } from "./file-actions.ts";
+import { copyLink, download, missedWords, removeFiles } from "./file-mutations.ts";
 import { FilePicture } from "./file-picture.tsx";
 
 type FileDetailsProps = { fileId: string; onClose: () => void; onRename: (file: FileEntry) => void };
@@ -45,7 +45,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <Fact name="Type">{file.type}</Fact>
         <Fact name="Size">
-          {byteWords(file.size)}
+          {formatBytes(file.size)}
           {file.width !== null && `, ${file.width} \u00d7 ${file.height} pixels`}
         </Fact>
         <Fact name="Added">

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { ListedFile } from "#contract/files.ts";
-import { byteWords } from "../../lib/byte-words.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FilePicture } from "./file-picture.tsx";
@@ -116,7 +116,7 @@ function FileCard({ file, search, chosen, onCheck, onOpen, onRename }: OneProps)
         <div className="min-w-0 flex-1">
           <FileLink file={file} search={search} />
           <p className="truncate text-xs text-muted">
-            {byteWords(file.size)} <Uses count={file.uses} />
+            {formatBytes(file.size)} <Uses count={file.uses} />
           </p>
         </div>
         <span className="relative">
@@ -148,7 +148,7 @@ function FileRow({ file, search, chosen, onCheck, onOpen, onRename }: OneProps) 
       <div className="min-w-0 flex-1">
         <FileLink file={file} search={search} />
         <p className="truncate text-xs text-muted">
-          {byteWords(file.size)} <Uses count={file.uses} />
+          {formatBytes(file.size)} <Uses count={file.uses} />
         </p>
       </div>
       <time

@@ -7,7 +7,7 @@ import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { cleanUpFiles } from "./file-actions.ts";
+import { cleanUpFiles } from "./file-mutations.ts";
 import { choicesOf, type FilesSearch, KINDS, SORTS, usageOptions } from "./files-query.ts";
 
 type FileToolsProps = { search: FilesSearch; onSearch: (next: FilesSearch, isStep?: boolean) => void };

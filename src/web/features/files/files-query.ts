@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { FileKind, FileSort } from "#contract/files.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 
 const PAGE_SIZE = 60;
 

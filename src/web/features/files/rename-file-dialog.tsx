@@ -3,7 +3,7 @@ import type { FileEntry } from "#contract/files.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { renameFile } from "./file-actions.ts";
+import { renameFile } from "./file-mutations.ts";
 
 export function RenameFileDialog({ file, onClose }: { file: FileEntry; onClose: () => void }) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

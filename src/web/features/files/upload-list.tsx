@@ -1,13 +1,13 @@
 import { RotateCcw, X } from "lucide-react";
-import { byteWords } from "../../lib/byte-words.ts";
-import { cancelUpload, retryUpload, type Upload, useUploads } from "../../lib/uploads/uploads.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { cancelUpload, retryUpload, type Upload, useUploads } from "../../platform/uploads/uploads.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Bar } from "../../ui/bar.tsx";
 
 const words = ({ state, sent, size, message }: Upload): string => {
   if (state === "done") return "Uploaded";
   if (state === "failed") return message || "Not sent";
-  if (state === "sending") return `${byteWords(sent)} of ${byteWords(size)}`;
+  if (state === "sending") return `${formatBytes(sent)} of ${formatBytes(size)}`;
   return "Waiting for the server";
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { byteWords } from "../../lib/byte-words.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { usageOptions } from "./files-query.ts";
 
@@ -8,7 +8,7 @@ export function UsageBar() {
   const { data: usage } = useQuery(usageOptions());
   if (!usage) return null;
   const { bytes, trashedBytes, quotaBytes } = usage;
-  const trashed = trashedBytes > 0 ? `, ${byteWords(trashedBytes)} of it in the trash` : "";
+  const trashed = trashedBytes > 0 ? `, ${formatBytes(trashedBytes)} of it in the trash` : "";
   const part = quotaBytes ? Math.min(1, bytes / quotaBytes) : 0;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
@@ -16,7 +16,7 @@ export function UsageBar() {
         <Bar label="Space your files take" as="meter" part={part} isHigh={part > 0.9} className="w-32" />
       )}
       <p className="tabular-nums">
-        {byteWords(bytes)} used{quotaBytes !== null && ` of ${byteWords(quotaBytes)}`}
+        {formatBytes(bytes)} used{quotaBytes !== null && ` of ${formatBytes(quotaBytes)}`}
         {trashed}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, type ComponentType } from "react";
-import { useThisDevice } from "../../lib/this-device.ts";
+import { useThisDevice } from "../../platform/device/device-kind.ts";
 import { Dock } from "./dock.tsx";
-import { measureDesk, useDesk } from "./floating-store.ts";
+import { measureDesk, useFloatingWindows } from "./floating-store.ts";
 import { filled } from "./geometry.ts";
 import { PoppedOut } from "./popped-out.tsx";
 import type { FloatingNote } from "./windows.ts";
@@ -12,8 +12,8 @@ type DeskProps = {
 };
 
 /** The windows over a page and the dock; a phone has no room for them and keeps them for later. */
-export function Desk({ Note, titleOf }: DeskProps) {
-  const { windows, outside, preview, area } = useDesk();
+export function WindowLayer({ Note, titleOf }: DeskProps) {
+  const { windows, outside, preview, area } = useFloatingWindows();
   const isPhone = useThisDevice((device) => device.hasMobileViewport);
   useEffect(() => {
     measureDesk();

@@ -1,11 +1,11 @@
 import { NotebookText, X } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";
-import { closeWindow, focusWindow, leaveWindows, useDesk } from "./floating-store.ts";
+import { closeWindow, focusWindow, leaveWindows, useFloatingWindows } from "./floating-store.ts";
 import { MINIMIZED } from "./geometry.ts";
 
 /** The minimized windows, at the foot of the page. */
 export function Dock({ titleOf }: { titleOf: (note: { title: string }) => string }) {
-  const windows = useDesk((state) => state.windows);
+  const windows = useFloatingWindows((state) => state.windows);
   const minimized = windows
     .filter(({ isMinimized }) => isMinimized)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));

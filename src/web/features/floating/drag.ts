@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type PointerEvent } from "react";
-import { fillWith, putWindow, useDesk } from "./floating-store.ts";
+import { fillWith, putWindow, useFloatingWindows } from "./floating-store.ts";
 import { fillAt, moved, resized, type Grip, type Point, type Rect } from "./geometry.ts";
 import { rectOf, type FloatingNote } from "./windows.ts";
 
@@ -25,13 +25,13 @@ export function useDrag(window: FloatingNote, grip: Grip | null) {
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = {
       from: pointOf(event),
-      rect: rectOf(window, useDesk.getState().area),
+      rect: rectOf(window, useFloatingWindows.getState().area),
       hasMoved: false,
     };
   };
   const handleMove = (event: PointerEvent<HTMLElement>) => {
     if (!drag.current) return;
-    const { area } = useDesk.getState();
+    const { area } = useFloatingWindows.getState();
     const at = pointOf(event);
     const by = { x: at.x - drag.current.from.x, y: at.y - drag.current.from.y };
     if (!drag.current.hasMoved && Math.hypot(by.x, by.y) < SHAKE) return;
@@ -39,10 +39,10 @@ export function useDrag(window: FloatingNote, grip: Grip | null) {
     drag.current.hasMoved = true;
     const { rect } = drag.current;
     putWindow(window.id, grip ? resized(rect, grip, by, area) : moved(rect, by, area));
-    if (!grip) useDesk.setState({ preview: fillAt(at, area) });
+    if (!grip) useFloatingWindows.setState({ preview: fillAt(at, area) });
   };
   const handleUp = () => {
-    const { preview } = useDesk.getState();
+    const { preview } = useFloatingWindows.getState();
     if (drag.current?.hasMoved && preview) {
       // Taken off the edge again it has the place from which it was dragged there.
       const { x, y, width, height } = drag.current.rect;
@@ -50,7 +50,7 @@ export function useDrag(window: FloatingNote, grip: Grip | null) {
       fillWith(window.id, preview);
     }
     drag.current = null;
-    useDesk.setState({ preview: null });
+    useFloatingWindows.setState({ preview: null });
   };
   return {
     // Or the browser would begin to drag whatever lies where the window has just been.

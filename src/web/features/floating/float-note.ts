@@ -1,19 +1,22 @@
 import { AppWindow } from "lucide-react";
-import type { Action } from "../../lib/actions/action.ts";
-import { useThisDevice } from "../../lib/this-device.ts";
+import type { Action } from "../../kernel/actions/action.ts";
+import { noteOf } from "../../kernel/actions/subject.ts";
+import { useThisDevice } from "../../platform/device/device-kind.ts";
 
 /** A phone has no room for windows: there the note itself opens. */
 export const floatNote: Action = {
   id: "note.float",
+  after: "note.newTab",
   title: "Open in floating window",
   group: "Note",
   icon: AppWindow,
   keywords: "popup float side by side",
   worksInEditor: true,
-  isAvailable: ({ note }) => note !== null && note.trashedAt === null,
-  run: async ({ note, go }) => {
+  isAvailable: (context) => noteOf(context)?.trashedAt === null,
+  run: async (context) => {
+    const note = noteOf(context);
     if (!note) return;
-    if (useThisDevice.getState().hasMobileViewport) return go(`/app/editor/${note.id}`);
+    if (useThisDevice.getState().hasMobileViewport) return context.go(`/app/editor/${note.id}`);
     const { float } = await import("./floating-store.ts");
     float(note);
   },

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Ellipsis, ExternalLink, Maximize2, Minimize2, Minus, PictureInPicture2, X } from "lucide-react";
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { ActionItems } from "../../lib/actions/action-items.tsx";
-import { contextHere } from "../../lib/actions/here.ts";
+import { ActionItems } from "../../kernel/actions/action-items.tsx";
+import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
 import { isElsewhere, useDrag } from "./drag.ts";
@@ -15,7 +15,7 @@ import {
   minimize,
   rememberOpener,
   stopMoving,
-  useDesk,
+  useFloatingWindows,
 } from "./floating-store.ts";
 import { GRIPS, type Grip } from "./geometry.ts";
 import { moveByKey } from "./move-keys.ts";
@@ -37,9 +37,9 @@ export function FloatingFrame({ window, title, status, onOpen, children }: Float
   const { id } = window;
   const titleId = useId();
   const frame = useFocusWhenAsked(id);
-  const area = useDesk((state) => state.area);
-  const layer = useDesk((state) => state.windows.findIndex((other) => other.id === id));
-  const isMoving = useDesk((state) => state.moving?.id === id);
+  const area = useFloatingWindows((state) => state.area);
+  const layer = useFloatingWindows((state) => state.windows.findIndex((other) => other.id === id));
+  const isMoving = useFloatingWindows((state) => state.moving?.id === id);
   const { x, y, width, height } = rectOf(window, area);
   const close = () => {
     closeWindow(id);
@@ -111,7 +111,7 @@ function takeLostFocus(frame: HTMLElement | null): void {
 /** The element, which gets the focus when its window is asked for. */
 function useFocusWhenAsked(id: string) {
   const frame = useRef<HTMLElement>(null);
-  const isAsked = useDesk((state) => state.focusId === id);
+  const isAsked = useFloatingWindows((state) => state.focusId === id);
   useEffect(() => {
     if (!isAsked) return;
     const take = () =>
@@ -122,7 +122,7 @@ function useFocusWhenAsked(id: string) {
       const { activeElement } = document;
       if (activeElement === document.body || isOpener(activeElement) || activeElement?.closest("[role=menu]"))
         take();
-      useDesk.setState({ focusId: null });
+      useFloatingWindows.setState({ focusId: null });
     }, AFTER_MENUS_MS);
     return () => clearTimeout(again);
   }, [isAsked]);
@@ -191,7 +191,7 @@ function WindowMenu({ window, title, onOpen }: Pick<TitleBarProps, "window" | "t
         </MenuItem>
       )}
       <MenuDivider />
-      <ActionItems group="Window" context={contextHere("menu")} />
+      <ActionItems group="Window" context={actionContext("menu")} />
     </Menu>
   );
 }

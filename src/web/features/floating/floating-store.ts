@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { newId } from "../../lib/ids.ts";
+import { newId } from "../../platform/ids.ts";
 import { toast } from "../../ui/toast-store.ts";
 import type { Fill, Rect, Size } from "./geometry.ts";
 import * as windows from "./windows.ts";
@@ -21,7 +21,7 @@ type Desk = {
 
 const room = (): Size => ({ width: innerWidth, height: innerHeight });
 
-export const useDesk = create<Desk>(() => ({
+export const useFloatingWindows = create<Desk>(() => ({
   windows: [],
   area: room(),
   focusId: null,
@@ -30,10 +30,10 @@ export const useDesk = create<Desk>(() => ({
   outside: null,
 }));
 
-export const measureDesk = (): void => useDesk.setState({ area: room() });
+export const measureDesk = (): void => useFloatingWindows.setState({ area: room() });
 
 const arrange = (work: (all: FloatingNote[], area: Size) => FloatingNote[], rest: Partial<Desk> = {}): void =>
-  useDesk.setState(({ windows: all, area }) => ({ windows: work(all, area), ...rest }));
+  useFloatingWindows.setState(({ windows: all, area }) => ({ windows: work(all, area), ...rest }));
 
 /** What had the focus before a window got it. */
 let opener: HTMLElement | null = null;
@@ -46,7 +46,7 @@ export const isOpener = (element: Element | null): boolean => element !== null &
 
 /** Gives the focus back to the page, where it was; a window that was asked for a moment ago does not take it again. */
 export function leaveWindows(): void {
-  useDesk.setState({ focusId: null });
+  useFloatingWindows.setState({ focusId: null });
   const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById("main");
   target?.focus();
 }
@@ -54,7 +54,7 @@ export function leaveWindows(): void {
 /** Opens a note in a window; one that floats already comes to the front. */
 export function float(note: { id: string; title: string; excerpt: string }): void {
   rememberOpener(document.activeElement);
-  const { windows: all, outside } = useDesk.getState();
+  const { windows: all, outside } = useFloatingWindows.getState();
   const known = all.find(({ noteId }) => noteId === note.id);
   if (known && outside?.id === known.id) return outside.window.focus();
   if (!known && all.length >= windows.MOST_WINDOWS)
@@ -69,11 +69,11 @@ export const focusWindow = (id: string): void =>
 
 /** Nothing happens to the one that is on top: every press on a window asks for it. */
 export function bringToFront(id: string): void {
-  if (useDesk.getState().windows.at(-1)?.id !== id) arrange((all) => windows.toFront(all, id));
+  if (useFloatingWindows.getState().windows.at(-1)?.id !== id) arrange((all) => windows.toFront(all, id));
 }
 
 export function closeWindow(id: string): void {
-  const { outside } = useDesk.getState();
+  const { outside } = useFloatingWindows.getState();
   if (outside?.id === id) outside.window.close();
   arrange((all) => windows.closed(all, id), { moving: null });
 }
@@ -91,7 +91,7 @@ export const putWindow = (id: string, rect: Rect): void => arrange((all) => wind
 
 /** What a window shows before its note is there, on the next visit. */
 export function keepWords(id: string, words: Partial<FloatingNote["note"]>): void {
-  const known = useDesk.getState().windows.find((window) => window.id === id)?.note;
+  const known = useFloatingWindows.getState().windows.find((window) => window.id === id)?.note;
   if (known && Object.entries(words).some(([key, value]) => known[key as keyof typeof known] !== value))
     arrange((all) => windows.change(all, id, { note: { ...known, ...words } }));
 }
@@ -99,11 +99,11 @@ export function keepWords(id: string, words: Partial<FloatingNote["note"]>): voi
 export const tileAll = (): void => arrange(windows.tiled);
 export const cascadeAll = (): void => arrange(windows.cascaded);
 
-export const topWindow = (): FloatingNote | undefined => windows.topOf(useDesk.getState().windows);
+export const topWindow = (): FloatingNote | undefined => windows.topOf(useFloatingWindows.getState().windows);
 
 /** The next window has its turn, from the one that has the focus. */
 export function nextWindow(): void {
-  const { windows: all } = useDesk.getState();
+  const { windows: all } = useFloatingWindows.getState();
   const here = document.activeElement?.closest<HTMLElement>("[data-floating]")?.dataset["floating"];
   if (!here) rememberOpener(document.activeElement);
   const next = here || all.length < 2 ? windows.after(all, here) : (topWindow() ?? all[0]);
@@ -112,12 +112,12 @@ export function nextWindow(): void {
 
 /** From now on the arrows move the window, until Enter or Escape. */
 export function startMoving(id: string): void {
-  const before = useDesk.getState().windows.find((window) => window.id === id);
+  const before = useFloatingWindows.getState().windows.find((window) => window.id === id);
   if (before) arrange((all) => windows.toFront(all, id), { moving: { id, before }, focusId: id });
 }
 
 export function stopMoving(isKept: boolean): void {
-  const { moving } = useDesk.getState();
+  const { moving } = useFloatingWindows.getState();
   if (!moving) return;
   arrange((all) => (isKept ? all : windows.change(all, moving.id, moving.before)), { moving: null });
 }

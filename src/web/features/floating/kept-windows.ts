@@ -1,6 +1,6 @@
 import { FLOATING_FILLS } from "#contract/floating-fills.ts";
 import type { FloatingWindow } from "#contract/preferences.ts";
-import { local } from "../../lib/local.ts";
+import { local } from "../../platform/local.ts";
 import { MOST_WINDOWS, type FloatingNote } from "./windows.ts";
 
 const KEY = "cairn-floating-notes";

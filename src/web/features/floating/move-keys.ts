@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { fillWith, putWindow, stopMoving, useDesk } from "./floating-store.ts";
+import { fillWith, putWindow, stopMoving, useFloatingWindows } from "./floating-store.ts";
 import { moved, resized, type Fill } from "./geometry.ts";
 import { rectOf } from "./windows.ts";
 
@@ -14,7 +14,7 @@ const ARROWS: Record<string, { x: number; y: number; fill: Fill | null }> = {
 
 /** Arrows move the window, with Shift they resize it, with Ctrl they snap it; Enter keeps that, Escape takes it back. */
 export function moveByKey(event: KeyboardEvent): void {
-  const { moving, windows, area } = useDesk.getState();
+  const { moving, windows, area } = useFloatingWindows.getState();
   const window = windows.find(({ id }) => id === moving?.id);
   if (!window) return;
   const arrow = ARROWS[event.key];

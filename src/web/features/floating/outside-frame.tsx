@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { useDesk } from "./floating-store.ts";
+import { useFloatingWindows } from "./floating-store.ts";
 import "./floating.css";
 
 type OutsideFrameProps = { title: string; status: ReactNode; onOpen: () => void; children: ReactNode };
@@ -10,7 +10,7 @@ type OutsideFrameProps = { title: string; status: ReactNode; onOpen: () => void;
 export function OutsideFrame({ title, status, onOpen, children }: OutsideFrameProps) {
   const open = () => {
     onOpen();
-    useDesk.getState().outside?.window.close();
+    useFloatingWindows.getState().outside?.window.close();
   };
   return (
     <main className="floating-note flex h-screen flex-col bg-bg text-ink">

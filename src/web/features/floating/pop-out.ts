@@ -1,5 +1,5 @@
 import { toast } from "../../ui/toast-store.ts";
-import { useDesk } from "./floating-store.ts";
+import { useFloatingWindows } from "./floating-store.ts";
 import { rectOf, type FloatingNote } from "./windows.ts";
 
 type PictureInPicture = { requestWindow: (options: { width: number; height: number }) => Promise<Window> };
@@ -12,15 +12,16 @@ export const canPopOut = (): boolean => pictureInPicture() !== undefined;
 
 /** Shows the note in a window of the system; closing that brings it back. */
 export async function popOut(note: FloatingNote, title: string): Promise<void> {
-  const { width, height } = rectOf(note, useDesk.getState().area);
+  const { width, height } = rectOf(note, useFloatingWindows.getState().area);
   const opened = await pictureInPicture()
     ?.requestWindow({ width, height })
     .catch(() => null);
   if (!opened) return toast.error("The browser did not open a window.");
   dress(opened.document, title);
-  useDesk.setState({ outside: { id: note.id, window: opened } });
+  useFloatingWindows.setState({ outside: { id: note.id, window: opened } });
   opened.addEventListener("pagehide", () => {
-    if (useDesk.getState().outside?.window === opened) useDesk.setState({ outside: null, focusId: note.id });
+    if (useFloatingWindows.getState().outside?.window === opened)
+      useFloatingWindows.setState({ outside: null, focusId: note.id });
   });
 }
 

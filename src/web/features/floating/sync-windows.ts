@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { updatePreferences, usePreferences } from "../../lib/frame.ts";
-import { useUser } from "../../lib/session.ts";
-import { useDesk } from "./floating-store.ts";
+import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { useUser } from "../../platform/session.ts";
+import { useFloatingWindows } from "./floating-store.ts";
 import { areSame, fromAccount, keepWindows, keptWindows, sizeClassOf, toAccount } from "./kept-windows.ts";
 import type { FloatingNote } from "./windows.ts";
 
@@ -23,10 +23,10 @@ export function useKeptWindows(): void {
   const isLoaded = preferences !== undefined;
   useEffect(() => {
     if (!userId || !isLoaded || keptWindows(userId).isUnsent) return;
-    const { windows } = useDesk.getState();
+    const { windows } = useFloatingWindows.getState();
     if (areSame(told ?? [], toAccount(windows))) return;
     isTaking = true;
-    useDesk.setState({ windows: fromAccount(told ?? [], windows) });
+    useFloatingWindows.setState({ windows: fromAccount(told ?? [], windows) });
     isTaking = false;
   }, [userId, isLoaded, told]);
 }
@@ -38,10 +38,10 @@ function keepFor(userId: string): () => void {
   const kept = keptWindows(userId);
   let isUnsent = kept.isUnsent;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => keepWindows({ userId, isUnsent, windows: useDesk.getState().windows });
+  const keep = () => keepWindows({ userId, isUnsent, windows: useFloatingWindows.getState().windows });
   const tell = () => {
     timer = undefined;
-    const told = toAccount(useDesk.getState().windows);
+    const told = toAccount(useFloatingWindows.getState().windows);
     void updatePreferences({ settings: { [sizeClass]: told.length > 0 ? told : null } });
     isUnsent = false;
     keep();
@@ -50,9 +50,9 @@ function keepFor(userId: string): () => void {
     clearTimeout(timer);
     timer = setTimeout(tell, RESTED_MS);
   };
-  useDesk.setState({ windows: kept.windows });
+  useFloatingWindows.setState({ windows: kept.windows });
   if (isUnsent) tellLater();
-  const stop = useDesk.subscribe(({ windows }, before) => {
+  const stop = useFloatingWindows.subscribe(({ windows }, before) => {
     if (windows === before.windows) return;
     closeOutside(windows);
     if (!isTaking && !areSame(toAccount(windows), toAccount(before.windows))) {
@@ -65,12 +65,12 @@ function keepFor(userId: string): () => void {
     stop();
     clearTimeout(timer);
     closeOutside([]);
-    useDesk.setState({ windows: [], moving: null, focusId: null });
+    useFloatingWindows.setState({ windows: [], moving: null, focusId: null });
   };
 }
 
 /** What was closed elsewhere, or belongs to somebody who signed out, does not stay open outside of the page. */
 function closeOutside(windows: readonly FloatingNote[]): void {
-  const { outside } = useDesk.getState();
+  const { outside } = useFloatingWindows.getState();
   if (outside && !windows.some(({ id }) => id === outside.id)) outside.window.close();
 }

@@ -9,8 +9,8 @@ import {
   RefreshCw,
   X,
 } from "lucide-react";
-import type { Action } from "../../lib/actions/action.ts";
-import { useThisDevice } from "../../lib/this-device.ts";
+import type { Action } from "../../kernel/actions/action.ts";
+import { useThisDevice } from "../../platform/device/device-kind.ts";
 import {
   cascadeAll,
   closeWindow,
@@ -22,13 +22,13 @@ import {
   startMoving,
   tileAll,
   topWindow,
-  useDesk,
+  useFloatingWindows,
 } from "./floating-store.ts";
 
 /** A phone has no room for windows. */
 const hasRoom = () => !useThisDevice.getState().hasMobileViewport;
 
-const isAnyOpen = () => hasRoom() && useDesk.getState().windows.length > 0;
+const isAnyOpen = () => hasRoom() && useFloatingWindows.getState().windows.length > 0;
 const isOneShown = () => hasRoom() && topWindow() !== undefined;
 
 /** An action on the window that lies on top. */

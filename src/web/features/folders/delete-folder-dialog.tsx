@@ -1,8 +1,9 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { removeFolder } from "./folder-actions.ts";
+import { removeFolder } from "../../kernel/folders/folder-mutations.ts";
 import { useFolders } from "./use-folders.ts";
 
 const choices = [
@@ -20,19 +21,14 @@ function describe(noteCount: number, isEmpty: boolean): string {
 }
 
 /** Deleting a folder loses nothing: it asks what becomes of what is in it. */
-export function DeleteFolderDialog({
-  folder,
-  onClose,
-  onDeleted,
-}: {
-  folder: Folder;
-  onClose: () => void;
-  onDeleted: () => void;
-}) {
+export function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { folderId } = useParams({ strict: false });
   const [notes, setNotes] = useState<"moveUp" | "trash">("moveUp");
   const handleDelete = async () => {
     onClose();
-    if (await removeFolder(folder, notes)) onDeleted();
+    const isDone = await removeFolder(folder, notes);
+    if (isDone && folderId === folder.id) void navigate({ to: "/app/explorer" });
   };
   const { folders } = useFolders();
   const isEmpty = folder.noteCount === 0 && !folders.some((other) => other.parentId === folder.id);

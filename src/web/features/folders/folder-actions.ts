@@ -1,97 +1,82 @@
-import { api, keepChanged, queryClient } from "../../lib/api.ts";
+import { FileUp, FolderInput, FolderPlus, PencilLine, Trash2, UserPlus } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
-import { newId } from "../../lib/ids.ts";
-import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
-import { send } from "../../lib/send.ts";
-import { toast } from "../../ui/toast-store.ts";
+import type { Action, ActionContext } from "../../kernel/actions/action.ts";
+import { subjectOf } from "../../kernel/actions/subject.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 
-/** What moved one level up with a deletion, to go back with its undoing. */
-type Moved = { notes: string[]; folders: string[] };
+const folderOf = (context: ActionContext) => subjectOf("folder", context);
+const hasFolder = (context: ActionContext) => folderOf(context) !== null;
 
-const listKey = api.folders.list.queryKey({ input: {} });
+const onFolder = (work: (folder: Folder) => void) => (context: ActionContext) => {
+  const folder = folderOf(context);
+  if (folder) work(folder);
+};
 
-function mapFolders(change: (folders: Folder[]) => Folder[]): () => void {
-  const before = queryClient.getQueryData(listKey);
-  queryClient.setQueryData(listKey, (data) => data && { folders: change(data.folders) });
-  keepChanged(listKey);
-  return () => {
-    queryClient.setQueryData(listKey, before);
-    keepChanged(listKey);
-  };
-}
+/** What can be done with a folder; its menus are made of these. */
+export const folderActions: Action[] = [
+  {
+    id: "folder.newInside",
+    title: "New folder inside...",
+    group: "Folder",
+    icon: FolderPlus,
+    isAvailable: hasFolder,
+    run: onFolder((parent) => openDialog({ kind: "new-folder", parent })),
+  },
+  {
+    id: "folder.import",
+    title: "Import into it...",
+    group: "Folder",
+    icon: FileUp,
+    keywords: "bring upload markdown obsidian notion word",
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "import", folderId: folder.id })),
+  },
+  {
+    id: "folder.rename",
+    title: "Rename...",
+    group: "Folder",
+    icon: PencilLine,
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "rename-folder", folder })),
+  },
+  {
+    id: "folder.move",
+    title: "Move to...",
+    group: "Folder",
+    icon: FolderInput,
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "move-folder", folder })),
+  },
+  {
+    id: "folder.share",
+    title: "Share...",
+    group: "Folder",
+    icon: UserPlus,
+    keywords: "invite people collaborate",
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "share", thing: { folder } })),
+  },
+  {
+    id: "folder.remove",
+    title: "Delete...",
+    group: "Folder",
+    icon: Trash2,
+    startsGroup: true,
+    isDanger: true,
+    isUndoable: true,
+    isAvailable: hasFolder,
+    run: onFolder((folder) => openDialog({ kind: "delete-folder", folder })),
+  },
+];
 
-function refresh(): void {
-  void queryClient.invalidateQueries({ queryKey: api.folders.key() });
-  void queryClient.invalidateQueries({ queryKey: api.notes.key() });
-}
-
-/** Runs a change that already shows; on refusal takes it back. A conflict says what is in the way. */
-async function attempt(failure: string, undo: () => void, work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    refresh();
-    return true;
-  } catch (error) {
-    undo();
-    toast.error(errorCode(error) === "CONFLICT" ? errorMessage(error, failure) : failure);
-    return false;
-  }
-}
-
-export async function createFolder(
-  name: string,
-  parentId: string | null,
-  id = newId(),
-): Promise<string | null> {
-  const now = new Date().toISOString();
-  const input = { id, name, parentId };
-  const undo = mapFolders((folders) => [
-    { ...input, noteCount: 0, createdAt: now, updatedAt: now },
-    ...folders,
-  ]);
-  const isDone = await attempt("Failed to create folder", undo, () =>
-    send(["folders", "create"], input, () => api.folders.create.call(input)),
-  );
-  if (isDone) toast.success("Folder created successfully");
-  return isDone ? input.id : null;
-}
-
-export async function updateFolder(
-  folderId: string,
-  change: { name?: string; parentId?: string | null },
-): Promise<void> {
-  const input = { folderId, ...change };
-  const undo = mapFolders((folders) =>
-    folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)),
-  );
-  const isDone = await attempt("Failed to update folder", undo, () =>
-    send(["folders", "update"], input, () => api.folders.update.call(input)),
-  );
-  if (isDone) toast.success("Folder updated successfully");
-}
-
-/** Deletes a folder; its notes and folders move one level up or go to the trash with it. */
-export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): Promise<boolean> {
-  const input = { folderId: folder.id, notes };
-  const undo = mapFolders((folders) =>
-    folders
-      .filter((other) => other.id !== folder.id)
-      .map((other) => (other.parentId === folder.id ? { ...other, parentId: folder.parentId } : other)),
-  );
-  let moved: Moved | undefined;
-  const isDone = await attempt("Failed to delete folder", undo, async () => {
-    const result = await send(["folders", "remove"], input, () => api.folders.remove.call(input));
-    if (result.how === "sent") moved = result.answer.moved;
-  });
-  if (isDone) toast.undoable("Folder deleted successfully", () => void restoreFolder(folder.id, moved));
-  return isDone;
-}
-
-async function restoreFolder(folderId: string, moved: Moved | undefined): Promise<void> {
-  const input = { folderId, moved };
-  await attempt(
-    "Failed to restore folder",
-    () => undefined,
-    () => send(["folders", "restore"], input, () => api.folders.restore.call(input)),
-  );
-}
+/** Actions about folders that are about no folder in particular. */
+export const foldersActions: Action[] = [
+  {
+    id: "folder.create",
+    title: "New folder...",
+    group: "General",
+    icon: FolderPlus,
+    keywords: "create directory",
+    run: () => openDialog({ kind: "new-folder", parent: null }),
+  },
+];

@@ -3,9 +3,9 @@ import { clsx } from "clsx";
 import { ChevronRight, Folder as FolderIcon } from "lucide-react";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
-import { folderPath, type FolderNode } from "../../lib/folder-tree.ts";
+import { folderPath, type FolderNode } from "../../kernel/folders/folder-tree.ts";
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
-import { startDrag } from "../../lib/dragged.ts";
+import { startDrag } from "../../lib/drag-store.ts";
 import { FolderMenu } from "./folder-menu.tsx";
 
 type FolderBranchProps = {

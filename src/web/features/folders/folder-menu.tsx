@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
-import { ActionItems } from "../../lib/actions/action-items.tsx";
-import { contextHere } from "../../lib/actions/here.ts";
+import { ActionItems } from "../../kernel/actions/action-items.tsx";
+import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 
@@ -15,7 +15,10 @@ export function FolderMenu({ folder, className }: { folder: Folder; className?: 
         </IconButton>
       }
     >
-      <ActionItems group="Folder" context={contextHere("menu", { folder })} />
+      <ActionItems
+        group="Folder"
+        context={actionContext("menu", { subject: { kind: "folder", item: folder } })}
+      />
     </Menu>
   );
 }

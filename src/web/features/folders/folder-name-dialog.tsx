@@ -3,15 +3,20 @@ import type { Folder } from "#contract/folders.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { createFolder, updateFolder } from "./folder-actions.ts";
+import { createFolder, updateFolder } from "../../kernel/folders/folder-mutations.ts";
 
-type FolderNameDialogProps = { onClose: () => void } & ({ rename: Folder } | { parent: Folder | null });
+export const NewFolderDialog = ({ parent, onClose }: { parent: Folder | null; onClose: () => void }) => (
+  <FolderNameDialog parent={parent} renamed={null} onClose={onClose} />
+);
+
+export const RenameFolderDialog = ({ folder, onClose }: { folder: Folder; onClose: () => void }) => (
+  <FolderNameDialog parent={null} renamed={folder} onClose={onClose} />
+);
+
+type FolderNameDialogProps = { parent: Folder | null; renamed: Folder | null; onClose: () => void };
 
 /** Names a new folder or renames one. */
-export function FolderNameDialog(props: FolderNameDialogProps) {
-  const { onClose } = props;
-  const renamed = "rename" in props ? props.rename : null;
-  const parent = "parent" in props ? props.parent : null;
+function FolderNameDialog({ parent, renamed, onClose }: FolderNameDialogProps) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { FolderPlus } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
-import { openDialog } from "../../lib/actions/palette-store.ts";
-import { useDragged } from "../../lib/dragged.ts";
-import { folderTree } from "../../lib/folder-tree.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { useDragStore } from "../../lib/drag-store.ts";
+import { folderTree } from "../../kernel/folders/folder-tree.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { FolderBranch } from "./folder-branch.tsx";
@@ -59,7 +59,7 @@ export function FolderPanel({
 
 /** Takes what is dragged out of its folder; there while something is dragged. */
 function TopLevel({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: DropNotes | undefined }) {
-  const dragged = useDragged(({ dragged: what }) => what?.kind);
+  const dragged = useDragStore(({ dragged: what }) => what?.kind);
   const { isOver, handlers } = useDropTarget({ folder: null, folders, onDropNotes });
   if (!dragged) return null;
   return (

@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
 import type { Folder } from "#contract/folders.ts";
-import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
+import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
-import { updateFolder } from "./folder-actions.ts";
+import { updateFolder } from "../../kernel/folders/folder-mutations.ts";
 import { useFolders } from "./use-folders.ts";
 
 /** Puts a folder under another; its own branch is not offered. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
-import { folderPath } from "../../lib/folder-tree.ts";
-import { endDrag, useDragged } from "../../lib/dragged.ts";
-import { updateFolder } from "./folder-actions.ts";
+import { folderPath } from "../../kernel/folders/folder-tree.ts";
+import { endDrag, useDragStore } from "../../lib/drag-store.ts";
+import { updateFolder } from "../../kernel/folders/folder-mutations.ts";
 
 /** A closed folder opens under what is held over it for this long. */
 const OPENS_AFTER_MS = 600;
@@ -37,14 +37,14 @@ export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarg
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   const takes = () => {
-    const { dragged } = useDragged.getState();
+    const { dragged } = useDragStore.getState();
     if (!dragged) return null;
     if (dragged.kind === "folder") return mayMove(folders, dragged.folderId, folderId) ? dragged : null;
     return onDropNotes && dragged.notes.some((note) => note.folderId !== folderId) ? dragged : null;
   };
   const handlers = {
     onDragOver: (event: DragEvent) => {
-      if (useDragged.getState().dragged && onHold) timer.current ??= setTimeout(onHold, OPENS_AFTER_MS);
+      if (useDragStore.getState().dragged && onHold) timer.current ??= setTimeout(onHold, OPENS_AFTER_MS);
       if (!takes()) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "move";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 /** All folders of the person; says so once when they cannot be loaded and none are kept here. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { useConnection } from "../../lib/connection.ts";
+import { useConnection } from "../../platform/connection.ts";
 
 const words = { connected: "Connected", syncing: "Syncing", disconnected: "Disconnected" };
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
-import { isEditing, saveLayout, useEditModeEnd } from "../../lib/edit-mode.ts";
-import { frameOptions, useWorkspace } from "../../lib/frame.ts";
+import { isEditing, saveLayout, useEditModeEnd } from "../../kernel/workspace/edit-mode.ts";
+import { frameOptions, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";

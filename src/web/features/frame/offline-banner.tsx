@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../platform/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 
 /** Shown while the page was opened from this device alone. */

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, LogOut, MonitorOff, Settings } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { useUnreadCount } from "../../lib/frame.ts";
-import { openNotifications } from "../../lib/notifications-panel.ts";
-import { useUser } from "../../lib/session.ts";
-import type { SignOut } from "../../lib/sign-out.ts";
+import type { HTMLAttributes, ReactElement, ReactNode } from "react";
+import { useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { openNotifications } from "../../kernel/workspace/notifications-panel.ts";
+import { useUser } from "../../platform/session.ts";
+import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 export const footerRow = (isIconOnly: boolean) =>
@@ -107,7 +107,7 @@ function FooterTip({
 }: {
   words: ReactNode;
   isIconOnly: boolean;
-  children: ReactElement;
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
 }) {
   return (
     <Tooltip words={words} side="right" isOff={!isIconOnly}>

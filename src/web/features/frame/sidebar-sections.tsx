@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useWorkspace } from "../../lib/frame.ts";
-import { type PanelSize, usePanelSize } from "../../lib/sidebar-store.ts";
+import { useWorkspace } from "../../kernel/workspace/frame.ts";
+import { type PanelSize, usePanelSize } from "../../kernel/workspace/sidebar-store.ts";
 import { Splitter } from "../../ui/splitter.tsx";
 
 /** Where the sections begin in edit mode: 40, 35 and 25 percent of the height. */

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
-import { useKeyHint } from "../../lib/actions/key-store.ts";
-import { isEditing as isEditMode, setEditMode } from "../../lib/edit-mode.ts";
-import { useWorkspace } from "../../lib/frame.ts";
-import type { SignOut } from "../../lib/sign-out.ts";
+import { useKeyHint } from "../../kernel/actions/key-store.ts";
+import { isEditing as isEditMode, setEditMode } from "../../kernel/workspace/edit-mode.ts";
+import { useWorkspace } from "../../kernel/workspace/frame.ts";
+import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import {
   COLLAPSED_PERCENT,
@@ -15,7 +15,7 @@ import {
   usePanelSize,
   useSidebar,
   WIDE,
-} from "../../lib/sidebar-store.ts";
+} from "../../kernel/workspace/sidebar-store.ts";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";

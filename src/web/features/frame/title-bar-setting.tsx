@@ -1,4 +1,4 @@
-import { updatePreferences, usePreferences } from "../../lib/frame.ts";
+import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 async function save(hasTitleBar: boolean | null): Promise<void> {

@@ -13,7 +13,7 @@ import {
   X,
 } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { useIsStandalone } from "../../lib/installed.ts";
+import { useIsStandalone } from "../../platform/device/installed.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";

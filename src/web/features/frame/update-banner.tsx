@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { updateNow, useUpdate } from "../../lib/update.ts";
+import { updateNow, useUpdate } from "../../platform/update.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 

@@ -1,4 +1,4 @@
-import { errorCode, isUnreachable } from "../../lib/rpc-errors.ts";
+import { errorCode, isUnreachable } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Why there is no history to see, in words that are true. */

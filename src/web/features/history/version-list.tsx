@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Bookmark } from "lucide-react";
 import type { NoteVersion } from "#contract/note-versions.ts";
 import { inFull } from "../../lib/dates.ts";
-import { useUser } from "../../lib/session.ts";
+import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { authorWords, byDay, changedWords, kindWords, timeWords } from "./version-words.ts";
 

@@ -4,15 +4,15 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import type { NoteVersion, VersionComparison } from "#contract/note-versions.ts";
 import { CHANGE_WORDS } from "../../editor/change-words.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { HistoryFailed } from "./history-failed.tsx";
 import { changedWords } from "./version-words.ts";
 
 /** Drawn by the editor's code, which is here already where the note is open; the list does not wait for it. */
-const VersionText = whenLoaded(() =>
+const VersionText = deferred(() =>
   import("../../editor/version-text.tsx").then((module) => module.VersionText),
 );
 

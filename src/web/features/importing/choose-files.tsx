@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { FileUp, FolderUp, UploadCloud } from "lucide-react";
 import { useEffect, useRef, useState, type DragEvent } from "react";
-import { byteWords } from "../../lib/byte-words.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { markWork } from "../../lib/work.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { markUnsavedWork } from "../../platform/unsaved/unsaved-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { droppedFiles } from "./dropped-files.ts";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -43,7 +43,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
     }
     const controller = new AbortController();
     abort.current = controller;
-    const endWork = markWork();
+    const endWork = markUnsavedWork();
     let created: string | null = null;
     const name = nameOf(chosen);
     setState({
@@ -162,7 +162,7 @@ function SendingFiles({ name, sending, onStop }: { name: string; sending: Sendin
         label={`Sending ${name}`}
         value={sent}
         max={total}
-        words={`${byteWords(sent)} of ${byteWords(total)}`}
+        words={`${formatBytes(sent)} of ${formatBytes(total)}`}
       />
       <div className="flex justify-end">
         <Button onClick={onStop}>Cancel</Button>

@@ -1,9 +1,10 @@
+import { useParams } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Import } from "#contract/imports.ts";
-import { api, queryClient } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -18,7 +19,10 @@ const isBusy = (status: Import["status"] | undefined) => status === "reading" ||
 type ImportDialogProps = { importId?: string; folderId?: string | null; onClose: () => void };
 
 /** From choosing files to the report, one step at a time; what is under way goes on when it is closed. */
-export function ImportDialog({ importId: given, folderId = null, onClose }: ImportDialogProps) {
+export function ImportDialog({ importId: given, folderId: into, onClose }: ImportDialogProps) {
+  /** The folder on the screen, unless another one is meant. */
+  const { folderId: shown } = useParams({ strict: false });
+  const folderId = into ?? shown ?? null;
   const [importId, setImportId] = useState<string | null>(given ?? null);
   const [isCancelling, setIsCancelling] = useState(false);
   const { data } = useQuery({

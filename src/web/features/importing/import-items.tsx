@@ -4,7 +4,7 @@ import { CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } f
 import { useState } from "react";
 import { VList } from "virtua";
 import type { ImportItem } from "#contract/imports.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { remarkWords } from "./import-words.ts";
 

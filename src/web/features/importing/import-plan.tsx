@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Import } from "#contract/imports.ts";
-import { api } from "../../lib/api.ts";
-import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { api } from "../../platform/api.ts";
+import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast-store.ts";

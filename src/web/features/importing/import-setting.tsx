@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { formatWords, outcomeWords } from "./import-words.ts";
 
-const ImportDialog = whenLoaded(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ImportDialog = deferred(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 const SHOWN = 8;
 const LOOK_EVERY_MS = 2_000;

@@ -1,5 +1,5 @@
-import { errorMessage } from "../../lib/rpc-errors.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Small files travel together, up to this much. */

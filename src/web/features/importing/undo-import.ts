@@ -1,7 +1,7 @@
 import type { Import } from "#contract/imports.ts";
-import { queryClient } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { queryClient } from "../../platform/api.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { count } from "./import-words.ts";
 

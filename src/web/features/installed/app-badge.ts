@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useUnreadCount } from "../../lib/frame.ts";
+import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 
 type Badges = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { local } from "../../lib/local.ts";
+import { local } from "../../platform/local.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "./notice-card.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { install, installsByHand, isStandalone, useInstallOffer } from "../../lib/installed.ts";
-import { local } from "../../lib/local.ts";
+import { install, installsByHand, isStandalone, useInstallOffer } from "../../platform/device/installed.ts";
+import { local } from "../../platform/local.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "./notice-card.tsx";

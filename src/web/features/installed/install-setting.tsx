@@ -1,4 +1,9 @@
-import { install, installsByHand, useInstallOffer, useIsStandalone } from "../../lib/installed.ts";
+import {
+  install,
+  installsByHand,
+  useInstallOffer,
+  useIsStandalone,
+} from "../../platform/device/installed.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { HomeScreenWords } from "./install-prompt.tsx";

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Ellipsis, LayoutDashboard, type LucideIcon, NotebookText, Plus, Search } from "lucide-react";
-import { useUnreadCount } from "../../lib/frame.ts";
-import { useMobileFrame } from "../../lib/mobile-frame.ts";
+import { useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { useMobileFrame } from "../../kernel/workspace/mobile-frame.ts";
 
 type BottomBarProps = { onCapture: () => void; onMore: () => void };
 

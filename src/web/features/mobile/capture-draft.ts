@@ -1,4 +1,4 @@
-import { local } from "../../lib/local.ts";
+import { local } from "../../platform/local.ts";
 
 export type Draft = { title: string; text: string };
 

@@ -17,10 +17,10 @@ import {
   Users,
 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect } from "react";
-import { useUnreadCount } from "../../lib/frame.ts";
-import { useUser } from "../../lib/session.ts";
-import type { SignOut } from "../../lib/sign-out.ts";
-import { chooseSite, useThisDevice } from "../../lib/this-device.ts";
+import { useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { useUser } from "../../platform/session.ts";
+import type { SignOut } from "../../kernel/account/sign-out.ts";
+import { chooseSite, useThisDevice } from "../../platform/device/device-kind.ts";
 import { Sheet } from "./sheet.tsx";
 
 type Entry = { to: string; search?: Record<string, string>; label: string; icon: LucideIcon };

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from "lucide-react";
-import { chooseSite, useThisDevice } from "../../lib/this-device.ts";
+import { chooseSite, useThisDevice } from "../../platform/device/device-kind.ts";
 
 const sites = [
   { prefersDesktop: false, label: "Mobile site", icon: Smartphone },

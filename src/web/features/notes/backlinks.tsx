@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Backlinks as Found } from "#contract/notes.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { fromFirstMatch } from "../../lib/match-parts.ts";
 import { Highlighted } from "../../ui/highlighted.tsx";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
 /** Shortly before it is scrolled to. */
 const NEAR = "200px";

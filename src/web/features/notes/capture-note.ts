@@ -1,12 +1,12 @@
 import { refuseImage } from "../../editor/image-rules.ts";
 import { uploadImage } from "../../editor/upload-image.ts";
-import { api } from "../../lib/api.ts";
-import { keepWaiting, waitingFor, dropShare } from "../../lib/shares.ts";
-import { isWaitingToBeCreated } from "../../lib/send.ts";
-import { connectionStatus, onConnectionStatus } from "../../lib/sync/device-sync.ts";
-import { thisPage } from "../../lib/sync/page.ts";
+import { api } from "../../platform/api.ts";
+import { keepWaiting, waitingFor, dropShare } from "../../platform/device/share-target.ts";
+import { isWaitingToBeCreated } from "../../platform/send.ts";
+import { connectionStatus, onConnectionStatus } from "../../platform/sync/device-sync.ts";
+import { thisPage } from "../../platform/sync/page.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { createNote } from "./note-actions.ts";
+import { createNote } from "../../kernel/notes/note-mutations.ts";
 
 export type Captured = { title: string; text: string; images: File[] };
 

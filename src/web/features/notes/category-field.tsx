@@ -1,5 +1,5 @@
 import { useId, type FocusEvent, type KeyboardEvent } from "react";
-import { knownCategories } from "./note-cache.ts";
+import { knownCategories } from "../../kernel/notes/note-cache.ts";
 
 type CategoryFieldProps = { category: string; isEditable: boolean; onChange: (category: string) => void };
 

@@ -1,5 +1,5 @@
 import { NotebookText, Star, Tag } from "lucide-react";
-import { openDialog } from "../../lib/actions/palette-store.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { NoteView } from "./note-views.tsx";

@@ -1,5 +1,5 @@
-import type { ListFilter } from "./note-cache.ts";
-import { tagsOfAddress } from "../../lib/tag-address.ts";
+import type { ListFilter } from "../../kernel/notes/note-cache.ts";
+import { tagsOfAddress } from "../../kernel/tags/tag-address.ts";
 
 export const LAYOUTS = ["list", "grid", "table"] as const;
 export type Layout = (typeof LAYOUTS)[number];

@@ -1,11 +1,12 @@
 import { Braces, FileCode2, FileText, Globe, type LucideIcon, Printer } from "lucide-react";
 import { useState } from "react";
 import type { Note } from "#contract/notes.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { type ExportFormat, exportNotes } from "./export-notes.ts";
 import { countOf } from "./many-notes.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
 type Choice = ExportFormat | "print";
 
@@ -37,15 +38,15 @@ const FORMATS: { format: Choice; name: string; about: string; icon: LucideIcon }
   { format: "json", name: "JSON", about: "For programs: text, tags, dates and folder", icon: Braces },
 ];
 
-type ExportDialogProps = { notes: Note[]; onPrint: () => void; onClose: () => void };
+type ExportDialogProps = { notes: Note[]; onClose: () => void };
 
 /** Asks in which form notes shall go out. */
-export function ExportDialog({ notes, onPrint, onClose }: ExportDialogProps) {
+export function ExportDialog({ notes, onClose }: ExportDialogProps) {
   const [chosen, setChosen] = useState<Choice>("markdown");
   const [isBusy, setIsBusy] = useState(false);
   const [first] = notes;
   const handleExport = async () => {
-    if (chosen === "print") return onPrint();
+    if (chosen === "print") return openDialog({ kind: "print-notes", notes });
     setIsBusy(true);
     await exportNotes(notes, chosen);
     onClose();

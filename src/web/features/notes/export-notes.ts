@@ -1,8 +1,14 @@
 import type { JSONContent } from "@tiptap/core";
 import type { Note } from "#contract/notes.ts";
-import { downloadText } from "../../lib/download.ts";
-import { exportName, exportText, logExport, withTexts, type ExportedNote } from "../../lib/notes-export.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { downloadText } from "../../platform/device/download.ts";
+import {
+  exportName,
+  exportText,
+  logExport,
+  withTexts,
+  type ExportedNote,
+} from "../../kernel/notes/notes-export.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { countOf } from "./many-notes.ts";
 

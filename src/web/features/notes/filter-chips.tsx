@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { tagsInAddress, tagsOfAddress } from "../../lib/tag-address.ts";
+import { tagsInAddress, tagsOfAddress } from "../../kernel/tags/tag-address.ts";
 import type { ExplorerSearch } from "./explorer-choices.ts";
 
 type FilterChipsProps = { search: ExplorerSearch; onChange: (next: ExplorerSearch) => void };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 
 /** The name of a folder; nothing for none. */
 export function useFolderName(folderId: string | null): string | undefined {

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronRight, FolderTree } from "lucide-react";
 import { Fragment } from "react";
-import { api } from "../../lib/api.ts";
-import { folderPath } from "../../lib/folder-tree.ts";
+import { api } from "../../platform/api.ts";
+import { folderPath } from "../../kernel/folders/folder-tree.ts";
 
 const step = "rounded-md text-muted hover:text-ink";
 /** More steps than this would leave no room for their names. */

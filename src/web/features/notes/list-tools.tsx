@@ -10,7 +10,7 @@ import {
   naturalOrder,
   type Sort,
 } from "./explorer-choices.ts";
-import { knownCategories } from "./note-cache.ts";
+import { knownCategories } from "../../kernel/notes/note-cache.ts";
 
 const layouts = [
   { layout: "list", label: "List", icon: List },

@@ -1,9 +1,9 @@
 import type { ManyNotesChange, Note, NotePlacement } from "#contract/notes.ts";
-import { api, askAgain } from "../../lib/api.ts";
-import { send } from "../../lib/send.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { removeNote, toggleFavorite } from "./note-actions.ts";
-import { putNotes, refreshNotes, snapshotNotes } from "./note-cache.ts";
+import { removeNote, toggleFavorite } from "../../kernel/notes/note-mutations.ts";
+import { putNotes, refreshNotes, snapshotNotes } from "../../kernel/notes/note-cache.ts";
 
 /** The most that one call takes. */
 const AT_ONCE = 1000;
@@ -49,7 +49,7 @@ async function putBack(before: NotePlacement[]): Promise<void> {
 
 function refresh(): void {
   refreshNotes();
-  askAgain(api.tags.key());
+  invalidate(api.tags.key());
 }
 
 async function undo(notes: readonly Note[], before: NotePlacement[]): Promise<void> {

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Note } from "#contract/notes.ts";
-import { api } from "../../lib/api.ts";
-import { flatFolders, folderTree } from "../../lib/folder-tree.ts";
+import { api } from "../../platform/api.ts";
+import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { countOf, moveNotes } from "./many-notes.ts";
-import { updateNote } from "./note-actions.ts";
-import { meantWith } from "./note-selection.ts";
+import { updateNote } from "../../kernel/notes/note-mutations.ts";
+import { targets } from "./note-selection.ts";
 
 /** Notes of several folders are in no one of them. */
 const ELSEWHERE = "?";
@@ -24,7 +24,7 @@ async function move(notes: Note[], folderId: string | null, folderName: string):
 /** Puts a note, or the selection it is of, into a folder. */
 export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
-  const [notes] = useState(() => meantWith(note));
+  const [notes] = useState(() => targets(note));
   const isMixed = notes.some(({ folderId }) => folderId !== note.folderId);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

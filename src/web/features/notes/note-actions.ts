@@ -1,143 +1,281 @@
+import {
+  Copy,
+  Download,
+  ExternalLink,
+  Eye,
+  FolderInput,
+  History,
+  Link2,
+  PencilLine,
+  RefreshCw,
+  RotateCcw,
+  Star,
+  TextSelect,
+  Trash2,
+  UserPlus,
+} from "lucide-react";
 import type { Note } from "#contract/notes.ts";
-import { api } from "../../lib/api.ts";
-import { newId } from "../../lib/ids.ts";
-import { failureWords } from "../../lib/rpc-errors.ts";
-import { send } from "../../lib/send.ts";
+import type { Action, ActionContext, Choice } from "../../kernel/actions/action.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { noteOf } from "../../kernel/actions/subject.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { copyText } from "../../platform/device/clipboard.ts";
+import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { knownNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
+import { moveNotes, removeNotes, toggleFavorites } from "./many-notes.ts";
+import { createNote, duplicateNote, restoreNote, updateNote } from "../../kernel/notes/note-mutations.ts";
+import { isListedHere, look, targets } from "./note-selection.ts";
+import { refreshSoon } from "./refresh-soon.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
-export type NoteChange = Partial<Pick<Note, "title" | "category" | "tags" | "isFavorite" | "folderId">>;
+const pathOf = (note: Note) => `/app/editor/${note.id}`;
+const urlOf = (note: Note) => `${location.origin}${pathOf(note)}`;
 
-function blankNote(id: string, folderId: string | null): Note {
-  const now = new Date().toISOString();
-  return {
-    id,
-    title: "",
-    category: "general",
-    tags: [],
-    isFavorite: false,
-    folderId,
-    excerpt: "",
-    wordCount: 0,
-    reminderDate: null,
-    reminderStatus: "none",
-    reminderFrequency: "once",
-    reminderEnabled: false,
-    createdAt: now,
-    updatedAt: now,
-    trashedAt: null,
-  };
+const isKept = (context: ActionContext) => noteOf(context)?.trashedAt === null;
+
+/** An action on the note that is meant. */
+const onNote = (work: (note: Note) => unknown) => (context: ActionContext) => {
+  const note = noteOf(context);
+  if (note) void work(note);
+};
+
+async function remove(note: Note): Promise<void> {
+  const { open } = useActionContext.getState();
+  const notes = targets(note);
+  if ((await removeNotes(notes)) && notes.some(({ id }) => id === open?.note.id)) open?.onRemoved();
 }
 
-/** Runs a change that already shows; takes it back and says so when the server refuses it. True when it holds. */
-async function attempt(
-  failure: string,
-  work: () => Promise<{ how: "sent"; answer: Note } | { how: "queued" }>,
-  undo: () => void,
-): Promise<boolean> {
+/** How many a menu of a selected note is about, unless it is that note alone. */
+const ofMany = (context: ActionContext) => {
+  const note = noteOf(context);
+  const count = note ? targets(note).length : 1;
+  return count > 1 ? ` ${count} notes` : "";
+};
+const isAlone = (context: ActionContext) => isKept(context) && ofMany(context) === "";
+/** What only the owner of a note may do with it. */
+const isOwn = (context: ActionContext) => isKept(context) && !noteOf(context)?.isForeign;
+
+/** Of another's note only who may change it sees what it said before. */
+const hasHistory = (context: ActionContext) => {
+  const note = noteOf(context);
+  if (!note || note.trashedAt !== null) return false;
+  const access = api.sharing.access.queryKey({ input: { noteId: note.id } });
+  return !note.isForeign || queryClient.getQueryData(access)?.role === "editor";
+};
+
+async function folderChoices(context: ActionContext): Promise<Choice[]> {
+  const note = noteOf(context);
+  const { folders } = await queryClient.ensureQueryData(api.folders.list.queryOptions({ input: {} }));
+  const move = async (folderId: string | null) => {
+    const notes = note ? targets(note) : [];
+    if (notes.length > 1)
+      await moveNotes(notes, folderId, folders.find(({ id }) => id === folderId)?.name ?? "");
+    else if (note && folderId !== note.folderId && (await updateNote(note.id, { folderId })))
+      toast.success("Note updated successfully");
+  };
+  const rows = flatFolders(folderTree(folders)).map(({ folder, depth }) => ({
+    id: folder.id,
+    title: `${"\u2003".repeat(depth)}${folder.name}`,
+    isCurrent: note?.folderId === folder.id,
+    run: () => void move(folder.id),
+  }));
+  return [
+    { id: "none", title: "No folder", isCurrent: note?.folderId === null, run: () => void move(null) },
+    ...rows,
+  ];
+}
+
+let isCreating = false;
+
+/** A second press while the note is being made is the first. */
+async function create(context: ActionContext, text?: string): Promise<void> {
+  if (isCreating) return;
+  isCreating = true;
   try {
-    const result = await work();
-    if (result.how === "sent") {
-      putNote(result.answer);
-      refreshNotes();
-    }
-    return true;
-  } catch (error) {
-    undo();
-    toast.error(failureWords(error, failure));
-    return false;
+    const folderId = /^\/(?:app|mobile)\/folders\/([^/]+)$/.exec(context.path)?.[1] ?? null;
+    const noteId = await createNote(folderId, text);
+    if (noteId) context.go(`/app/editor/${noteId}`);
+  } finally {
+    isCreating = false;
   }
 }
 
-/** Notes of one press that nobody has saved by hand yet. */
-const unsavedByHand = new Set<string>();
-
-/** What Ctrl+S says: a note that was made a moment ago is created by it, any other updated. */
-export function savedWords(noteId: string): string {
-  return unsavedByHand.delete(noteId) ? "Note created successfully" : "Note updated successfully";
+/** The selected words as a quotation, and where they were taken from. */
+function quoted(context: ActionContext): string {
+  const note = noteOf(context);
+  const lines = (context.selection?.text ?? "").trim().split(/\r?\n/);
+  const quote = lines.map((line) => `> ${line.replace(/([\\`*_[\]<>#|~])/g, "\\$1")}`).join("\n");
+  if (!note) return `${quote}\n`;
+  return `${quote}\n\nFrom [${titleOf(note).replace(/([\\[\]*_`<>])/g, "\\$1")}](${pathOf(note)})\n`;
 }
 
-/** Makes an empty note, online or not; its id, or null when the server refused it. */
-export async function createNote(
-  folderId: string | null = null,
-  markdown?: string,
-  title = "",
-  id = newId(),
-): Promise<string | null> {
-  const undo = snapshotNotes();
-  const excerpt = markdown?.slice(0, 200) ?? "";
-  putNote({ ...blankNote(id, folderId), title, excerpt });
-  const input = {
-    id,
-    folderId,
-    title,
-    ...(markdown && { body: { format: "markdown" as const, text: markdown } }),
-  };
-  const isMade = await attempt(
-    "Failed to create note",
-    () => send(["notes", "create"], input, () => api.notes.create.call(input)),
-    undo,
-  );
-  if (!isMade) return null;
-  unsavedByHand.add(id);
-  toast.success("New note created");
-  return id;
-}
+/** What can be done with a note, wherever it is listed or open; its menus are made of these. */
+export const noteActions: Action[] = [
+  {
+    id: "note.look",
+    title: "Quick look",
+    group: "Note",
+    icon: Eye,
+    keywords: "preview peek read",
+    // What the row itself does on this key.
+    editorKeys: "Space",
+    isAvailable: (context) => isAlone(context) && context.isRow && isListedHere(noteOf(context)?.id ?? ""),
+    run: onNote((note) => look(note.id)),
+  },
+  {
+    id: "note.favorite",
+    title: (context) => (noteOf(context)?.isFavorite ? "Remove from favorites" : "Add to favorites"),
+    group: "Note",
+    icon: Star,
+    keywords: "star pin",
+    isAvailable: isOwn,
+    run: onNote((note) => toggleFavorites(targets(note))),
+  },
+  {
+    id: "note.rename",
+    title: "Rename...",
+    group: "Note",
+    icon: PencilLine,
+    keywords: "title name",
+    isAvailable: (context) => isAlone(context) && isOwn(context),
+    run: onNote((note) => openDialog({ kind: "rename-note", note })),
+  },
+  {
+    id: "note.move",
+    title: (context) => (ofMany(context) ? `Move${ofMany(context)} to...` : "Move to..."),
+    group: "Note",
+    icon: FolderInput,
+    keywords: "folder note",
+    isAvailable: isOwn,
+    choices: folderChoices,
+    run: onNote((note) => openDialog({ kind: "move-note", note })),
+  },
+  {
+    id: "note.duplicate",
+    title: "Duplicate",
+    group: "Note",
+    icon: Copy,
+    keywords: "copy clone",
+    isAvailable: isAlone,
+    run: onNote(duplicateNote),
+  },
+  {
+    id: "note.share",
+    title: "Share...",
+    group: "Note",
+    icon: UserPlus,
+    keywords: "publish public page invite people link collaborate web",
+    isAvailable: (context) => isAlone(context) && isOwn(context),
+    run: onNote((note) => openDialog({ kind: "share", thing: { note } })),
+  },
+  {
+    id: "note.newTab",
+    title: "Open in a new tab",
+    group: "Note",
+    icon: ExternalLink,
+    startsGroup: true,
+    isAvailable: (context) => noteOf(context) !== null && context.isRow,
+    run: onNote((note) => void open(pathOf(note), "_blank", "noopener")),
+  },
+  {
+    id: "note.export",
+    title: (context) => `Export${ofMany(context)}...`,
+    group: "Note",
+    icon: Download,
+    keywords: "download save markdown html word docx pdf print json",
+    isAvailable: isKept,
+    run: onNote((note) => openDialog({ kind: "export-notes", notes: targets(note) })),
+  },
+  {
+    id: "note.copyLink",
+    title: "Copy link",
+    group: "Note",
+    icon: Link2,
+    keywords: "url address share",
+    startsGroup: true,
+    isAvailable: (context) => noteOf(context) !== null,
+    run: onNote((note) => copyText(urlOf(note), "Link copied")),
+  },
+  {
+    id: "note.copyMarkdown",
+    title: "Copy as Markdown",
+    group: "Note",
+    icon: Copy,
+    isAvailable: isKept,
+    run: onNote((note) =>
+      copyText(
+        () => rpc.notes.body({ noteId: note.id, format: "markdown" }).then((body) => body.text),
+        "Copied as Markdown",
+      ),
+    ),
+  },
+  {
+    id: "note.history",
+    title: "History",
+    group: "Note",
+    icon: History,
+    keywords: "versions revisions compare changes earlier",
+    isAvailable: hasHistory,
+    run: onNote((note) => openDialog({ kind: "note-history", note })),
+  },
+  {
+    id: "note.restore",
+    title: "Restore",
+    group: "Note",
+    icon: RotateCcw,
+    startsGroup: true,
+    keywords: "trash undelete",
+    isAvailable: (context) => Boolean(noteOf(context)?.trashedAt),
+    run: onNote(restoreNote),
+  },
+  {
+    id: "note.remove",
+    title: (context) => `Delete${ofMany(context)}`,
+    group: "Note",
+    icon: Trash2,
+    keywords: "trash remove",
+    startsGroup: true,
+    isDanger: true,
+    isUndoable: true,
+    // By a key only from its row: in an open note the key is too close to those that write.
+    isAvailable: (context) => isOwn(context) && (context.via !== "keys" || context.isRow),
+    run: onNote(remove),
+  },
+];
 
-/** Makes a copy beside a note, which needs the server: the text may be known to it alone. Its id, or null. */
-export async function duplicateNote(note: Note): Promise<string | null> {
-  try {
-    const copy = await api.notes.duplicate.call({ noteId: note.id, id: newId() });
-    putNote(copy);
-    refreshNotes();
-    toast.success("Note duplicated");
-    return copy.id;
-  } catch (error) {
-    toast.error(failureWords(error, "Failed to duplicate note"));
-    return null;
-  }
-}
+/** Actions about notes that are about no note in particular. */
+export const notesActions: Action[] = [
+  {
+    id: "note.create",
+    title: "New note",
+    group: "General",
+    icon: PencilLine,
+    keywords: "create write add",
+    run: (context) => create(context),
+  },
+  {
+    id: "notes.refresh",
+    after: "note.fromTemplate",
+    title: "Refresh notes",
+    group: "General",
+    icon: RefreshCw,
+    keywords: "reload fetch update list sync",
+    // What pulling the list down does on a phone.
+    run: refreshSoon,
+  },
+];
 
-/** Changes title, tags, category, favourite or folder; shown at once. Says nothing unless it fails. */
-export function updateNote(
-  noteId: string,
-  change: NoteChange,
-  failure = "Failed to update note",
-): Promise<boolean> {
-  const undo = snapshotNotes();
-  const known = knownNote(noteId);
-  if (known) putNote({ ...known, ...change, updatedAt: new Date().toISOString() });
-  const input = { noteId, ...change };
-  return attempt(failure, () => send(["notes", "update"], input, () => api.notes.update.call(input)), undo);
-}
-
-export async function toggleFavorite(note: Note): Promise<void> {
-  const isFavorite = !note.isFavorite;
-  const isDone = await updateNote(note.id, { isFavorite }, "Failed to update favorite");
-  if (isDone) toast.success(isFavorite ? "Added to favorites" : "Removed from favorites");
-}
-
-/** Puts a note into the trash; the toast takes it out again for ten seconds. */
-export async function removeNote(note: Note): Promise<boolean> {
-  const undo = snapshotNotes();
-  putNote({ ...note, trashedAt: new Date().toISOString() });
-  const input = { noteId: note.id };
-  const isDone = await attempt(
-    "Failed to delete note",
-    () => send(["notes", "remove"], input, () => api.notes.remove.call(input)),
-    undo,
-  );
-  if (isDone) toast.undoable("Note deleted successfully", () => void restoreNote(note));
-  return isDone;
-}
-
-export async function restoreNote(note: Note): Promise<boolean> {
-  const undo = snapshotNotes();
-  putNote({ ...note, trashedAt: null });
-  const input = { noteId: note.id };
-  return attempt(
-    "Failed to restore note",
-    () => send(["notes", "restore"], input, () => api.notes.restore.call(input)),
-    undo,
-  );
-}
+export const noteSelectionActions: Action[] = [
+  {
+    id: "selection.newNote",
+    after: "selection.search",
+    title: "New note from selection",
+    group: "Selection",
+    icon: TextSelect,
+    keywords: "create quote",
+    isAvailable: ({ selection }) => selection !== null,
+    run: (context) => create(context, quoted(context)),
+  },
+];

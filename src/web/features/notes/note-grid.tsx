@@ -9,12 +9,12 @@ import { Highlighted } from "../../ui/highlighted.tsx";
 import { FolderName } from "./folder-name.tsx";
 import { NoteMenu } from "./note-menu.tsx";
 import { useSelection } from "./note-selection.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 import type { Found, ShownProps } from "./note-list.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { TagChips } from "./tag-chips.tsx";
-import { useSteadyList } from "./use-steady-list.ts";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 const CARD_WIDTH = 240;
 
@@ -120,7 +120,7 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
 export function NoteGrid({ notes: newest, isBusy, hidesFolder, onSeen, onLoadAll, found }: ShownProps) {
   const { place, columns: fitting } = useColumns();
   const columns = Math.min(fitting, MOST_COLUMNS);
-  const { notes, reveal, scrolling } = useSteadyList({ notes: newest, columns, onSeen });
+  const { notes, reveal, scrolling } = useScrollAnchor({ notes: newest, columns, onSeen });
   const rows = useMemo(
     () =>
       Array.from({ length: Math.ceil(notes.length / columns) }, (_, row) =>

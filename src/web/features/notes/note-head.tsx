@@ -3,11 +3,11 @@ import { clsx } from "clsx";
 import { Star, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
-import { openDialog } from "../../lib/actions/palette-store.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FolderTrail } from "./folder-trail.tsx";
-import { toggleFavorite, updateNote } from "./note-actions.ts";
+import { toggleFavorite, updateNote } from "../../kernel/notes/note-mutations.ts";
 import { NoteMenu } from "./note-menu.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { TagField } from "./tag-field.tsx";
@@ -67,7 +67,7 @@ export function NoteHead({
         {!note.isForeign && (
           <>
             {!note.trashedAt && (
-              <IconButton label="Share" onClick={() => openDialog({ kind: "share-note", note })}>
+              <IconButton label="Share" onClick={() => openDialog({ kind: "share", thing: { note } })}>
                 <UserPlus size={16} />
               </IconButton>
             )}

@@ -1,5 +1,5 @@
-import { api } from "../../lib/api.ts";
-import type { ListFilter } from "./note-cache.ts";
+import { api } from "../../platform/api.ts";
+import type { ListFilter } from "../../kernel/notes/note-cache.ts";
 
 const FIRST_PAGE = 50;
 const LARGEST_PAGE = 500;

@@ -1,25 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
+import { useMemo, type ComponentType, type ReactNode } from "react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
-import { takeNotesBy } from "../../lib/live.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import type { Layout, Ordering } from "./explorer-choices.ts";
-import { takeInChanges } from "./deep-lists.ts";
 import { LoadFailed } from "./load-failed.tsx";
-import type { ListFilter } from "./note-cache.ts";
+import type { ListFilter } from "../../kernel/notes/note-cache.ts";
 import { noteListOptions } from "./note-list-options.ts";
 import type { LoadAll } from "./note-selection.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
-import { useSteadyList } from "./use-steady-list.ts";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 /** Notes before the end at which the next page is asked for. */
 const AHEAD = 15;
 
-const NoteGrid = whenLoaded(() => import("./note-grid.tsx").then((module) => module.NoteGrid));
-const NoteTable = whenLoaded(() => import("./note-table.tsx").then((module) => module.NoteTable));
+const NoteGrid = deferred(() => import("./note-grid.tsx").then((module) => module.NoteGrid));
+const NoteTable = deferred(() => import("./note-table.tsx").then((module) => module.NoteTable));
 
 type NoteListProps = {
   filter: ListFilter;
@@ -60,7 +58,6 @@ export function NoteList({ filter, empty, layout = "list", ...look }: NoteListPr
     refetch,
     isPlaceholderData,
   } = query;
-  useEffect(() => takeNotesBy((noteIds) => void takeInChanges(noteIds)), []);
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data]);
   const loadAll = async () => {
     let count = notes.length;
@@ -102,7 +99,7 @@ function Rows({
   opensBeside = false,
   Row = NoteRow,
 }: ShownProps) {
-  const { notes, reveal, scrolling } = useSteadyList({ notes: newest, onSeen });
+  const { notes, reveal, scrolling } = useScrollAnchor({ notes: newest, onSeen });
   return (
     <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
       <VList

@@ -1,10 +1,10 @@
 import { Ellipsis } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
-import { ActionItems } from "../../lib/actions/action-items.tsx";
-import { contextHere } from "../../lib/actions/here.ts";
+import { ActionItems } from "../../kernel/actions/action-items.tsx";
+import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
 /** What can be done with a note, wherever it is listed or open. */
 export function NoteMenu({ note }: { note: Note }) {
@@ -16,7 +16,7 @@ export function NoteMenu({ note }: { note: Note }) {
         </IconButton>
       }
     >
-      <ActionItems group="Note" context={contextHere("menu", { note })} />
+      <ActionItems group="Note" context={actionContext("menu", { subject: { kind: "note", item: note } })} />
     </Menu>
   );
 }

@@ -7,11 +7,11 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FolderName } from "./folder-name.tsx";
 import { Highlighted } from "../../ui/highlighted.tsx";
-import { restoreNote, toggleFavorite } from "./note-actions.ts";
+import { restoreNote, toggleFavorite } from "../../kernel/notes/note-mutations.ts";
 import { NoteMenu } from "./note-menu.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { useSelection } from "./note-selection.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 import { TagChips } from "./tag-chips.tsx";
 
 export type NoteRowProps = {

@@ -100,6 +100,6 @@ export function selectedNotes({ selection, listed }: SelectionStore = useSelecti
 }
 
 /** What an action on a note is about: the whole selection when the note is of it, else the note alone. */
-export function meantWith(note: Note): Note[] {
+export function targets(note: Note): Note[] {
   return useSelection.getState().selection.ids.has(note.id) ? selectedNotes() : [note];
 }

@@ -9,12 +9,12 @@ import { naturalOrder, type Ordering, type Sort } from "./explorer-choices.ts";
 import { useFolderName } from "./folder-name.tsx";
 import { NoteMenu } from "./note-menu.tsx";
 import { useSelection } from "./note-selection.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 import type { ShownProps } from "./note-list.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { TagChips } from "./tag-chips.tsx";
-import { useSteadyList } from "./use-steady-list.ts";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
 
 /** As many columns as there is room for, by the width of the table and not of the window. */
 const rowClass =
@@ -135,7 +135,7 @@ function Day({ at, className }: { at: string; className?: string }) {
 
 /** The notes as a table, whose heads order it. */
 export function NoteTable({ notes: newest, isBusy, onSeen, onLoadAll, ordering, found }: ShownProps) {
-  const { notes, reveal, scrolling } = useSteadyList({ notes: newest, onSeen });
+  const { notes, reveal, scrolling } = useScrollAnchor({ notes: newest, onSeen });
   return (
     <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
       <div

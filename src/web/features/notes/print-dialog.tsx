@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Note } from "#contract/notes.ts";
 import { VersionText } from "../../editor/version-text.tsx";
-import { logExport } from "../../lib/notes-export.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { logExport } from "../../kernel/notes/notes-export.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { countOf } from "./many-notes.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 import "./print-sheet.css";
 
 /** A diagram that takes longer is printed as its source alone. */

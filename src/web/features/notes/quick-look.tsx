@@ -3,15 +3,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Note } from "#contract/notes.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
-import { titleOf } from "./note-title.ts";
+import { deferred } from "../../ui/deferred.tsx";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
-const VersionText = whenLoaded(() =>
+const VersionText = deferred(() =>
   import("../../editor/version-text.tsx").then((module) => module.VersionText),
 );
 

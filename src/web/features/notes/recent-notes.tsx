@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, FileClock } from "lucide-react";
-import { knownNote } from "./note-cache.ts";
-import { titleOf } from "./note-title.ts";
+import { cachedNote } from "../../kernel/notes/note-cache.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
 const SHOWN = 5;
 
 /** The notes that were opened last on this device, newest first. */
 export function RecentNotes({ opened }: { opened: { id: string; title: string }[] }) {
   const notes = opened
-    .map(({ id, title }) => ({ id, title, note: knownNote(id) }))
+    .map(({ id, title }) => ({ id, title, note: cachedNote(id) }))
     .filter(({ note }) => !note?.trashedAt)
     .slice(0, SHOWN);
   if (notes.length === 0) return null;

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { updateNote } from "./note-actions.ts";
+import { updateNote } from "../../kernel/notes/note-mutations.ts";
 
 export function RenameNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {

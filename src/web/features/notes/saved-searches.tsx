@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { BookmarkPlus, Ellipsis, PencilLine, Search, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { updatePreferences, usePreferences } from "../../lib/frame.ts";
+import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

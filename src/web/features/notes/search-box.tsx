@@ -2,9 +2,9 @@ import { Search, X } from "lucide-react";
 import { clsx } from "clsx";
 import { useRef } from "react";
 import { inputClass } from "../../ui/field.tsx";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 
-const SearchHelp = whenLoaded(() => import("./search-help.tsx").then((module) => module.SearchHelp));
+const SearchHelp = deferred(() => import("./search-help.tsx").then((module) => module.SearchHelp));
 
 type SearchBoxProps = {
   value: string;

@@ -1,8 +1,8 @@
 import type { Note } from "#contract/notes.ts";
-import type { api } from "../../lib/api.ts";
+import type { api } from "../../platform/api.ts";
 import { parseQuery } from "#contract/search-query.ts";
 import { markWords, queryWords } from "../../lib/match-parts.ts";
-import { knownNotes } from "./note-cache.ts";
+import { knownNotes } from "../../kernel/notes/note-cache.ts";
 
 type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
 

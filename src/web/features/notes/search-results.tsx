@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo, useState, type ComponentType } from "react";
 import { hasFilters, parseQuery, QUERY_MAX } from "#contract/search-query.ts";
-import { api } from "../../lib/api.ts";
-import { isUnreachable } from "../../lib/rpc-errors.ts";
+import { api } from "../../platform/api.ts";
+import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { deferred } from "../../ui/deferred.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
 import type { Layout } from "./explorer-choices.ts";
@@ -26,8 +26,8 @@ const reasons = {
   attachment: "in an attached file",
 };
 
-const NoteGrid = whenLoaded(() => import("./note-grid.tsx").then((module) => module.NoteGrid));
-const NoteTable = whenLoaded(() => import("./note-table.tsx").then((module) => module.NoteTable));
+const NoteGrid = deferred(() => import("./note-grid.tsx").then((module) => module.NoteGrid));
+const NoteTable = deferred(() => import("./note-table.tsx").then((module) => module.NoteTable));
 
 /** At first, and the most the server gives; who needs more narrows the search. */
 const FIRST = 50;

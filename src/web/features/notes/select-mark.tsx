@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check, FileText } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
 import { useSelection } from "./note-selection.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 
 /** Where a note is selected: its icon, which becomes a box under the pointer, by the keyboard and while others are selected. */
 export function SelectMark({ note }: { note: Note }) {

@@ -8,14 +8,14 @@ import {
   type ReactNode,
 } from "react";
 import type { Note } from "#contract/notes.ts";
-import { startDrag } from "../../lib/dragged.ts";
-import { whenLoaded } from "../../ui/when-loaded.tsx";
+import { startDrag } from "../../lib/drag-store.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import {
   clearSelection,
   extended,
   listNotesHere,
   look,
-  meantWith,
+  targets,
   NOTHING,
   select,
   selectAll,
@@ -24,9 +24,9 @@ import {
   type LoadAll,
 } from "./note-selection.ts";
 
-const SelectionBar = whenLoaded(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
+const SelectionBar = deferred(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
 
-const QuickLook = whenLoaded(() => import("./quick-look.tsx").then((module) => module.QuickLook));
+const QuickLook = deferred(() => import("./quick-look.tsx").then((module) => module.QuickLook));
 
 const LONG_PRESS_MS = 450;
 const SLACK = 10;
@@ -130,7 +130,7 @@ function handleDrag(event: DragEvent): void {
   const id = rowOf(event.target)?.dataset["noteId"];
   const note = useSelection.getState().listed.find((listed) => listed.id === id);
   if (!note || event.defaultPrevented) return;
-  const notes = meantWith(note);
+  const notes = targets(note);
   event.dataTransfer.effectAllowed = "copyMove";
   startDrag({ kind: "notes", notes });
   if (notes.length === 1) return;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Download, FolderInput, ListChecks, Star, Tags, Trash2, X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { openDialog } from "../../lib/actions/palette-store.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { useBottomBar } from "../../ui/bottom-bar.ts";
 import { IconButton } from "../../ui/button.tsx";

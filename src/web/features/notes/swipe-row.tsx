@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { RotateCcw, Star, Trash2 } from "lucide-react";
 import { useRef, useState, type PointerEvent } from "react";
-import { removeNote, restoreNote, toggleFavorite } from "./note-actions.ts";
+import { removeNote, restoreNote, toggleFavorite } from "../../kernel/notes/note-mutations.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 
 /** From here on letting go does it. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { tagsInAddress } from "../../lib/tag-address.ts";
+import { tagsInAddress } from "../../kernel/tags/tag-address.ts";
 
 const SHOWN = 2;
 

@@ -1,8 +1,8 @@
-import { api } from "../../lib/api.ts";
-import { failureWords } from "../../lib/rpc-errors.ts";
+import { api } from "../../platform/api.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { updateNote } from "./note-actions.ts";
-import { knownNote } from "./note-cache.ts";
+import { updateNote } from "../../kernel/notes/note-mutations.ts";
+import { cachedNote } from "../../kernel/notes/note-cache.ts";
 
 /** One after the other: each change sends all tags of the note. */
 let tagging: Promise<void> = Promise.resolve();
@@ -16,7 +16,7 @@ export function tagNote(noteId: string, tag: string, isGiven: boolean): Promise<
 
 /** As the text of the note says it. Tags are compared without regard to case; a note of somebody else keeps its own. */
 async function tagNow(noteId: string, tag: string, isGiven: boolean): Promise<void> {
-  const note = knownNote(noteId) ?? (await api.notes.get.call({ noteId }));
+  const note = cachedNote(noteId) ?? (await api.notes.get.call({ noteId }));
   if (note.isForeign) return;
   const others = note.tags.filter((known) => known.toLowerCase() !== tag.toLowerCase());
   if (isGiven === others.length < note.tags.length) return;

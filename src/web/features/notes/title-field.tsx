@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Note } from "#contract/notes.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { updateNote } from "./note-actions.ts";
+import { updateNote } from "../../kernel/notes/note-mutations.ts";
 
 /** How long the title stands still before it is sent. */
 const REST = 600;

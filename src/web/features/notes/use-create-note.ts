@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
-import { createNote } from "./note-actions.ts";
+import { createNote } from "../../kernel/notes/note-mutations.ts";
 
 /** Makes a note and opens it, on its own page or beside the list. A second press while it is being made is the first. */
 export function useCreateNote({ opensBeside = false } = {}) {

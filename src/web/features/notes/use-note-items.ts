@@ -2,20 +2,20 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { FileText, Hash, Search } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
 import { QUERY_MAX } from "#contract/search-query.ts";
-import { useHere } from "../../lib/actions/here.ts";
-import { api } from "../../lib/api.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { api } from "../../platform/api.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../lib/match-parts.ts";
-import { isUnreachable } from "../../lib/rpc-errors.ts";
-import { tagsInAddress } from "../../lib/tag-address.ts";
+import { isUnreachable } from "../../platform/rpc-errors.ts";
+import { tagsInAddress } from "../../kernel/tags/tag-address.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { knownNote, knownNotes } from "./note-cache.ts";
+import { cachedNote, knownNotes } from "../../kernel/notes/note-cache.ts";
 import { noteListOptions } from "./note-list-options.ts";
-import { titleOf } from "./note-title.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 import { searchKnownNotes } from "./search-known-notes.ts";
 
 const SHOWN = 12;
 
-const go = (href: string) => useHere.getState().go(href);
+const go = (href: string) => useActionContext.getState().go(href);
 
 /** A note as a line of the palette. */
 function itemOf(note: Note) {
@@ -65,7 +65,7 @@ export const searchItem = (query: string) => ({
 
 /** A note that was opened before, unless it is in the trash by now. */
 export function recentNoteItem(noteId: string, title: string) {
-  const note = knownNote(noteId);
+  const note = cachedNote(noteId);
   if (note?.trashedAt) return null;
   const href = `/app/editor/${noteId}`;
   return note ? itemOf(note) : { id: `note.${noteId}`, title, icon: FileText, href, run: () => go(href) };

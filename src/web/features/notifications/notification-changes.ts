@@ -1,7 +1,7 @@
 import type { Notification } from "#contract/notifications.ts";
-import { api, keepChanged, queryClient } from "../../lib/api.ts";
-import { refreshFrame } from "../../lib/frame.ts";
-import { send } from "../../lib/send.ts";
+import { api, persistQueries, queryClient } from "../../platform/api.ts";
+import { refreshFrame } from "../../kernel/workspace/frame.ts";
+import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 type Answer = { notifications: Notification[]; unread: number };
@@ -20,7 +20,7 @@ async function change(
     const notifications = shown(before.notifications);
     const unread = notifications.filter(({ isRead }) => !isRead).length;
     queryClient.setQueryData<Answer>(queryKey, { notifications, unread });
-    keepChanged(queryKey);
+    persistQueries(queryKey);
   }
   try {
     await make();

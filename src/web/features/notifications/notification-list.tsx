@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellOff, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { updatePreferences } from "../../lib/frame.ts";
+import { updatePreferences } from "../../kernel/workspace/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

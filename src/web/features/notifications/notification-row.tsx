@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { Check, CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { Notification } from "#contract/notifications.ts";
 import { ago, inFull } from "../../lib/dates.ts";
-import { closeNotifications } from "../../lib/notifications-panel.ts";
+import { closeNotifications } from "../../kernel/workspace/notifications-panel.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { markRead, removeNotification } from "./notification-changes.ts";
 

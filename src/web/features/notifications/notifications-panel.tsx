@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { closeNotifications } from "../../lib/notifications-panel.ts";
+import { closeNotifications } from "../../kernel/workspace/notifications-panel.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { NotificationList } from "./notification-list.tsx";
 

@@ -1,5 +1,5 @@
-import { api, queryClient } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 const AWAY = "The server cannot be reached. Try again in a moment.";

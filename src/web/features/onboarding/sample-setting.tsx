@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useOnboarding } from "../../lib/frame.ts";
+import { useOnboarding } from "../../kernel/workspace/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { addSample, removeSample } from "./sample-changes.ts";
 

@@ -1,6 +1,6 @@
 import { TOUR_STEPS } from "#contract/frame-choices.ts";
 import type { Onboarding, TourStep } from "#contract/onboarding.ts";
-import { type OnboardingChange, updateOnboarding } from "../../lib/frame.ts";
+import { type OnboardingChange, updateOnboarding } from "../../kernel/workspace/frame.ts";
 
 const LAST = TOUR_STEPS.length - 1;
 

@@ -1,5 +1,5 @@
 import { Search, Sparkles, Users } from "lucide-react";
-import { updateOnboarding } from "../../lib/frame.ts";
+import { updateOnboarding } from "../../kernel/workspace/frame.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";

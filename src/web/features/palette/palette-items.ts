@@ -5,8 +5,8 @@ import {
   type Action,
   type ActionContext,
   type Choice,
-} from "../../lib/actions/action.ts";
-import { keysOf } from "../../lib/actions/key-store.ts";
+} from "../../kernel/actions/action.ts";
+import { keysOf } from "../../kernel/actions/key-store.ts";
 import { ranked } from "../../lib/rank.ts";
 import type { Recent } from "./recent.ts";
 

@@ -1,8 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronRight, Search } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { chordOf } from "../../lib/actions/chords.ts";
-import { keysOf } from "../../lib/actions/key-store.ts";
+import { chordOf } from "../../kernel/actions/chords.ts";
+import { keysOf } from "../../kernel/actions/key-store.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { itemOfChoice, type PaletteItem, type Section } from "./palette-items.ts";

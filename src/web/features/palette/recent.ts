@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { keepChanged, queryClient } from "../../lib/api.ts";
+import { persistQueries, queryClient } from "../../platform/api.ts";
 
 export type Recent = { kind: "action" | "note"; id: string; title: string };
 
@@ -23,5 +23,5 @@ export async function remember(recent: Recent): Promise<void> {
   const before = await queryClient.ensureQueryData(options).catch((): Recent[] => []);
   const others = before.filter((entry) => entry.kind !== recent.kind || entry.id !== recent.id);
   queryClient.setQueryData(KEY, [recent, ...others].slice(0, KEPT));
-  keepChanged(KEY);
+  persistQueries(KEY);
 }

@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import { Check, Ellipsis } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { countWords } from "#document/words.ts";
-import { isAvailable, titleOfAction, type Action, type Choice } from "../../lib/actions/action.ts";
-import { isCovered } from "../../lib/actions/covered.ts";
-import { contextHere } from "../../lib/actions/here.ts";
-import { useKeyHint } from "../../lib/actions/key-store.ts";
-import { openPalette } from "../../lib/actions/open-palette.ts";
-import { usePalette } from "../../lib/actions/palette-store.ts";
-import { useActions } from "../../lib/actions/registry.ts";
-import { readSelection, type Selected } from "../../lib/actions/selected-text.ts";
+import { isAvailable, titleOfAction, type Action, type Choice } from "../../kernel/actions/action.ts";
+import { isCovered } from "../../lib/covered.ts";
+import { actionContext } from "../../kernel/actions/here.ts";
+import { useKeyHint } from "../../kernel/actions/key-store.ts";
+import { openPalette } from "../../kernel/actions/open-palette.ts";
+import { usePalette } from "../../kernel/actions/palette-store.ts";
+import { useActions } from "../../kernel/actions/registry.ts";
+import { readSelection, type Selected } from "../../kernel/actions/selected-text.ts";
 import { MenuAt } from "../../ui/menu-at.tsx";
 import { MenuItem } from "../../ui/menu.tsx";
 
@@ -53,6 +53,8 @@ function useSelected(): [Selected | null, () => void] {
       isPressed = false;
       settle();
     };
+    // The bar's code comes after the page: what was selected before it is told of by no event.
+    settle();
     document.addEventListener("selectionchange", handleChange);
     document.addEventListener("pointerdown", handleDown, true);
     document.addEventListener("pointerup", handleUp, true);
@@ -76,7 +78,7 @@ export function SelectionBar() {
   const isPaletteOpen = usePalette(({ palette }) => palette !== null);
   const actions = useActions((state) => state.actions);
   if (!selected || isPaletteOpen) return null;
-  const context = contextHere("menu", { selection: selected });
+  const context = actionContext("menu", { selection: selected });
   const shown = IN_BAR.flatMap((id) => actions.find((action) => action.id === id) ?? []).filter((action) =>
     isAvailable(action, context),
   );
@@ -94,7 +96,7 @@ function Bar({ selected, actions, onHide }: BarProps) {
   useEscape(onHide);
   const hint = useKeyHint("selection.actions");
   const words = countWords(selected.text);
-  const context = contextHere("menu", { selection: selected });
+  const context = actionContext("menu", { selection: selected });
   const ask = async (action: Action, place: DOMRect) => {
     const opener = document.activeElement as HTMLElement | null;
     const choices = (await action.choices?.(context)) ?? [];
@@ -133,7 +135,7 @@ function Bar({ selected, actions, onHide }: BarProps) {
           tabIndex={-1}
           aria-label="More actions for the selection"
           title={hint ? `More actions (${hint})` : "More actions"}
-          onClick={() => openPalette(context.note, selected)}
+          onClick={() => openPalette(context.subject, selected)}
           className="sticky right-0 grid size-8 shrink-0 place-items-center rounded-md bg-raised text-muted hover:text-ink pointer-coarse:size-10"
         >
           <Ellipsis size={15} />

@@ -1,9 +1,9 @@
 import { Check, Pipette } from "lucide-react";
 import { useId, useState } from "react";
-import { usePreferences } from "../../lib/frame.ts";
-import { saveAccent } from "../../lib/theme/choose-theme.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { saveAccent } from "../../kernel/theme/choose-theme.ts";
 import { inputClass } from "../../ui/field.tsx";
-import type { DefaultState } from "./setting.ts";
+import type { DefaultState } from "../../kernel/settings/setting.ts";
 import { DEMO_WORDS } from "./theme-setting.tsx";
 
 const SWATCHES = [

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { useRef, useState, type ChangeEvent } from "react";
 import { ACCEPTED_IMAGES, refuseImage } from "../../editor/image-rules.ts";
-import { loadSession, useUser } from "../../lib/session.ts";
+import { loadSession, useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 

@@ -1,5 +1,5 @@
 import { Copy, Download } from "lucide-react";
-import { downloadText } from "../../lib/download.ts";
+import { downloadText } from "../../platform/device/download.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";

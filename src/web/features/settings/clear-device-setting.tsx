@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { wipeDevice } from "../../lib/device.ts";
-import { useUser } from "../../lib/session.ts";
-import { findUnsent, type Unsent } from "../../lib/sign-out.ts";
+import { wipeDevice } from "../../kernel/account/local-data.ts";
+import { useUser } from "../../platform/session.ts";
+import { findUnsent, type Unsent } from "../../kernel/account/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { api } from "../../lib/api.ts";
-import { byteWords } from "../../lib/byte-words.ts";
-import { confirmed } from "../../lib/confirm-identity.ts";
-import { wipeDevice } from "../../lib/device.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
-import { announce, forget, useSession } from "../../lib/session.ts";
+import { api } from "../../platform/api.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { wipeDevice } from "../../kernel/account/local-data.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
+import { announce, forget, useSession } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -36,7 +36,7 @@ function WhatGoes() {
       <p>
         This cannot be undone.{" "}
         {kept &&
-          `${count(kept.notes + kept.trashedNotes, "note", "notes")} with their history, ${count(kept.folders, "folder", "folders")} and ${count(kept.files, "file", "files")} (${byteWords(kept.fileBytes)}) go at once, `}
+          `${count(kept.notes + kept.trashedNotes, "note", "notes")} with their history, ${count(kept.folders, "folder", "folders")} and ${count(kept.files, "file", "files")} (${formatBytes(kept.fileBytes)}) go at once, `}
         {kept ? "and so do" : "Everything goes at once:"} your settings, sign-in and every session. This
         device is wiped. An export first keeps a copy.
       </p>

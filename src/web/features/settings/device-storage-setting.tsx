@@ -1,6 +1,6 @@
 import { HardDriveDownload } from "lucide-react";
 import { useEffect, useState } from "react";
-import { byteWords } from "../../lib/byte-words.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -40,8 +40,8 @@ export function DeviceStorageSetting() {
     <div className="flex flex-col items-start gap-3">
       <div className="w-full max-w-sm">
         <p className="text-sm">
-          {byteWords(device.usage)} used
-          {device.quota > 0 && ` of ${byteWords(device.quota)} this browser allows`}
+          {formatBytes(device.usage)} used
+          {device.quota > 0 && ` of ${formatBytes(device.quota)} this browser allows`}
         </p>
         <Bar label="Space used on this device" as="meter" part={share} className="mt-2 w-full" />
       </div>

@@ -1,11 +1,11 @@
 import { ImageUp } from "lucide-react";
 import { useRef, useState, type ChangeEvent } from "react";
-import { updatePreferences, usePreferences } from "../../lib/frame.ts";
-import { saveAccent } from "../../lib/theme/choose-theme.ts";
+import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { saveAccent } from "../../kernel/theme/choose-theme.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import type { DefaultState } from "./setting.ts";
+import type { DefaultState } from "../../kernel/settings/setting.ts";
 
 const save = async (isOn: boolean | null) => {
   if (await updatePreferences({ settings: { isAccentDynamic: isOn } }))
@@ -16,7 +16,7 @@ const save = async (isOn: boolean | null) => {
 async function takeAccent(file: File, isDynamic: boolean): Promise<string | null> {
   if (!/^(image|video)\//.test(file.type)) return "Choose an image or a video file.";
   try {
-    const { accentFromFile } = await import("../../lib/theme/accent-from-file.ts");
+    const { accentFromFile } = await import("../../kernel/theme/accent-from-file.ts");
     const accent = await accentFromFile(file, isDynamic);
     if (!accent) return "This picture is empty, so it has no colour to take.";
     await saveAccent(accent);

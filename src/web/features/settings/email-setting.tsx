@@ -1,7 +1,7 @@
 import { BadgeCheck, MailWarning } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { confirmed } from "../../lib/confirm-identity.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { confirmed } from "../../lib/confirm-identity.ts";
-import { downloadFrom } from "../../lib/download.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { downloadFrom } from "../../platform/device/download.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { sayFailure } from "./use-security.ts";

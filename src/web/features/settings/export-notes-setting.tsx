@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { downloadText } from "../../lib/download.ts";
-import { exportName } from "../../lib/notes-export.ts";
+import { downloadText } from "../../platform/device/download.ts";
+import { exportName } from "../../kernel/notes/notes-export.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 

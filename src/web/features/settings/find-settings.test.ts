@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findSettings } from "./find-settings.ts";
-import type { Setting, SettingsTab } from "./setting.ts";
+import type { Setting, SettingsTab } from "../../kernel/settings/setting.ts";
 
 const setting = (id: string, label: string, keywords = ""): Setting => ({
   id,

@@ -1,4 +1,4 @@
-import type { Setting, SettingsTab } from "./setting.ts";
+import type { Setting, SettingsTab } from "../../kernel/settings/setting.ts";
 
 export type Found = { tab: SettingsTab; setting: Setting };
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useState, type FormEvent } from "react";
-import { api } from "../../lib/api.ts";
-import { useIdentityQuestion } from "../../lib/confirm-identity.ts";
-import { passkeyObstacle } from "../../lib/passkey-support.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
-import { useUser } from "../../lib/session.ts";
+import { api } from "../../platform/api.ts";
+import { useIdentityQuestion } from "../../kernel/account/confirm-identity.ts";
+import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
+import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -57,7 +57,7 @@ function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }
   };
   const handlePasskey = () =>
     prove(async () => {
-      const { askPasskey } = await import("../../lib/passkey.ts");
+      const { askPasskey } = await import("../../kernel/account/passkey.ts");
       const passkey = await askPasskey(await rpc.security.passkeyOptions({}));
       await rpc.security.reauthenticate({ passkey });
     });

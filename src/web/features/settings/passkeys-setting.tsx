@@ -1,10 +1,10 @@
 import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Passkey } from "#contract/security.ts";
-import { confirmed } from "../../lib/confirm-identity.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
 import { ago, inFull } from "../../lib/dates.ts";
-import { passkeyObstacle } from "../../lib/passkey-support.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -40,7 +40,7 @@ export function PasskeysSetting() {
   const add = () =>
     run(async () => {
       const options = await confirmed(() => rpc.security.newPasskeyOptions({}));
-      const { makePasskey } = await import("../../lib/passkey.ts");
+      const { makePasskey } = await import("../../kernel/account/passkey.ts");
       const passkey = await makePasskey(options);
       await confirmed(() => rpc.security.addPasskey({ passkey }));
       toast.success("This passkey can sign you in now.");

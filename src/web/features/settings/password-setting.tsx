@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
-import { rpc } from "../../lib/rpc.ts";
-import { errorCode, errorMessage } from "../../lib/rpc-errors.ts";
-import { useUser } from "../../lib/session.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
+import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

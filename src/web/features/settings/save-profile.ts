@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/accounts.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { send } from "../../lib/send.ts";
-import { adopt, useSession } from "../../lib/session.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { send } from "../../platform/send.ts";
+import { adopt, useSession } from "../../platform/session.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 type Change = { name?: string; welcomeMessage?: string; avatar?: null };

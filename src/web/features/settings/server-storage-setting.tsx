@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
-import { byteWords } from "../../lib/byte-words.ts";
+import { api } from "../../platform/api.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 
 export function ServerStorageSetting() {
   const { data: kept, isError } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
@@ -11,8 +11,8 @@ export function ServerStorageSetting() {
     ["Notes", String(kept.notes)],
     ["Notes in the trash", String(kept.trashedNotes)],
     ["Folders", String(kept.folders)],
-    ["Text with its history", byteWords(kept.textBytes)],
-    ["Files", `${kept.files} (${byteWords(kept.fileBytes)})`],
+    ["Text with its history", formatBytes(kept.textBytes)],
+    ["Files", `${kept.files} (${formatBytes(kept.fileBytes)})`],
     ...(usage?.quotaBytes ? [["Room for files", roomWords(usage.bytes, usage.quotaBytes)] as const] : []),
   ] as const;
   return (
@@ -28,4 +28,4 @@ export function ServerStorageSetting() {
 }
 
 const roomWords = (bytes: number, quotaBytes: number): string =>
-  `${byteWords(Math.max(0, quotaBytes - bytes))} of ${byteWords(quotaBytes)} left`;
+  `${formatBytes(Math.max(0, quotaBytes - bytes))} of ${formatBytes(quotaBytes)} left`;

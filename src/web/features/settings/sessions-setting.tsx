@@ -1,9 +1,9 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/security.ts";
-import { confirmed } from "../../lib/confirm-identity.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
 import { ago, inFull } from "../../lib/dates.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity, sayFailure, useSessions } from "./use-security.ts";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { DefaultState, Setting } from "./setting.ts";
+import type { DefaultState, Setting } from "../../kernel/settings/setting.ts";
 
 /** One setting: what it is on the left, the control on the right, below each other where there is no room. */
 export function SettingRow({ setting, isSought }: { setting: Setting; isSought: boolean }) {

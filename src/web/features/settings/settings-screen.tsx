@@ -6,7 +6,7 @@ import { Select } from "../../ui/select.tsx";
 import { findSettings, type Found } from "./find-settings.ts";
 import { IdentityDialog } from "./identity-dialog.tsx";
 import { SettingRow } from "./setting-row.tsx";
-import type { SettingsTab, TabId } from "./setting.ts";
+import type { SettingsTab, TabId } from "../../kernel/settings/setting.ts";
 
 type SettingsScreenProps = {
   heading: ReactNode;

@@ -1,10 +1,10 @@
 import { Palette } from "lucide-react";
-import { openDialog } from "../../lib/actions/palette-store.ts";
-import { updatePreferences, usePreferences } from "../../lib/frame.ts";
-import { themeName } from "../../lib/theme/theme-names.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { themeName } from "../../kernel/theme/theme-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import type { DefaultState } from "./setting.ts";
+import type { DefaultState } from "../../kernel/settings/setting.ts";
 
 export const DEMO_WORDS = "The demo account always opens in the default colours.";
 

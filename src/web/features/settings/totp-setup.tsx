@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { encode } from "uqr";
-import { confirmed } from "../../lib/confirm-identity.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

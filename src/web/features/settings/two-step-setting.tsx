@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { confirmed } from "../../lib/confirm-identity.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";

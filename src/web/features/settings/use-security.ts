@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, queryClient } from "../../lib/api.ts";
-import { NotConfirmedError } from "../../lib/confirm-identity.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { NotConfirmedError } from "../../kernel/account/confirm-identity.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 export const useSecurity = () => useQuery(api.security.status.queryOptions({ input: {}, staleTime: 0 }));

@@ -1,5 +1,5 @@
-import { api, queryClient } from "../../lib/api.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Changes what others share, says so, and shows the lists anew. */

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Users, X } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { Guest, ShareRole } from "#contract/sharing.ts";
-import { api, queryClient } from "../../lib/api.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { errorCode } from "../../lib/rpc-errors.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -13,7 +13,7 @@ import { RoleSelect } from "./role-select.tsx";
 import { ROLE_WORDS } from "./roles.ts";
 import type { SharedThing } from "./share-dialog.tsx";
 
-const askAgain = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
 
 const guestsOf = (thing: SharedThing) =>
   "note" in thing
@@ -77,7 +77,7 @@ function InviteForm({ thing }: { thing: SharedThing }) {
       await invite(thing, email, given.get("role") as ShareRole);
       form.current?.reset();
       toast.success(`Shared with ${email}`);
-      await askAgain();
+      await invalidate();
     } catch (error) {
       setProblem(wordsOf(error));
     }
@@ -129,7 +129,7 @@ function GuestLine({ guest }: { guest: Guest }) {
     } catch {
       toast.error("This could not be changed. Try again.");
     }
-    await askAgain();
+    await invalidate();
   };
   return (
     <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:py-1">

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Folder as FolderIcon } from "lucide-react";
 import type { Invitation } from "#contract/sharing.ts";
-import { api } from "../../lib/api.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { api } from "../../platform/api.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { blockSender, change } from "./change-shares.ts";
 import { ROLE_WORDS } from "./roles.ts";

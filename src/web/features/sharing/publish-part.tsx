@@ -3,16 +3,16 @@ import { Copy, ExternalLink } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Publication } from "#contract/sharing.ts";
 import { SLUG_FORM, SLUG_MAX, SLUG_MIN, slugOf } from "#contract/slug.ts";
-import { api, queryClient } from "../../lib/api.ts";
-import { copyText } from "../../lib/clipboard.ts";
-import { rpc } from "../../lib/rpc.ts";
-import { errorCode } from "../../lib/rpc-errors.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { copyText } from "../../platform/device/clipboard.ts";
+import { rpc } from "../../platform/rpc.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-const askAgain = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
+const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
 type Change = Omit<Parameters<typeof rpc.sharing.publish>[0], "noteId">;
 
 /** A page of the note that needs no account: on and off, its address, and who may read it for how long. */
@@ -24,7 +24,7 @@ export function PublishPart({ noteId }: { noteId: string }) {
     setIsBusy(true);
     try {
       await call;
-      await askAgain();
+      await invalidate();
       toast.success(words);
       return null;
     } catch (failure) {

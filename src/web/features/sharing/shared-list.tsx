@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, Ellipsis, FileText, Folder as FolderIcon, LogOut } from "lucide-react";
 import type { SharedFolder, SharedNote, SharedWithMe } from "#contract/sharing.ts";
-import { rpc } from "../../lib/rpc.ts";
+import { rpc } from "../../platform/rpc.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { blockSender, change } from "./change-shares.ts";

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from "react";
-import { isKeptByBrowser } from "../../lib/actions/chords.ts";
-import { useKeyChoices } from "../../lib/actions/key-store.ts";
-import { useActions } from "../../lib/actions/registry.ts";
+import { isKeptByBrowser } from "../../kernel/actions/chords.ts";
+import { useKeyChoices } from "../../kernel/actions/key-store.ts";
+import { useActions } from "../../kernel/actions/registry.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

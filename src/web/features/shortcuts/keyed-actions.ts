@@ -1,7 +1,7 @@
-import { titleOfAction, type Action } from "../../lib/actions/action.ts";
-import { contextHere } from "../../lib/actions/here.ts";
-import { clash } from "../../lib/actions/chords.ts";
-import { defaultKeysOf, keysOf, type KeyChoices } from "../../lib/actions/key-store.ts";
+import { titleOfAction, type Action, type ActionGroup } from "../../kernel/actions/action.ts";
+import { actionContext } from "../../kernel/actions/here.ts";
+import { clash } from "../../kernel/actions/chords.ts";
+import { defaultKeysOf, keysOf, type KeyChoices } from "../../kernel/actions/key-store.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 
 export type KeyedAction = {
@@ -12,17 +12,18 @@ export type KeyedAction = {
   isFixed: boolean;
 };
 
-const GROUPS: Record<Action["group"], string> = {
-  General: "General",
-  "Go to": "Go to",
-  Note: "On a note",
-  Folder: "On a folder",
+const FIRST = { General: "General", "Go to": "Go to" };
+const LAST = {
   Selection: "Selected text",
   Text: "In the text of a note",
   Block: "In the text of a note",
   View: "Looking at a note",
   Window: "Floating windows",
 };
+const HEADINGS: Partial<Record<ActionGroup, string>> = { ...FIRST, ...LAST };
+
+/** A group that stands for the rows of a noun is called after it: "On a note". */
+const headingOf = (group: ActionGroup): string => HEADINGS[group] ?? `On a ${group.toLowerCase()}`;
 
 /** The keys the frame itself has, beside those of actions. */
 const OF_THE_PAGE: KeyedAction[] = [
@@ -46,15 +47,16 @@ const OF_THE_PAGE: KeyedAction[] = [
 
 /** All actions as the keyboard map and the settings list them, with their keys as chosen. */
 export function keyedActions(actions: Action[], choices: KeyChoices): KeyedAction[] {
-  const context = contextHere("menu");
+  const context = actionContext("menu");
   const own = actions.map((action) => ({
     id: action.id,
-    title: titleOfAction(action, { ...context, note: null }),
-    group: GROUPS[action.group],
+    title: titleOfAction(action, { ...context, subject: null }),
+    group: headingOf(action.group),
     keys: action.editorKeys ? [action.editorKeys] : keysOf(action.id, choices),
     isFixed: action.editorKeys !== undefined,
   }));
-  const order = Object.values(GROUPS);
+  const ofRows = own.map(({ group }) => group).filter((group) => !Object.values(HEADINGS).includes(group));
+  const order = [...Object.values(FIRST), "On a note", ...ofRows, ...Object.values(LAST)];
   return [...own, ...OF_THE_PAGE].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
 }
 

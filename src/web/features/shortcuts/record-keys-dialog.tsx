@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { chordOf, isKeptByBrowser } from "../../lib/actions/chords.ts";
+import { chordOf, isKeptByBrowser } from "../../kernel/actions/chords.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { KEPT_BY_BROWSERS, KeyCaps } from "./key-caps.tsx";

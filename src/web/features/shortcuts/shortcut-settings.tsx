@@ -1,8 +1,8 @@
 import { Plus, RotateCcw, X } from "lucide-react";
 import { useState } from "react";
-import { clash, isKeptByBrowser } from "../../lib/actions/chords.ts";
-import { defaultKeysOf, keysOf, useKeyChoices, type KeyChoices } from "../../lib/actions/key-store.ts";
-import { useActions } from "../../lib/actions/registry.ts";
+import { clash, isKeptByBrowser } from "../../kernel/actions/chords.ts";
+import { defaultKeysOf, keysOf, useKeyChoices, type KeyChoices } from "../../kernel/actions/key-store.ts";
+import { useActions } from "../../kernel/actions/registry.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

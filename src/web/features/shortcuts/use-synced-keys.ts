@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useKeyChoices, type KeyChoices } from "../../lib/actions/key-store.ts";
-import { updatePreferences, usePreferences } from "../../lib/frame.ts";
+import { useKeyChoices, type KeyChoices } from "../../kernel/actions/key-store.ts";
+import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 
 /** The chosen keys follow the person: kept with the preferences, and with their copy on this device. */
 export function useSyncedKeys(): void {

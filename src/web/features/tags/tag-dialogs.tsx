@@ -1,29 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Tag } from "#contract/tags.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { removeTag, renameTag } from "./tag-actions.ts";
+import { removeTag, renameTag } from "./tag-mutations.ts";
+import { useChangeTagFilter } from "./use-change-tag-filter.ts";
 
 const notesOf = ({ noteCount }: Tag) => (noteCount === 1 ? "1 note" : `${noteCount} notes`);
 
-type RenameTagDialogProps = {
-  tag: Tag;
-  onClose: () => void;
-  onRenamed: (to: string) => void;
-  /** The tag has its name again; of two that had become one nobody knows which is meant. */
-  onUndone: (to: string) => void;
-};
+type TagDialogProps = { tag: Tag; onClose: () => void };
 
 /** Gives a tag another name; asks before two tags become one. */
-export function RenameTagDialog({ tag, onClose, onRenamed, onUndone }: RenameTagDialogProps) {
+export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
+  const changeFilter = useChangeTagFilter();
   const { data } = useQuery(api.tags.list.queryOptions({ input: {} }));
   const [merging, setMerging] = useState<Tag | null>(null);
   const rename = async (to: string, isMerge: boolean) => {
     onClose();
-    if (await renameTag(tag.name, to, isMerge, () => isMerge || onUndone(to))) onRenamed(to);
+    // The tag has its name again; of two that had become one nobody knows which is meant.
+    const handleUndone = () => isMerge || changeFilter(to, tag.name);
+    if (await renameTag(tag.name, to, isMerge, handleUndone)) changeFilter(tag.name, to);
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -75,18 +73,11 @@ export function RenameTagDialog({ tag, onClose, onRenamed, onUndone }: RenameTag
 }
 
 /** Asks before a tag is taken from every note. */
-export function RemoveTagDialog({
-  tag,
-  onClose,
-  onRemoved,
-}: {
-  tag: Tag;
-  onClose: () => void;
-  onRemoved: () => void;
-}) {
+export function RemoveTagDialog({ tag, onClose }: TagDialogProps) {
+  const changeFilter = useChangeTagFilter();
   const handleRemove = async () => {
     onClose();
-    if (await removeTag(tag.name)) onRemoved();
+    if (await removeTag(tag.name)) changeFilter(tag.name, null);
   };
   return (
     <Dialog

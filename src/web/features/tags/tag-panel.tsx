@@ -3,8 +3,8 @@ import { clsx } from "clsx";
 import { Ellipsis, Hash, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Tag } from "#contract/tags.ts";
-import { openDialog } from "../../lib/actions/palette-store.ts";
-import { api } from "../../lib/api.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { api } from "../../platform/api.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { newId } from "../../lib/ids.ts";
+import { newId } from "../../platform/ids.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { saveTemplate, templatesQuery } from "./template-actions.ts";
+import { saveTemplate, templatesQuery } from "./template-mutations.ts";
 import { TemplateForm } from "./template-form.tsx";
 
 type SaveTemplateDialogProps = { title: string; readText: () => Promise<string>; onClose: () => void };

@@ -1,60 +1,138 @@
-import type { Template } from "#contract/templates.ts";
-import { api, askAgain, keepChanged, queryClient } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/rpc-errors.ts";
-import { send } from "../../lib/send.ts";
+import { CalendarArrowDown, CalendarArrowUp, CalendarCheck, FilePlus2, LayoutTemplate } from "lucide-react";
+import { createFolder } from "../../kernel/folders/folder-mutations.ts";
+import { dailyId, dayOf, formerDailyId, openDaily } from "./daily-note.ts";
+import { createNote } from "../../kernel/notes/note-mutations.ts";
+import type { Usable } from "./built-in.ts";
+import { fillTemplate, isoDay } from "./fill-template.ts";
+import { templatesQuery, usable } from "./template-mutations.ts";
+import type { Action, Choice } from "../../kernel/actions/action.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { noteOf } from "../../kernel/actions/subject.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { frameOptions, cachedFrame } from "../../kernel/workspace/frame.ts";
+import { useSession } from "../../platform/session.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { BUILT_IN, type Usable } from "./built-in.ts";
 
-const listKey = () => api.templates.list.queryKey({ input: {} });
-
-export const templatesQuery = () => api.templates.list.queryOptions({ input: {} });
-
-/** One's own by name, then those that come with Cairn and were not replaced by one of the same name. */
-export function usable(own: readonly Template[]): Usable[] {
-  const names = new Set(own.map(({ name }) => name.toLowerCase()));
-  return [
-    ...own.map(({ id, name, text }) => ({ id, name, text, isBuiltIn: false })),
-    ...BUILT_IN.filter(({ name }) => !names.has(name.toLowerCase())),
-  ];
+/** One's own are asked for; without the server those kept on the device, and those of Cairn always. */
+async function allTemplates(): Promise<Usable[]> {
+  const known = await queryClient.ensureQueryData(templatesQuery()).catch(() => undefined);
+  return usable(known?.templates ?? []);
 }
 
-function change(work: (templates: Template[]) => Template[]): () => void {
-  const key = listKey();
-  const before = queryClient.getQueryData(key);
-  queryClient.setQueryData(key, (known) => known && { templates: work(known.templates) });
-  keepChanged(key);
-  return () => {
-    queryClient.setQueryData(key, before);
-    keepChanged(key);
-  };
+/** The folder on the screen is where the note is made. */
+export async function noteFromTemplate({ name, text }: Usable): Promise<void> {
+  const folderId = /^\/(?:app|mobile)\/folders\/([^/]+)$/.exec(location.pathname)?.[1] ?? null;
+  const noteId = await createNote(folderId, fillTemplate(text, name), name);
+  if (noteId) useActionContext.getState().go(`/app/editor/${noteId}`);
 }
 
-async function attempt(failure: string, undo: () => void, work: () => Promise<unknown>): Promise<boolean> {
+const templateChoices = async (): Promise<Choice[]> =>
+  (await allTemplates()).map((template) => ({
+    id: template.id,
+    title: template.name,
+    run: () => void noteFromTemplate(template),
+  }));
+
+/** The template of this name begins each day. */
+const DAILY_TEMPLATE = "daily note";
+
+/** The id of the workspace: every device of the account knows it, and nobody else is told. Null when it cannot be asked for. */
+async function dailySeed(): Promise<string | null> {
+  const frame = cachedFrame() ?? (await queryClient.ensureQueryData(frameOptions()).catch(() => undefined));
+  return frame?.workspace.id ?? null;
+}
+
+/** Like the notes in it the folder has one id for all devices, whatever it is renamed to. */
+async function dailyFolder(userId: string, seed: string): Promise<string | null> {
+  const ids = [dailyId(seed, 0), formerDailyId(userId, 0)];
+  const idIn = (known: { folders: { id: string }[] } | null) =>
+    ids.find((id) => known?.folders.some((folder) => folder.id === id));
+  const kept = await queryClient
+    .ensureQueryData(api.folders.list.queryOptions({ input: {} }))
+    .catch(() => null);
+  // What is kept here may be older than the folder.
+  const found = idIn(kept) ?? idIn(await api.folders.list.call({}).catch(() => null));
+  return found ?? createFolder("Daily notes", null, ids[0]);
+}
+
+let isOpening = false;
+
+/** @param distance Days from today */
+async function goToDay(distance: number): Promise<void> {
+  const state = useSession.getState();
+  if (state.status !== "signed-in" || isOpening) return;
+  const userId = state.session.user.id;
+  isOpening = true;
   try {
-    await work();
-    askAgain(api.templates.key());
-    return true;
-  } catch (error) {
-    undo();
-    toast.error(errorMessage(error, failure));
-    return false;
+    const date = new Date();
+    date.setDate(date.getDate() + distance);
+    const seed = await dailySeed();
+    if (seed === null) {
+      toast.error("Today's note needs the server once on this device, which cannot be reached");
+      return;
+    }
+    const template = (await allTemplates()).find(({ name }) => name.toLowerCase() === DAILY_TEMPLATE);
+    const title = isoDay(date);
+    const noteId = await openDaily({
+      id: dailyId(seed, dayOf(date)),
+      formerId: formerDailyId(userId, dayOf(date)),
+      title,
+      folderId: await dailyFolder(userId, seed),
+      text: template ? fillTemplate(template.text, title, date) : "",
+    });
+    if (noteId) useActionContext.getState().go(`/app/editor/${noteId}`);
+  } finally {
+    isOpening = false;
   }
 }
 
-export async function saveTemplate(id: string, name: string, text: string): Promise<boolean> {
-  const now = new Date().toISOString();
-  const made = { id, name, text, createdAt: now, updatedAt: now };
-  const undo = change((templates) => [...templates.filter((other) => other.id !== id), made]);
-  const input = { id, name, text };
-  return attempt("Failed to save the template", undo, () =>
-    send(["templates", "save"], input, () => api.templates.save.call(input)),
-  );
-}
-
-export async function removeTemplate({ id }: Usable): Promise<boolean> {
-  const undo = change((templates) => templates.filter((other) => other.id !== id));
-  const input = { templateId: id };
-  return attempt("Failed to delete the template", undo, () =>
-    send(["templates", "remove"], input, () => api.templates.remove.call(input)),
-  );
-}
+/** Notes that begin with something. */
+export const templateActions: Action[] = [
+  {
+    id: "daily.today",
+    title: "Today's note",
+    group: "General",
+    icon: CalendarCheck,
+    keywords: "daily journal diary day",
+    run: () => goToDay(0),
+  },
+  {
+    id: "daily.yesterday",
+    title: "Yesterday's note",
+    group: "General",
+    icon: CalendarArrowDown,
+    keywords: "daily journal diary day before",
+    run: () => goToDay(-1),
+  },
+  {
+    id: "daily.tomorrow",
+    title: "Tomorrow's note",
+    group: "General",
+    icon: CalendarArrowUp,
+    keywords: "daily journal diary day after",
+    run: () => goToDay(1),
+  },
+  {
+    id: "note.fromTemplate",
+    title: "New note from a template...",
+    group: "General",
+    icon: FilePlus2,
+    keywords: "template create begin blueprint",
+    choices: templateChoices,
+    run: () => openDialog({ kind: "templates", into: null }),
+  },
+  {
+    id: "note.saveTemplate",
+    after: "note.duplicate",
+    title: "Save as template...",
+    group: "Note",
+    icon: LayoutTemplate,
+    keywords: "template blueprint reuse",
+    isAvailable: (context) => noteOf(context)?.trashedAt === null,
+    run: (context) => {
+      const note = noteOf(context);
+      if (note) openDialog({ kind: "save-template", note });
+    },
+  },
+];

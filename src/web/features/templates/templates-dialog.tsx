@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { newId } from "../../lib/ids.ts";
+import { newId } from "../../platform/ids.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { Usable } from "./built-in.ts";
 import { firstWords } from "./first-words.ts";
-import { removeTemplate, saveTemplate, templatesQuery, usable } from "./template-actions.ts";
+import { removeTemplate, saveTemplate, templatesQuery, usable } from "./template-mutations.ts";
 import { TemplateForm } from "./template-form.tsx";
 
 type TemplatesDialogProps = {

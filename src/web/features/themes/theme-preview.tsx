@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useMemo, type CSSProperties } from "react";
-import { useTheme } from "../../lib/theme.ts";
-import { lookOf, type LookChoice } from "../../lib/theme/look.ts";
+import { useTheme } from "../../kernel/theme/theme.ts";
+import { lookOf, type LookChoice } from "../../kernel/theme/look.ts";
 
 type ThemePreviewProps = { label: string; look: LookChoice; isCurrent: boolean; onChoose: () => void };
 

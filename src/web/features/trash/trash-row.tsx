@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { File, FileText, Folder, RotateCcw, SquareCheck, Trash2 } from "lucide-react";
 import type { TrashItem } from "#contract/trash.ts";
-import { byteWords } from "../../lib/byte-words.ts";
+import { formatBytes } from "../../lib/format-bytes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { restoreItems } from "./trash-actions.ts";
+import { restoreItems } from "./trash-mutations.ts";
 import { expiryWords, nameOf } from "./trash-words.ts";
 
 const ICONS = { note: FileText, folder: Folder, file: File, task: SquareCheck };
@@ -22,7 +22,7 @@ type TrashRowProps = {
 function about({ kind, place, notes, size }: TrashItem): string {
   const parts = [
     kind === "folder" && (notes === 1 ? "1 note went with it" : `${notes} notes went with it`),
-    kind === "file" && size !== null && byteWords(size),
+    kind === "file" && size !== null && formatBytes(size),
     place && `was in ${place}`,
   ];
   return [KINDS[kind], ...parts].filter(Boolean).join(" \u00b7 ");

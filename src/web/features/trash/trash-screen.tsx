@@ -4,12 +4,12 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { TrashItem, TrashKind } from "#contract/trash.ts";
-import { api } from "../../lib/api.ts";
+import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { EraseDialog, type Erasing } from "./erase-dialog.tsx";
-import { emptyTrash, eraseItems, restoreItems } from "./trash-actions.ts";
+import { emptyTrash, eraseItems, restoreItems } from "./trash-mutations.ts";
 import { TrashRow } from "./trash-row.tsx";
 import { useChosen } from "./use-chosen.ts";
 

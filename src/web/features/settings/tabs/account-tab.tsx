@@ -4,7 +4,7 @@ import { PasskeysSetting } from "../passkeys-setting.tsx";
 import { PasswordSetting } from "../password-setting.tsx";
 import { SessionsSetting } from "../sessions-setting.tsx";
 import { TwoStepSetting } from "../two-step-setting.tsx";
-import type { Setting } from "../setting.ts";
+import type { Setting } from "../../../kernel/settings/setting.ts";
 
 export const accountSettings: Setting[] = [
   {

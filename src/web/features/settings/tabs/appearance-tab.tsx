@@ -1,10 +1,10 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { saveMode } from "../../../lib/theme/choose-theme.ts";
-import { modes, useTheme, type Mode } from "../../../lib/theme.ts";
+import { saveMode } from "../../../kernel/theme/choose-theme.ts";
+import { modes, useTheme, type Mode } from "../../../kernel/theme/theme.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { AccentSetting, useAccentDefault } from "../accent-setting.tsx";
 import { DynamicAccentSetting, useDynamicAccentDefault } from "../dynamic-accent-setting.tsx";
-import type { DefaultState, Setting } from "../setting.ts";
+import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 import { ThemeSetting, useThemeDefault } from "../theme-setting.tsx";
 
 const faces: Record<Mode, { label: string; icon: typeof Sun }> = {

@@ -1,6 +1,6 @@
 import { ExportAllSetting } from "../export-all-setting.tsx";
 import { ExportNotesSetting } from "../export-notes-setting.tsx";
-import type { Setting } from "../setting.ts";
+import type { Setting } from "../../../kernel/settings/setting.ts";
 
 export const dataSettings: Setting[] = [
   {

@@ -1,7 +1,7 @@
 import { BellOff, BellRing } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import type { Setting } from "../setting.ts";
+import type { Setting } from "../../../kernel/settings/setting.ts";
 
 type Permission = NotificationPermission | "insecure" | "unknown";
 

@@ -1,8 +1,8 @@
-import { useUser } from "../../../lib/session.ts";
+import { useUser } from "../../../platform/session.ts";
 import { AvatarSetting } from "../avatar-setting.tsx";
 import { resetProfile, saveProfile } from "../save-profile.ts";
 import { SavedField } from "../saved-field.tsx";
-import type { DefaultState, Setting } from "../setting.ts";
+import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 
 const DEFAULT_WELCOME = "Welcome back";
 const defaultName = (email: string) => email.split("@")[0]?.trim() || "User";

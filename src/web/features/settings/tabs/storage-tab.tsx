@@ -1,4 +1,4 @@
-import type { Setting } from "../setting.ts";
+import type { Setting } from "../../../kernel/settings/setting.ts";
 import { ClearDeviceSetting } from "../clear-device-setting.tsx";
 import { DeviceStorageSetting } from "../device-storage-setting.tsx";
 import { ServerStorageSetting } from "../server-storage-setting.tsx";

@@ -1,0 +1,18 @@
+import { writeFileSync } from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+import { VITEST_RESULTS } from "./test-results.ts";
+
+/** Vitest's own JSON does not say which tests passed on their second try. */
+export default class ResultsReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+    const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;
+    const secondTries = tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `${test.module.relativeModuleId} ${test.fullName}`);
+    writeFileSync(
+      VITEST_RESULTS,
+      JSON.stringify({ passed: countOf("passed"), failed: countOf("failed"), secondTries }),
+    );
+  }
+}

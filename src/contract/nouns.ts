@@ -1,0 +1,55 @@
+import { accountsNoun } from "./accounts.ts";
+import { commentsNoun } from "./comments.ts";
+import { filesNoun } from "./files.ts";
+import { foldersNoun } from "./folders.ts";
+import type { Noun } from "./noun.ts";
+import { notesNoun } from "./notes.ts";
+import { notificationsNoun } from "./notifications.ts";
+import { onboardingNoun } from "./onboarding.ts";
+import { preferencesNoun } from "./preferences.ts";
+import { sharingNoun } from "./sharing.ts";
+import { tasksNoun } from "./tasks.ts";
+import { templatesNoun } from "./templates.ts";
+import { workspaceNoun } from "./workspace.ts";
+
+/** Every noun, once, under the name its operations have in the API. */
+const nouns = {
+  accounts: accountsNoun,
+  notes: notesNoun,
+  folders: foldersNoun,
+  files: filesNoun,
+  tasks: tasksNoun,
+  comments: commentsNoun,
+  notifications: notificationsNoun,
+  onboarding: onboardingNoun,
+  preferences: preferencesNoun,
+  sharing: sharingNoun,
+  templates: templatesNoun,
+  workspace: workspaceNoun,
+};
+type Nouns = typeof nouns;
+type AnyNoun = Nouns[keyof Nouns];
+const all: Noun[] = Object.values(nouns);
+
+type Operations = { [Name in keyof Nouns]: Nouns[Name]["operations"] };
+export const operations = Object.fromEntries(
+  Object.entries(nouns).map(([name, noun]) => [name, noun.operations]),
+) as Operations;
+
+type ListKey = "liveEntities" | "activityTypes" | "activityEntities" | "importKinds";
+type StatedBy<Part, Key extends ListKey> =
+  Part extends Readonly<Record<Key, readonly (infer Word extends string)[]>> ? Word : never;
+
+/** What all nouns state under a key, in their order. */
+export const statedAs = <Key extends ListKey>(key: Key): StatedBy<AnyNoun, Key>[] =>
+  all.flatMap((noun) => noun[key] ?? []) as StatedBy<AnyNoun, Key>[];
+
+type TrashOf<Part> = Part extends { readonly trash: infer Kinds } ? Kinds : never;
+type KeyOf<Part> = Part extends unknown ? keyof Part : never;
+type NameOf<Part, Kind extends PropertyKey> = Part extends Readonly<Record<Kind, infer Name>> ? Name : never;
+type Trash = TrashOf<AnyNoun>;
+
+/** Kinds of things in the trash with the names of their numbers. */
+export const trashCounts = Object.assign({}, ...all.map(({ trash }) => trash)) as {
+  readonly [Kind in KeyOf<Trash>]: NameOf<Trash, Kind>;
+};

@@ -1,0 +1,84 @@
+import { copyFile, mkdir, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Import, ImportItem } from "#contract/imports.ts";
+import type { Services } from "../base.ts";
+import { Failure } from "../failure.ts";
+import { createImport, getImport, listItems, setImportSize } from "../import/imports.ts";
+import { startApplying } from "../import/apply-import.ts";
+import { startReading } from "../import/read-import.ts";
+import { INCOMING } from "../import/reading/plan.ts";
+import { cancelImport } from "../import/undo-import.ts";
+import { workFolder } from "../import/work-folder.ts";
+
+const LOOK_EVERY_MS = 200;
+const REMARKS_SHOWN = 20;
+
+type Options = { isTrial: boolean; reportPath: string | null; onProgress: () => void };
+
+/**
+ * What the browser does with a file, for a command: a Notion ZIP, an Evernote notebook, a document. The person finds the import in
+ * the settings, and can undo it there.
+ * @returns what came of it, for a terminal
+ */
+export async function importOneFile(
+  services: Services,
+  userId: string,
+  path: string,
+  { isTrial, reportPath, onProgress }: Options,
+): Promise<string> {
+  const { db, config } = services;
+  const { id } = await createImport(services, userId, basename(path));
+  const folder = join(workFolder(config, id), INCOMING);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { size, atime, mtime } = await stat(path);
+  await copyFile(path, join(folder, basename(path)));
+  await utimes(join(folder, basename(path)), atime, mtime);
+  await setImportSize(db, userId, id, size);
+  await startReading(services, userId, id);
+  const plan = await settled(services, userId, id, onProgress);
+  if (plan.status !== "ready") throw new Failure("INVALID_INPUT", plan.message ?? "It could not be read.");
+  if (!isTrial) await startApplying(services, userId, id, { folderId: null, withSettings: false });
+  const end = isTrial ? plan : await settled(services, userId, id, onProgress);
+  const items = await allItems(services, userId, id);
+  if (reportPath !== null) await writeFile(reportPath, JSON.stringify({ import: end, items }, null, 1));
+  if (isTrial) await cancelImport(services, userId, id);
+  return words(end, items, isTrial);
+}
+
+async function settled(
+  { db }: Services,
+  userId: string,
+  id: string,
+  onProgress: () => void,
+): Promise<Import> {
+  for (;;) {
+    const found = await getImport(db, userId, id);
+    if (found.status !== "reading" && found.status !== "making") return found;
+    onProgress();
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+async function allItems({ db }: Services, userId: string, importId: string): Promise<ImportItem[]> {
+  const all: ImportItem[] = [];
+  for (let after: number | null = -1; after !== null;) {
+    const page = await listItems(db, userId, { importId, only: "all", after, limit: 500 });
+    all.push(...page.items);
+    after = page.nextAfter;
+  }
+  return all;
+}
+
+function words({ plan, present, made, format }: Import, items: ImportItem[], isTrial: boolean): string {
+  const skipped = items.filter(({ outcome }) => outcome === "skipped");
+  const what = `${format}: ${plan.notes - present} notes, ${plan.folders} folders, ${plan.files} files`;
+  const lines = [
+    isTrial ? `Would import ${what}. Nothing was changed.` : `Imported ${made} notes (${what}).`,
+  ];
+  if (present > 0) lines.push(`${present} notes of an earlier import stay as they are.`);
+  if (skipped.length > 0) lines.push("", `Left out (${skipped.length}):`);
+  for (const { path, reason } of skipped.slice(0, REMARKS_SHOWN)) lines.push(`  ${path}: ${reason}`);
+  if (!isTrial) lines.push("", "It can be undone in the settings, Import and export.");
+  return lines.join("\n");
+}

@@ -1,0 +1,98 @@
+import type { BodyInput, NoteBody } from "#contract/notes.ts";
+import type { Comparison } from "#document/compare.ts";
+import type { Derived } from "#document/derive.ts";
+import type { Anchor } from "#document/mark-comment.ts";
+import type { NotesByTitle } from "#document/link-titles.ts";
+import type { PublicBody } from "#document/public-html.ts";
+import { Failure } from "../failure.ts";
+import { createWorkerPool } from "../platform/worker-pool.ts";
+import type { FoundTask, KnownTasks } from "./note-tasks.ts";
+import {
+  type BodyAnswer,
+  type BodyTask,
+  doBodyWork,
+  isTooDeep,
+  type PublishTask,
+  sizeOf,
+  SMALL_BODY,
+} from "./body-tasks.ts";
+import type { WorkerAnswer } from "./body-worker.ts";
+import type { Compacted, Log } from "./merge-log.ts";
+
+const PATIENCE_MS = 30_000;
+const MEMORY_MB = 1024;
+
+/**
+ * Turns bodies into what is read of them and input into changes of them. Anything that is not small is done beside the
+ * server's event loop, because Markdown can be written to take minutes, and typing must not feel somebody else's.
+ */
+export function createBodyWorkerPool() {
+  const file = new URL("./body-worker.ts", import.meta.url);
+  const options = { file, patienceMs: PATIENCE_MS, memoryMb: MEMORY_MB };
+  // Two, so that a derivation of a long note holds up nobody who reads or creates one.
+  const requests = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+  const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+
+  // Started by the first visitor of a published page.
+  const visitors = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+
+  async function work(task: BodyTask): Promise<BodyAnswer> {
+    const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
+    const isPublic = task.kind === "publish";
+    if (!isBackground && !isPublic && sizeOf(task) <= SMALL_BODY) return workHere(task);
+    const done = await (isPublic ? visitors : isBackground ? background : requests).ask(task);
+    if (!done)
+      throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
+    if ("error" in done) throw done.isTooDeep ? tooDeep() : new Error(done.error);
+    return done.answer;
+  }
+
+  function workHere(task: BodyTask): BodyAnswer {
+    try {
+      return doBodyWork(task);
+    } catch (error) {
+      throw isTooDeep(error) ? tooDeep() : error;
+    }
+  }
+
+  return {
+    /** The first change of a note with this body. */
+    seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
+      ((await work({ kind: "seed", body, notes })) as { update: Uint8Array }).update,
+    read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
+      ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
+    /** The smallest change from the stored body to this one. */
+    replace: async (parts: Uint8Array[], body: BodyInput, notes: NotesByTitle = {}) =>
+      ((await work({ kind: "replace", parts, body, notes })) as { update: Uint8Array }).update,
+    compact: async ({ state, rows, open, cuts }: Log) =>
+      ((await work({ kind: "compact", log: { state, rows, open, cuts } })) as { compacted: Compacted })
+        .compacted,
+    /** What differs between a body and what it became by the further parts. */
+    compare: async (parts: Uint8Array[], further: Uint8Array[]) =>
+      ((await work({ kind: "compare", parts, further })) as { comparison: Comparison }).comparison,
+    /** The smallest change from the stored body back to what these parts made. */
+    rewind: async (parts: Uint8Array[], target: Uint8Array[]) =>
+      ((await work({ kind: "rewind", parts, target })) as { update: Uint8Array }).update,
+    /** Several updates as one, without loss. */
+    merge: async (parts: Uint8Array[]) =>
+      ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
+    derive: async (parts: Uint8Array[], known: KnownTasks) =>
+      (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[]; ms: number },
+    /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
+    tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
+      ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,
+    /** The change that marks what a thread of comments is about; null where that is gone. */
+    comment: async (parts: Uint8Array[], thread: string, anchor: Anchor) =>
+      ((await work({ kind: "comment", parts, thread, anchor })) as { marked: Uint8Array | null }).marked,
+    /** What visitors of its page read of a body. */
+    publish: async (task: Omit<PublishTask, "kind">) =>
+      ((await work({ kind: "publish", ...task })) as { page: PublicBody }).page,
+    stop: async () => {
+      await Promise.all([requests.stop(), background.stop(), visitors.stop()]);
+    },
+  };
+}
+
+const tooDeep = () => new Failure("TOO_LARGE", "This text is nested too deep to be read.");
+
+export type BodyWorkerPool = ReturnType<typeof createBodyWorkerPool>;

@@ -1,0 +1,27 @@
+-- Trigger: keeps the search row and the vocabulary of a note. Where many notes change at once this would be thousands of single
+-- statements, so whoever changes many sets `app.search_later` for the transaction and calls keep_search_of at the end.
+CREATE OR REPLACE FUNCTION keep_note_search() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public SET enable_seqscan = off AS $$
+DECLARE known tsvector; fresh tsvector; before text[]; after text[];
+BEGIN
+  IF current_setting('app.search_later', true) = 'on' THEN RETURN NULL; END IF;
+  -- A note that is made with a body is derived at once; until then there is nothing to find but its title.
+  IF TG_OP = 'INSERT' AND NEW.doc_seq > NEW.derived_seq THEN RETURN NULL; END IF;
+  SELECT s.words INTO known FROM public.note_search s WHERE s.note_id = NEW.id;
+  IF NEW.trashed_at IS NULL THEN fresh := public.search_words(NEW.title, NEW.tags, NEW.text); END IF;
+  IF known IS NOT DISTINCT FROM fresh THEN RETURN NULL; END IF;
+  IF fresh IS NULL THEN
+    DELETE FROM public.note_search s WHERE s.note_id = NEW.id;
+  ELSE
+    INSERT INTO public.note_search (note_id, user_id, words) VALUES (NEW.id, NEW.user_id, fresh)
+    ON CONFLICT (note_id) DO UPDATE SET words = excluded.words;
+  END IF;
+  before := CASE WHEN known IS NULL THEN '{}' ELSE ARRAY(SELECT public.vocabulary_of(known)) || ''::text END;
+  after := CASE WHEN fresh IS NULL THEN '{}' ELSE ARRAY(SELECT public.vocabulary_of(fresh)) || ''::text END;
+  PERFORM public.count_words(
+    NEW.user_id,
+    ARRAY(SELECT unnest(after) EXCEPT SELECT unnest(before)), ARRAY(SELECT unnest(before) EXCEPT SELECT unnest(after))
+  );
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION keep_note_search() FROM PUBLIC;

@@ -1,0 +1,113 @@
+import type { ImportOutcome } from "#contract/imports.ts";
+import type { Database } from "../db/client.ts";
+import type { PlanLine } from "./reading/plan.ts";
+import { readPlan } from "./read-plan.ts";
+
+const AT_A_TIME = 500;
+/** Of each note; the number of all of them is told. */
+const PROBLEMS_MAX = 50;
+
+type Item = { position: number; line: PlanLine };
+
+/**
+ * Writes down what a plan is to make, so that it can be looked at before, reported after, and undone. What is there already is
+ * known from now on: undoing never touches it.
+ */
+export async function keepItems(
+  db: Database,
+  userId: string,
+  importId: string,
+  folder: string,
+): Promise<{ present: number; warned: number; settings: number }> {
+  await db.queryAs(userId, "DELETE FROM import_items WHERE import_id = $1 AND user_id = $2", [
+    importId,
+    userId,
+  ]);
+  let batch: Item[] = [];
+  for await (const item of readPlan(folder)) {
+    batch.push(item);
+    if (batch.length < AT_A_TIME) continue;
+    await insert(db, userId, importId, batch);
+    batch = [];
+  }
+  await insert(db, userId, importId, batch);
+  const [counts] = await db.queryAs<{ present: number; warned: number; settings: number }>(
+    userId,
+    `SELECT count(*) FILTER (WHERE kind = 'note' AND outcome = 'present')::int AS present,
+       count(*) FILTER (WHERE kind = 'note' AND problems <> '[]'::jsonb)::int AS warned,
+       count(*) FILTER (WHERE kind = 'settings')::int AS settings
+     FROM import_items WHERE import_id = $1 AND user_id = $2`,
+    [importId, userId],
+  );
+  return counts!;
+}
+
+async function insert(db: Database, userId: string, importId: string, batch: Item[]): Promise<void> {
+  if (batch.length === 0) return;
+  await db.queryAs(
+    userId,
+    `INSERT INTO import_items (import_id, user_id, position, kind, entity_id, path, title, outcome, reason, problems, written_at)
+     SELECT $1, $2, (i->>'position')::int, i->>'kind', (i->>'id')::uuid, i->>'path', i->>'title',
+       CASE WHEN i->>'reason' IS NOT NULL THEN 'skipped'
+         WHEN EXISTS (SELECT FROM notes_v2 WHERE id = (i->>'id')::uuid) OR EXISTS (SELECT FROM folders WHERE id = (i->>'id')::uuid)
+           OR EXISTS (SELECT FROM files WHERE id = (i->>'id')::uuid) THEN 'present' ELSE 'planned' END,
+       i->>'reason', i->'problems', (i->>'writtenAt')::timestamptz
+     FROM jsonb_array_elements($3::jsonb) AS i`,
+    [importId, userId, JSON.stringify(batch.map(toRow), withoutNul)],
+  );
+}
+
+/** PostgreSQL cannot store it. */
+const withoutNul = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "") : value;
+
+function toRow({ position, line }: Item) {
+  const none = { position, id: null, title: "", problems: [], reason: null, writtenAt: null };
+  switch (line.kind) {
+    case "skipped":
+      return { ...none, kind: "file", path: line.path, reason: line.reason };
+    case "note":
+      return {
+        ...none,
+        kind: "note",
+        id: line.id,
+        path: line.path,
+        title: line.title,
+        problems: line.problems.slice(0, PROBLEMS_MAX),
+        // Known before it is made: should nobody be there to say that it was, a later change is told from it all the same.
+        writtenAt: Number.isNaN(Date.parse(line.updated)) ? null : line.updated,
+      };
+    case "folder":
+    case "file":
+      return { ...none, kind: line.kind, id: line.id, path: line.path, title: line.name };
+    default:
+      return { ...none, kind: line.kind, path: line.path };
+  }
+}
+
+export type Outcome = { position: number; outcome: ImportOutcome; reason?: string; writtenAt?: string };
+
+/** What became of some of them, unless it is undone by now. */
+export async function recordOutcomes(
+  db: Database,
+  userId: string,
+  importId: string,
+  outcomes: Outcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await db.queryAs(
+    userId,
+    `UPDATE import_items t SET outcome = o.outcome, reason = coalesce(o.reason, t.reason), written_at = coalesce(o.written_at::timestamptz, t.written_at)
+     FROM unnest($3::int[], $4::text[], $5::text[], $6::text[]) AS o (position, outcome, reason, written_at)
+     WHERE t.import_id = $1 AND t.user_id = $2 AND t.position = o.position
+       AND NOT (t.outcome = 'present' AND o.outcome = 'made') AND t.outcome <> 'undone'`,
+    [
+      importId,
+      userId,
+      outcomes.map(({ position }) => position),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ reason }) => reason?.replaceAll("\0", "").slice(0, 500) ?? null),
+      outcomes.map(({ writtenAt }) => writtenAt ?? null),
+    ],
+  );
+}

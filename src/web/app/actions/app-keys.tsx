@@ -1,0 +1,108 @@
+import { useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { remember } from "../../features/palette/recent.ts";
+import { SelectionBar } from "../../features/selection/selection-bar.tsx";
+import { titleOf } from "../../kernel/notes/note-title.ts";
+import { listenToKeys } from "../../kernel/actions/listen-to-keys.ts";
+import type { Action } from "../../kernel/actions/action.ts";
+import { keepComposingKeys } from "../../kernel/actions/composing-keys.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { usePalette } from "../../kernel/actions/palette-store.ts";
+import { useActions } from "../../kernel/actions/registry.ts";
+import type { SignOut } from "../../kernel/account/sign-out.ts";
+import { inOrder } from "../../kernel/actions/in-order.ts";
+import { keepFocus } from "../../lib/keep-focus.ts";
+import { signOutActions } from "../../features/accounts/sign-out-actions.ts";
+import { keepUndos } from "../../ui/undo.ts";
+import { ActionDialogs } from "./action-dialogs.tsx";
+import { manifests } from "../manifests.ts";
+import { ContextMenu } from "./context-menu.tsx";
+import { deviceRewrite } from "../shell/device-rewrite.ts";
+import { subjectAt } from "./subject-at.ts";
+import { useSyncedKeys } from "../../features/shortcuts/use-synced-keys.ts";
+
+const loadPalette = () => import("./palette-screen.tsx");
+const loadMap = () => import("../../features/shortcuts/key-map.tsx");
+const PaletteScreen = lazy(() => loadPalette().then((module) => ({ default: module.PaletteScreen })));
+const KeyMap = lazy(() => loadMap().then((module) => ({ default: module.KeyMap })));
+
+/** Keys, palette, context menus and the dialogs of actions: fetched beside the page, after its first paint. */
+export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
+  useNavigation();
+  useRegisteredActions(onSignOut);
+  useSyncedKeys();
+  useEffect(() => {
+    // First: it takes keys from whatever listens after it.
+    const stopKeeping = keepComposingKeys();
+    const stop = listenToKeys(subjectAt);
+    const letFocusGo = keepFocus();
+    const forgetUndos = keepUndos();
+    // What a key may ask for is there before it is pressed.
+    const timer = setTimeout(() => void Promise.all([loadPalette(), loadMap()]).catch(() => undefined), 1000);
+    return () => {
+      stop();
+      stopKeeping();
+      forgetUndos();
+      letFocusGo();
+      clearTimeout(timer);
+    };
+  }, []);
+  const { palette, isMapOpen } = usePalette();
+  return (
+    <>
+      <ActionDialogs />
+      <ContextMenu />
+      <SelectionBar />
+      <Suspense fallback={null}>
+        {palette && <PaletteScreen opening={palette} />}
+        {isMapOpen && <KeyMap onClose={() => usePalette.setState({ isMapOpen: false })} />}
+      </Suspense>
+    </>
+  );
+}
+
+function useNavigation(): void {
+  const router = useRouter();
+  useEffect(() => {
+    useActionContext.setState({
+      go: (href) => {
+        const url = new URL(href, location.origin);
+        deviceRewrite.output?.({ url });
+        const place = url.pathname + url.search + url.hash;
+        if (place !== router.state.location.href) router.history.push(place);
+      },
+    });
+    return useActionContext.subscribe(({ open }, before) => {
+      if (open && open.note.id !== before.open?.note.id)
+        void remember({ kind: "note", id: open.note.id, title: titleOf(open.note) });
+    });
+  }, [router]);
+}
+
+/** The actions hold closures of this person; with them go what could be undone and what lay open. */
+function useRegisteredActions(onSignOut: SignOut): void {
+  useEffect(() => {
+    let isGone = false;
+    const register = (later: Action[]) => {
+      const all = [
+        ...manifests.flatMap(({ actions = [] }) => actions),
+        ...signOutActions(onSignOut),
+        ...later,
+      ];
+      useActions.setState({ actions: inOrder(all) });
+    };
+    register([]);
+    void Promise.all(manifests.map(async ({ laterActions }) => (await laterActions?.()) ?? [])).then(
+      (later) => isGone || register(later.flat()),
+      () => undefined,
+    );
+    return () => void (isGone = true);
+  }, [onSignOut]);
+  useEffect(
+    () => () => {
+      useActions.setState({ actions: [] });
+      usePalette.setState({ palette: null, isMapOpen: false });
+    },
+    [],
+  );
+}

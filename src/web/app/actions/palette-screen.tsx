@@ -1,0 +1,183 @@
+import { CircleHelp, Hash, Keyboard, Search, SquareChevronRight } from "lucide-react";
+import { useState } from "react";
+import {
+  lastNoteItems,
+  recentNoteItem,
+  searchItem,
+  tagItems,
+  useNoteItems,
+} from "../../features/notes/use-note-items.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
+import { Palette, type PalettePage } from "../../features/palette/palette.tsx";
+import {
+  actionSections,
+  filtered,
+  itemOfAction,
+  type PaletteItem,
+  type Section,
+} from "../../features/palette/palette-items.ts";
+import { useRecent, type Recent } from "../../features/palette/recent.ts";
+import { isAvailable, type Action, type ActionContext } from "../../kernel/actions/action.ts";
+import { actionContext, useActionContext } from "../../kernel/actions/here.ts";
+import { noteOf } from "../../kernel/actions/subject.ts";
+import { usePalette } from "../../kernel/actions/palette-store.ts";
+import { useActions } from "../../kernel/actions/registry.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { goToSearch } from "./focus-search.ts";
+
+type Opening = NonNullable<ReturnType<typeof usePalette.getState>["palette"]>;
+
+const RECENT = 6;
+
+/** The palette with everything it finds: actions of all features, notes, tags. */
+export function PaletteScreen({ opening }: { opening: Opening }) {
+  const { mode, subject, selection, opener, restore } = opening;
+  const [query, setQuery] = useState("");
+  const [pages, setPages] = useState<PalettePage[]>([]);
+  const actions = useActions((state) => state.actions);
+  const recent = useRecent();
+  const isWords = pages.length === 0 && mode === "command" && !/^[>#?]/.test(query);
+  const found = useNoteItems(isWords ? query : "");
+  const context: ActionContext = { ...actionContext("palette", { selection }), subject, isRow: false };
+  const page = pages.at(-1);
+  const close = () => {
+    usePalette.setState({ palette: null });
+    // The focus first: the selection goes with it.
+    if (restore) setTimeout(restore);
+  };
+  const search = () => {
+    const words = query.replace(/^[>#?]/, "").trim();
+    usePalette.setState({ palette: null });
+    goToSearch(
+      useActionContext.getState().go,
+      words ? `/app/explorer?q=${encodeURIComponent(words)}` : undefined,
+    );
+    toast.info("Search opened");
+  };
+  const sections = page
+    ? [{ title: page.title, items: filtered(query, page.items, 200) }]
+    : mode === "selection"
+      ? selectionSections(actions, context, query)
+      : commandSections(actions, context, query, recent, found.items);
+  const remark = selection
+    ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`
+    : found.isAway && isWords && query.trim()
+      ? "Offline: searching titles, tags and first lines on this device."
+      : undefined;
+  return (
+    <Palette
+      mode={mode}
+      query={query}
+      onQuery={setQuery}
+      pages={pages}
+      onPages={setPages}
+      sections={sections}
+      remark={remark}
+      onSearch={search}
+      onClose={close}
+      opener={opener}
+    />
+  );
+}
+
+function selectionSections(actions: Action[], context: ActionContext, query: string): Section[] {
+  return actionSections(actions, context, ["Selection", "Text"], { Text: "Format" }).map(
+    ({ title, items }) => ({ title, items: filtered(query, items) }),
+  );
+}
+
+/** What stands under the field, by how the query begins. */
+function commandSections(
+  actions: Action[],
+  context: ActionContext,
+  query: string,
+  recent: Recent[],
+  notes: PaletteItem[],
+): Section[] {
+  const rest = query.slice(1);
+  const note = noteOf(context);
+  if (query.startsWith("#")) return [{ title: "Tags", items: filtered(rest, tagItems()) }];
+  if (query.startsWith("?")) return [{ title: "Help", items: filtered(rest, helpItems()) }];
+  const all = actionSections(actions, context, ["Note", "View", "Block", "Window", "General", "Go to"], {
+    Note: note ? `Note: ${titleOf(note)}` : "Note",
+    View: "Looking at this note",
+    Block: "Block with the caret",
+    General: "Commands",
+  });
+  if (query.startsWith(">") && !rest.trim()) return all;
+  if (!query.trim()) return [{ title: "Recent", items: recentItems(recent, actions, context) }, ...all];
+  const about = (section: Section) =>
+    section.items.map((item) => ({
+      ...item,
+      about: item.id.startsWith("note.") ? noteAbout(context, item) : undefined,
+    }));
+  const commands = all.flatMap(about);
+  if (query.startsWith(">")) return [{ title: "Commands", items: filtered(rest, commands) }];
+  return [
+    { title: "Commands", items: filtered(query, commands, 8) },
+    { title: "Notes", items: notes },
+    { title: "Search", items: [searchItem(query)] },
+  ];
+}
+
+const noteAbout = (context: ActionContext, { id }: PaletteItem) => {
+  const note = noteOf(context);
+  return note && id !== "note.create" ? titleOf(note) : undefined;
+};
+
+function recentItems(recent: Recent[], actions: Action[], context: ActionContext): PaletteItem[] {
+  const noteId = noteOf(context)?.id;
+  const items = recent.flatMap((entry): PaletteItem[] => {
+    if (entry.kind === "note") {
+      const item = entry.id === noteId ? null : recentNoteItem(entry.id, entry.title);
+      return item ? [item] : [];
+    }
+    const action = actions.find(({ id }) => id === entry.id);
+    return action && isAvailable(action, context) && action.group !== "Note"
+      ? [{ ...itemOfAction(action, context), id: `recent.${action.id}` }]
+      : [];
+  });
+  const shown = items.slice(0, RECENT);
+  const others = lastNoteItems(RECENT).filter(
+    (item) => item.id !== `note.${noteId}` && !shown.some(({ id }) => id === item.id),
+  );
+  return [...shown, ...others].slice(0, RECENT);
+}
+
+function helpItems(): PaletteItem[] {
+  const nothing = () => undefined;
+  return [
+    { id: "help.notes", title: "Search notes", about: "just type", icon: Search, query: "", run: nothing },
+    {
+      id: "help.commands",
+      title: "Commands only",
+      about: "begin with >",
+      icon: SquareChevronRight,
+      query: ">",
+      run: nothing,
+    },
+    {
+      id: "help.tags",
+      title: "Notes with a tag",
+      about: "begin with #",
+      icon: Hash,
+      query: "#",
+      run: nothing,
+    },
+    {
+      id: "help.keys",
+      title: "All keyboard shortcuts",
+      icon: Keyboard,
+      keys: "?",
+      run: () => usePalette.setState({ isMapOpen: true }),
+    },
+    {
+      id: "help.api",
+      title: "API documentation",
+      about: "opens in a new tab",
+      icon: CircleHelp,
+      href: "/api/docs",
+      run: () => void open("/api/docs", "_blank", "noopener"),
+    },
+  ];
+}

@@ -1,0 +1,258 @@
+import type { Editor } from "@tiptap/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { FileQuestion } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { NoteEditor } from "../../editor/note-editor.tsx";
+import { Presence } from "../../editor/presence.tsx";
+import { SaveStatus } from "../../editor/save-state.tsx";
+import { showPlace } from "../../editor/view/block-marks.ts";
+import { ViewMenu } from "../../editor/view-menu.tsx";
+import { useNoteSession, useNoteView } from "../../editor/use-note-session.ts";
+import { prepareExport } from "../../features/accounts/export-unsent.ts";
+import { savedWords } from "../../kernel/notes/note-mutations.ts";
+import { Backlinks } from "../../features/notes/backlinks.tsx";
+import { cachedNote, putNote } from "../../kernel/notes/note-cache.ts";
+import { NoteHead } from "../../features/notes/note-head.tsx";
+import { titleOf } from "../../kernel/notes/note-title.ts";
+import type { Note } from "#contract/notes.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { api } from "../../platform/api.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { isId } from "../../platform/ids.ts";
+import { errorCode } from "../../platform/rpc-errors.ts";
+import { isWaitingToBeCreated } from "../../platform/send.ts";
+import { useUser } from "../../platform/session.ts";
+import { useNoteDoors } from "./note-navigator.ts";
+import { NoLongerShared, ReadOnlyMark, UnsentWords, useNoteAccess } from "./shared-note.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { deferred } from "../../ui/deferred.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+const CommentsSide = deferred(
+  async () => (await import("../../features/comments/comments-side.tsx")).CommentsSide,
+);
+
+type NoteScreenProps = {
+  noteId: string;
+  onRemoved: () => void;
+  /** Stands where the folders of the note would: the mobile app's way back. */
+  lead?: ReactNode;
+  Tools?: ComponentType<{ editor: Editor; onLink: () => void }>;
+};
+
+/** One note: its head from the API, its text over the live connection. Give it a key per note. */
+export function NoteScreen(props: NoteScreenProps) {
+  // What cannot be an id is never asked for.
+  return isId(props.noteId) ? <OpenNote {...props} /> : <NoSuchNote />;
+}
+
+function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
+  const user = useUser();
+  useNoteDoors();
+  const {
+    data: note,
+    error,
+    isLoading,
+    failureCount,
+  } = useQuery(api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => cachedNote(noteId) }));
+  const session = useNoteSession(noteId);
+  const view = useNoteView(session);
+  const editor = useRef<Editor | null>(null);
+  const flushTitle = useRef<() => Promise<boolean>>(async () => true);
+  const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
+  const leavesTitle = useRef(false);
+  const [shown, setShown] = useState<Editor | null>(null);
+  useShowLinked(shown);
+  const setEditor = useCallback((current: Editor | null) => {
+    editor.current = current;
+    setShown(current);
+    if (current && leavesTitle.current && document.activeElement instanceof HTMLTextAreaElement)
+      enterText(current);
+    leavesTitle.current = false;
+  }, []);
+  // Enter may come before the editor's code has: the caret follows when it is there.
+  const leaveTitle = () => {
+    if (editor.current) enterText(editor.current);
+    else leavesTitle.current = true;
+  };
+  const setFlush = useCallback((flush: () => Promise<boolean>) => void (flushTitle.current = flush), []);
+  const keepExcerpt = useCallback(
+    (excerpt: string) => {
+      const known = cachedNote(noteId);
+      if (known && known.excerpt !== excerpt)
+        putNote({ ...known, excerpt, updatedAt: new Date().toISOString() });
+    },
+    [noteId],
+  );
+  // Whose it is will be known in a moment; without a server it will not, and nobody is kept waiting.
+  const access = useNoteAccess(note, isLoading && failureCount === 0);
+  const isEditable = view.isEditable && access.canWrite;
+  useSaveKey(noteId, flushTitle, isEditable);
+  useTellOpen(note, onRemoved);
+  useEffect(() => {
+    // While the server is surely there.
+    if (view.isReady) prepareExport();
+  }, [view.isReady]);
+  if (!user) return null;
+  const isNewHere = isWaitingToBeCreated(noteId);
+  const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
+  // Text that only this device still has stays readable; without any there is nothing to show.
+  const hasText = view.isReady && session !== null && session.fragment.length > 0;
+  if (note?.isForeign && (isGone || view.refusal === "NOT_FOUND")) return <NoLongerShared noteId={noteId} />;
+  if (isGone && !hasText && view.phase !== "loading") return <NoSuchNote />;
+  const page = (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {note ? titleOf(note) : "Note"}
+      </h1>
+      {isGone ? (
+        hasText && (lead ?? <LostNoteHead />)
+      ) : note ? (
+        <NoteHead
+          note={note}
+          lead={lead}
+          status={
+            <>
+              <Presence session={session} userId={user.id} />
+              {access.canWrite ? (
+                <SaveStatus session={session} />
+              ) : (
+                access.isKnown && <ReadOnlyMark role={access.role} />
+              )}
+            </>
+          }
+          tools={view.isReady && <ViewMenu />}
+          isEditable={isEditable}
+          onLeaveTitle={leaveTitle}
+          onTitleFlush={setFlush}
+        />
+      ) : (
+        error === null && <SkeletonRows count={2} className="mx-auto max-w-3xl pt-16" />
+      )}
+      {note?.isForeign && view.hasUnsent && <UnsentWords />}
+      {(!isGone || hasText) && (
+        <NoteEditor
+          session={session}
+          isNewHere={isNewHere}
+          view={access.canWrite ? view : { ...view, isEditable: false }}
+          user={user}
+          onEditor={setEditor}
+          onExcerpt={keepExcerpt}
+          Tools={Tools}
+        />
+      )}
+      {view.isReady && !isGone && !isNewHere && <Backlinks noteId={noteId} />}
+    </>
+  );
+  return (
+    <div className="flex">
+      <div className="min-w-0 flex-1">{page}</div>
+      {shown && view.isReady && !isGone && !isNewHere && (
+        <CommentsSide
+          noteId={noteId}
+          editor={shown}
+          isOwner={access.role === "owner"}
+          mayComment={access.role !== "viewer"}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How long a block that an address names may take to come from the server. */
+const LINKED_MS = 10_000;
+
+/** An address with a block at its end leads to that block. */
+function useShowLinked(editor: Editor | null): void {
+  const blockId = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (!editor || !blockId || showPlace(editor, blockId)) return;
+    const tryAgain = () => {
+      if (showPlace(editor, blockId)) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      editor.off("update", tryAgain);
+    };
+    const timer = setTimeout(() => {
+      stop();
+      toast.info("The part this link leads to is not in the note any more.");
+    }, LINKED_MS);
+    editor.on("update", tryAgain);
+    return stop;
+  }, [editor, blockId]);
+}
+
+/** Palette, keys and menus act on the note that is open. */
+function useTellOpen(note: Note | undefined, onRemoved: () => void) {
+  const leave = useRef(onRemoved);
+  useEffect(() => void (leave.current = onRemoved));
+  useEffect(() => {
+    if (!note) return;
+    const open = { note, onRemoved: () => leave.current() };
+    useActionContext.setState({ open });
+    return () => useActionContext.setState((here) => (here.open === open ? { open: null } : {}));
+  }, [note]);
+}
+
+/** At once: Tiptap's own focus command waits for a frame, in which a quick typist's next letter lands in the title. */
+function enterText(editor: Editor) {
+  editor.commands.setTextSelection(0);
+  editor.view.focus();
+}
+
+/** Ctrl+S: everything is saved as it is typed; the key confirms it, and sends a title still being typed. */
+function useSaveKey(
+  noteId: string,
+  flushTitle: React.RefObject<() => Promise<boolean>>,
+  isEditable: boolean,
+) {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== "s" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      if (isEditable) void flushTitle.current().then((isKept) => isKept && toast.success(savedWords(noteId)));
+    };
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
+  }, [noteId, flushTitle, isEditable]);
+}
+
+/** Above text that the server no longer has, or no longer shows to this person. */
+function LostNoteHead() {
+  return (
+    <div className="flex h-12 items-center px-4 text-sm">
+      <Link to="/app/explorer" className="rounded-md text-muted hover:text-ink">
+        Explorer
+      </Link>
+    </div>
+  );
+}
+
+function NoSuchNote() {
+  return (
+    <>
+      <h1 className="sr-only">Note</h1>
+      <EmptyState
+        icon={<FileQuestion size={20} />}
+        title="Note not found"
+        action={
+          <Link to="/app/explorer" className={buttonClass("primary")}>
+            Open the explorer
+          </Link>
+        }
+      >
+        There is no note at this address, or it is not yours to see.
+      </EmptyState>
+    </>
+  );
+}

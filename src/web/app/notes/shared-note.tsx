@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { UserX } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Note } from "#contract/notes.ts";
+import type { NoteAccess } from "#contract/sharing.ts";
+import { exportUnsent } from "../../features/accounts/export-unsent.ts";
+import { api } from "../../platform/api.ts";
+import { forgetSharedNote, rememberSharedNote } from "../../kernel/notes/shared-notes.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+type Access = {
+  role: NoteAccess["role"];
+  canWrite: boolean;
+  /** False while it is being asked for: then nothing is said of it. */
+  isKnown: boolean;
+};
+const OWN: Access = { role: "owner", canWrite: true, isKnown: true };
+const ASKED: Access = { role: "owner", canWrite: false, isKnown: false };
+
+/**
+ * What may be done with a note: everything with one's own; with another's, nothing but reading before that is known. Text that
+ * could be written in, and then for a moment not, would lose its caret, and the letters typed meanwhile would be shortcuts.
+ * @param isAsked Whose note it is has been asked and not answered yet
+ */
+export function useNoteAccess(note: Note | undefined, isAsked: boolean): Access {
+  const noteId = note?.id ?? "";
+  const isForeign = note?.isForeign === true;
+  const { data, isError } = useQuery({
+    ...api.sharing.access.queryOptions({ input: { noteId }, staleTime: 0 }),
+    enabled: isForeign,
+  });
+  useEffect(() => {
+    if (isForeign) rememberSharedNote(noteId);
+  }, [isForeign, noteId]);
+  if (isAsked) return ASKED;
+  if (!isForeign) return OWN;
+  return {
+    role: data?.role ?? "viewer",
+    canWrite: data?.role === "editor",
+    isKnown: data !== undefined || isError,
+  };
+}
+
+/** In the place of the save state, where there is nothing to save. */
+export function ReadOnlyMark({ role }: { role: NoteAccess["role"] }) {
+  return (
+    <span className="text-xs whitespace-nowrap text-muted">
+      {role === "commenter" ? "You can comment" : "View only"}
+    </span>
+  );
+}
+
+/** Above a text that became one to read while somebody was writing in it: what stands there has not all arrived. */
+export function UnsentWords() {
+  return (
+    <Banner tone="warn" action={<SaveCopyButton />}>
+      You may not write here any more. Your last words did not reach the server: only this device has them.
+    </Banner>
+  );
+}
+
+function SaveCopyButton() {
+  return (
+    <Button onClick={() => void exportUnsent().catch(() => toast.error("The copy could not be saved"))}>
+      Save a copy
+    </Button>
+  );
+}
+
+/**
+ * The share has ended while the page was open, or before; what the device had of the note goes. What was written and did not
+ * reach the server any more is nobody else's: it is handed out.
+ */
+export function NoLongerShared({ noteId }: { noteId: string }) {
+  const [hasUnsent, setHasUnsent] = useState(false);
+  useEffect(() => void forgetSharedNote(noteId).then(setHasUnsent), [noteId]);
+  return (
+    <>
+      <h1 className="sr-only">Note</h1>
+      <EmptyState
+        icon={<UserX size={20} />}
+        title="This note is no longer shared with you"
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {hasUnsent && <SaveCopyButton />}
+            <Link to="/app/shared" className={buttonClass("primary")}>
+              Shared with me
+            </Link>
+          </div>
+        }
+      >
+        Its owner has ended the sharing, or put it into the trash.
+        {hasUnsent && " What you wrote last did not reach the server: only this device has it."}
+      </EmptyState>
+    </>
+  );
+}

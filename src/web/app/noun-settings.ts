@@ -1,0 +1,7 @@
+/** Every feature with settings of its own: beside nouns.ts, because their controls come with the screen of settings alone. */
+export { frame } from "../features/frame/settings.ts";
+export { importing } from "../features/importing/settings.ts";
+export { installed } from "../features/installed/settings.ts";
+export { mobile } from "../features/mobile/settings.ts";
+export { onboarding } from "../features/onboarding/settings.ts";
+export { shortcuts } from "../features/shortcuts/settings.ts";

@@ -1,0 +1,23 @@
+/** Every noun of the web app: a new one is its own folder and a line here. */
+export { editor } from "../editor/manifest.ts";
+export { accounts } from "../features/accounts/manifest.ts";
+export { activity } from "../features/activity/manifest.ts";
+export { comments } from "../features/comments/manifest.ts";
+export { files } from "../features/files/manifest.ts";
+export { floating } from "../features/floating/manifest.ts";
+export { folders } from "../features/folders/manifest.ts";
+export { frame } from "../features/frame/manifest.ts";
+export { history } from "../features/history/manifest.ts";
+export { importing } from "../features/importing/manifest.ts";
+export { notes } from "../features/notes/manifest.ts";
+export { notifications } from "../features/notifications/manifest.ts";
+export { onboarding } from "../features/onboarding/manifest.ts";
+export { selection } from "../features/selection/manifest.ts";
+export { settings } from "../features/settings/manifest.ts";
+export { sharing } from "../features/sharing/manifest.ts";
+export { tags } from "../features/tags/manifest.ts";
+export { tasks } from "../features/tasks/manifest.ts";
+export { templates } from "../features/templates/manifest.ts";
+export { themes } from "../features/themes/manifest.ts";
+export { trash } from "../features/trash/manifest.ts";
+export { app } from "./actions/app-actions.ts";

@@ -1,0 +1,75 @@
+import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useSignOut } from "../../features/accounts/use-sign-out.ts";
+import { EditModeBar } from "../../features/frame/edit-mode-bar.tsx";
+import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
+import { Sidebar } from "../../features/frame/sidebar.tsx";
+import { useSession } from "../../platform/session.ts";
+import { whenIdle } from "../../lib/when-idle.ts";
+import { loadOverlays } from "../../ui/overlays.ts";
+import { deferred } from "../../ui/deferred.tsx";
+import { FrameStands } from "./error-pages.tsx";
+import { Protected } from "./protected.tsx";
+
+const ExpiredSession = deferred(
+  async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
+);
+
+const Messages = deferred(async () => (await import("./deferred-chrome.ts")).Messages);
+const Onboarding = deferred(async () => (await import("./deferred-chrome.ts")).Onboarding);
+const FloatingNotes = deferred(async () => (await import("../notes/floating-notes.tsx")).FloatingNotes);
+const AppKeys = deferred(async () => (await import("./deferred-chrome.ts")).AppKeys);
+const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
+const loadSignOut = () => import("./deferred-chrome.ts");
+
+export function AppLayout() {
+  return (
+    <Protected>
+      <Frame />
+    </Protected>
+  );
+}
+
+function Frame() {
+  // Without the server later, a menu must open all the same.
+  useEffect(() => whenIdle(() => void loadOverlays()), []);
+  const expiredEmail = useSession((state) =>
+    state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
+  );
+  const signOut = useSignOut(loadSignOut);
+  return (
+    <div data-panels className="flex h-full overflow-hidden">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <FrameStands />
+      <AppKeys onSignOut={signOut.ask} />
+      <Messages />
+      <Onboarding />
+      <Sidebar onSignOut={signOut.ask} />
+      {signOut.unsent && (
+        <SignOutDialog
+          unsent={signOut.unsent}
+          onSignOut={() => void signOut.leave()}
+          onCancel={signOut.cancel}
+        />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        {expiredEmail && <ExpiredSession email={expiredEmail} />}
+        <OfflineBanner />
+        <EditModeBar />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 scroll-pt-20 scroll-pb-10 overflow-y-auto outline-none"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <FloatingNotes />
+    </div>
+  );
+}

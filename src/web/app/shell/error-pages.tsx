@@ -1,0 +1,94 @@
+import { Link, type ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import { create } from "zustand";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { clearCrashRecord } from "../../platform/unsaved/crash-record.ts";
+import { PageLoadError } from "./lazy-page.ts";
+import { RecoveryScreen } from "./recovery-screen.tsx";
+
+function ErrorPage({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+  return (
+    <main role="alert" className="grid min-h-[70dvh] place-items-center p-6">
+      <div className="flex max-w-md flex-col items-center gap-3 text-center">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <p className="text-muted">{words}</p>
+        <div className="mt-2 flex gap-2">{children}</div>
+      </div>
+    </main>
+  );
+}
+
+/** What stands in the place of a page that could not be loaded or drawn. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  if (error instanceof PageLoadError) {
+    return (
+      <ErrorPage title="Loading Error" words="Failed to load page. Please refresh to try again.">
+        <Button look="primary" onClick={() => location.reload()}>
+          Refresh Page
+        </Button>
+      </ErrorPage>
+    );
+  }
+  return (
+    <ErrorPage title="Something went wrong" words="This page could not be shown. What you wrote is kept.">
+      <Button look="primary" onClick={() => void forgetAnswers().then(reset)}>
+        Try Again
+      </Button>
+      <a href="/" className={buttonClass()}>
+        Go Home
+      </a>
+    </ErrorPage>
+  );
+}
+
+/** Tries of the frame since it last stood; the screen that counts them is made anew with each. */
+const useTries = create<{ tries: number }>(() => ({ tries: 0 }));
+
+/** What stands in the place of the whole app when its frame cannot be drawn. */
+export function FrameError({ error, reset }: ErrorComponentProps) {
+  const tries = useTries((state) => state.tries);
+  if (error instanceof PageLoadError) return <PageError error={error} reset={reset} />;
+  const handleRetry = () => {
+    useTries.setState({ tries: tries + 1 });
+    void forgetAnswers().then(reset);
+  };
+  return <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} beforeLeaving={forgetAnswers} />;
+}
+
+/** Drawn within the frame: while it stands, the next fault has its three tries again. */
+export function FrameStands() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      useTries.setState({ tries: 0 });
+      clearCrashRecord();
+    }, 10_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+/** An answer that broke a page would break it again: it is asked for anew, unless this device's copy is all there is. */
+async function forgetAnswers(): Promise<void> {
+  const { forgetUnusedAnswers } = await import("../../platform/api.ts");
+  await forgetUnusedAnswers();
+}
+
+export function NotFoundPage() {
+  return (
+    <main className="grid min-h-[70dvh] place-items-center p-6">
+      <div className="flex max-w-md flex-col items-center gap-3 text-center">
+        <p className="text-sm text-faint">404</p>
+        <h1 className="text-xl font-semibold">Page not found</h1>
+        <p className="text-muted">There is nothing at this address.</p>
+        <div className="mt-2 flex gap-2">
+          <Link to="/app/dashboard" className={buttonClass("primary")}>
+            Go to Dashboard
+          </Link>
+          <Link to="/" className={buttonClass()}>
+            Go Home
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}

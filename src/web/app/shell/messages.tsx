@@ -1,0 +1,66 @@
+import { useEffect } from "react";
+import { api, queryClient } from "../../platform/api.ts";
+import { cachedFrame, useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { notificationsOptions } from "../../features/notifications/notification-changes.ts";
+import { newId } from "../../platform/ids.ts";
+import { useNotificationsPanel } from "../../kernel/workspace/notifications-panel.ts";
+import { send } from "../../platform/send.ts";
+import { useToast, type Toast } from "../../ui/toast-store.ts";
+import { deferred } from "../../ui/deferred.tsx";
+
+const NotificationsPanel = deferred(
+  async () => (await import("../../features/notifications/notifications-panel.tsx")).NotificationsPanel,
+);
+
+/** This page's own messages, so that one is kept once however often it is sent. */
+const pageId = newId();
+
+/** Errors pass in seconds and matter longer; they are kept, once each, when the server can be reached again. */
+function keep({ id, title, message }: Toast): void {
+  const input = {
+    type: "error" as const,
+    title: title ?? message,
+    message: title ? message : "",
+    dedupeKey: `${pageId}-${id}`,
+  };
+  // Failing to keep a failure is said by nobody: it would be one more.
+  void send(["notifications", "add"], input, () => api.notifications.add.call(input)).catch(() => {});
+}
+
+/** Mounted by what a signed-in person sees: keeps errors, shows the panel, and tells who is elsewhere. */
+export function Messages() {
+  const isOpen = useNotificationsPanel((state) => state.isOpen);
+  useEffect(
+    () =>
+      useToast.subscribe(({ toast }, before) => {
+        if (toast && toast.kind === "error" && toast.id !== before.toast?.id) keep(toast);
+      }),
+    [],
+  );
+  useTellElsewhere();
+  return <NotificationsPanel isOpen={isOpen} />;
+}
+
+/** A new message reaches whoever has allowed it through the browser, while no page of Cairn is looked at. */
+function useTellElsewhere(): void {
+  const unread = useUnreadCount();
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: notificationsOptions().queryKey });
+    if (unread > 0 && document.visibilityState === "hidden") void tell();
+  }, [unread]);
+}
+
+let toldUntil = newId();
+
+async function tell(): Promise<void> {
+  if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
+  if (cachedFrame()?.preferences.settings.browserNotifications === false) return;
+  const { notifications } = await queryClient.fetchQuery({ ...notificationsOptions(), staleTime: 0 });
+  const [newest] = notifications.filter(({ id, isRead }) => !isRead && id > toldUntil);
+  if (!newest) return;
+  toldUntil = newest.id;
+  const options = { body: newest.message, tag: newest.id, icon: "/favicon.svg" };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration) await registration.showNotification(newest.title, options);
+  else new Notification(newest.title, options);
+}

@@ -1,0 +1,95 @@
+import { Outlet } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useSignOut } from "../../features/accounts/use-sign-out.ts";
+import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
+import { BottomBar } from "../../features/mobile/bottom-bar.tsx";
+import { CaptureSheet } from "../../features/mobile/capture-sheet.tsx";
+import "../../features/mobile/mobile.css";
+import { followKeyboard } from "../../kernel/workspace/mobile-frame.ts";
+import { useSession, useUser } from "../../platform/session.ts";
+import { loadOverlays } from "../../ui/overlays.ts";
+import { deferred } from "../../ui/deferred.tsx";
+import { quickCapture } from "../notes/quick-capture.ts";
+import { FrameStands } from "./error-pages.tsx";
+import { Protected } from "./protected.tsx";
+
+const ExpiredSession = deferred(
+  async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
+);
+
+const Messages = deferred(async () => (await import("./deferred-chrome.ts")).Messages);
+const AppKeys = deferred(async () => (await import("./deferred-chrome.ts")).AppKeys);
+const MoreSheet = deferred(async () => (await import("../../features/mobile/more-sheet.tsx")).MoreSheet);
+const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
+const loadSignOut = () => import("./deferred-chrome.ts");
+
+export function MobileLayout() {
+  return (
+    <Protected>
+      <Frame />
+    </Protected>
+  );
+}
+
+/** The style sheet's mark of the mobile app, on the root because menus and messages stand outside the frame. */
+function useMobileSite(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset["site"] = "mobile";
+    const stop = followKeyboard();
+    return () => {
+      delete document.documentElement.dataset["site"];
+      stop();
+    };
+  }, []);
+}
+
+function Frame() {
+  useMobileSite();
+  const user = useUser();
+  const capture = useRef<HTMLDialogElement>(null);
+  const more = useRef<HTMLDialogElement>(null);
+  const isMoreWanted = useRef(false);
+  const openMore = () => {
+    isMoreWanted.current = true;
+    more.current?.showModal();
+  };
+  const expiredEmail = useSession((state) =>
+    state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
+  );
+  const signOut = useSignOut(loadSignOut);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadOverlays(), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!user) return null;
+  return (
+    <div className="mobile-frame flex flex-col overflow-hidden">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-3 text-sm font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <FrameStands />
+      <AppKeys onSignOut={signOut.ask} />
+      <Messages />
+      {signOut.unsent && (
+        <SignOutDialog
+          unsent={signOut.unsent}
+          onSignOut={() => void signOut.leave()}
+          onCancel={signOut.cancel}
+        />
+      )}
+      {expiredEmail && <ExpiredSession email={expiredEmail} />}
+      <OfflineBanner />
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
+        <Outlet />
+      </main>
+      {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
+      <section id="dock" aria-label="Text tools" className="shrink-0 empty:hidden" />
+      <BottomBar onCapture={() => capture.current?.showModal()} onMore={openMore} />
+      <CaptureSheet key={user.id} dialog={capture} userId={user.id} onSave={quickCapture} />
+      <MoreSheet dialog={more} isWanted={isMoreWanted} onSignOut={signOut.ask} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Bell, Database, HardDrive, Keyboard, Palette, ShieldCheck, UserRound } from "lucide-react";
+import { accountSettings } from "../../features/settings/tabs/account-tab.tsx";
+import { appearanceSettings } from "../../features/settings/tabs/appearance-tab.tsx";
+import { dataSettings } from "../../features/settings/tabs/data-tab.tsx";
+import { notificationSettings } from "../../features/settings/tabs/notifications-tab.tsx";
+import { profileSettings } from "../../features/settings/tabs/profile-tab.tsx";
+import { storageSettings } from "../../features/settings/tabs/storage-tab.tsx";
+import type { Setting, SettingsTab, TabId } from "../../kernel/settings/setting.ts";
+import * as nouns from "../noun-settings.ts";
+
+const given = Object.values(nouns).flat();
+
+/** A tab's own settings, and behind them what features have brought for it. */
+const tab = (id: TabId, label: string, icon: SettingsTab["icon"], own: Setting[] = []): SettingsTab => ({
+  id,
+  label,
+  icon,
+  settings: [...own, ...given.filter((setting) => setting.tab === id)],
+});
+
+/** Every setting there is, in the order it is shown. */
+export const settingsTabs: SettingsTab[] = [
+  tab("profile", "Profile", UserRound, profileSettings),
+  tab("account", "Account and security", ShieldCheck, accountSettings),
+  tab("appearance", "Appearance", Palette, appearanceSettings),
+  tab("notifications", "Notifications", Bell, notificationSettings),
+  tab("storage", "Storage", HardDrive, storageSettings),
+  tab("data", "Import and export", Database, dataSettings),
+  tab("shortcuts", "Keyboard shortcuts", Keyboard),
+];

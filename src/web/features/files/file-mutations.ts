@@ -1,0 +1,108 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { FileEntry, ListedFile } from "#contract/files.ts";
+import { api, queryClient } from "../../platform/api.ts";
+import { copyText } from "../../platform/device/clipboard.ts";
+import { downloadFrom } from "../../platform/device/download.ts";
+import { errorMessage } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+type Pages = InfiniteData<{ files: ListedFile[]; nextCursor: string | null }>;
+
+/** As many as one call takes. */
+const AT_ONCE = 500;
+
+/** Takes them off the lists at once; answers what puts them back. */
+function leaveOut(ids: ReadonlySet<string>): () => void {
+  const queryKey = api.files.list.key();
+  const before = queryClient.getQueriesData<Pages>({ queryKey });
+  queryClient.setQueriesData<Pages>({ queryKey }, (data) => {
+    if (!data) return data;
+    const pages = data.pages.map((page) => ({ ...page, files: page.files.filter(({ id }) => !ids.has(id)) }));
+    return { ...data, pages };
+  });
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
+  };
+}
+
+function refresh(): void {
+  for (const queryKey of [api.files.key(), api.trash.key()]) void queryClient.invalidateQueries({ queryKey });
+}
+
+const portions = <T>(all: T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+
+/** "2 notes show it and will miss it": what deleting means for notes; empty when it means nothing. */
+export function missedWords(files: Pick<ListedFile, "uses">[]): string {
+  const uses = files.reduce((sum, file) => sum + file.uses, 0);
+  if (uses === 0) return "";
+  const them = files.length === 1 ? "it" : "them";
+  return uses === 1
+    ? `1 note names ${them} and will miss ${them}.`
+    : `${uses} notes name ${them} and will miss ${them}.`;
+}
+
+/** Into the trash, also without a connection: then it happens when there is one. */
+export async function removeFiles(files: ListedFile[]): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  const undo = leaveOut(new Set(ids));
+  const [only] = files;
+  const isImage = files.length === 1 && only?.kind === "image";
+  try {
+    for (const fileIds of portions(ids))
+      await send(["files", "removeMany"], { fileIds }, () => api.files.removeMany.call({ fileIds }));
+    refresh();
+    const done = isImage
+      ? "Image deleted successfully"
+      : files.length === 1
+        ? "File deleted successfully"
+        : `${files.length} files deleted`;
+    toast.undoable([done, missedWords(files)].filter(Boolean).join(". "), () => void restoreFiles(ids));
+  } catch {
+    undo();
+    toast.error(isImage ? "Failed to delete image" : "Failed to delete");
+  }
+}
+
+async function restoreFiles(ids: string[]): Promise<void> {
+  try {
+    for (const part of portions(ids)) {
+      const input = { items: part.map((id) => ({ kind: "file" as const, id })) };
+      await send(["trash", "restore"], input, () => api.trash.restore.call(input));
+    }
+    refresh();
+  } catch {
+    toast.error("Failed to restore");
+  }
+}
+
+/** Puts what nothing names into the trash, in the specification's words. */
+export async function cleanUpFiles(): Promise<void> {
+  try {
+    const { removed } = await api.files.cleanUp.call({});
+    refresh();
+    const words = `Cleaned up ${removed.length} unused files`;
+    if (removed.length === 0) toast.info(words);
+    else toast.undoable(words, () => void restoreFiles(removed));
+  } catch (error) {
+    toast.error(errorMessage(error, "Failed to clean up: the server cannot be reached"));
+  }
+}
+
+export async function renameFile(file: FileEntry, name: string): Promise<void> {
+  const input = { fileId: file.id, name };
+  try {
+    await send(["files", "rename"], input, () => api.files.rename.call(input));
+    refresh();
+  } catch (error) {
+    toast.error(errorMessage(error, "Failed to rename"));
+  }
+}
+
+export const copyLink = (file: FileEntry): void =>
+  void copyText(new URL(file.url, location.origin).href, "Link copied");
+
+export const download = (file: FileEntry): void => downloadFrom(`${file.url}/original`, file.name);

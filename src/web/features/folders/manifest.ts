@@ -1,0 +1,59 @@
+import { FolderOpen, RotateCcw, Trash2 } from "lucide-react";
+import type { Folder } from "#contract/folders.ts";
+import { api, invalidate, queryClient } from "../../platform/api.ts";
+import { defineManifest } from "../../kernel/manifest.ts";
+import { DeleteFolderDialog } from "./delete-folder-dialog.tsx";
+import { folderActions, foldersActions } from "./folder-actions.ts";
+import { NewFolderDialog, RenameFolderDialog } from "./folder-name-dialog.tsx";
+import { MoveFolderDialog } from "./move-folder-dialog.tsx";
+
+type OfFolder = { folder: Folder };
+
+declare module "../../kernel/actions/subject.ts" {
+  interface Subjects {
+    folder: Folder;
+  }
+}
+
+declare module "../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    "new-folder": { parent: Folder | null };
+    "rename-folder": OfFolder;
+    "move-folder": OfFolder;
+    "delete-folder": OfFolder;
+  }
+}
+
+const refresh = () => invalidate(api.folders.key());
+
+export const folders = defineManifest({
+  actions: [...foldersActions, ...folderActions],
+  dialogs: {
+    "new-folder": NewFolderDialog,
+    "rename-folder": RenameFolderDialog,
+    "move-folder": MoveFolderDialog,
+    "delete-folder": DeleteFolderDialog,
+  },
+  subjects: {
+    folder: {
+      find: (id) =>
+        queryClient
+          .getQueryData(api.folders.list.queryKey({ input: {} }))
+          ?.folders.find((folder) => folder.id === id) ?? null,
+      nameOf: ({ name }) => name,
+    },
+  },
+  // They tell how many notes they hold.
+  live: { folder: refresh, note: refresh },
+  activity: {
+    groups: [{ id: "folders", words: "Folders" }],
+    types: {
+      folder_created: { icon: FolderOpen, words: "Folder created", group: "folders" },
+      folder_updated: { icon: FolderOpen, words: "Folder updated", group: "folders" },
+      folder_deleted: { icon: Trash2, words: "Folder deleted", group: "folders" },
+      folder_restored: { icon: RotateCcw, words: "Folder restored", group: "folders" },
+    },
+    fields: { name: "Name", parentId: "Place" },
+    pathOf: { folder: (id) => `/app/folders/${id}` },
+  },
+});

@@ -1,0 +1,58 @@
+import { Download, Palette, PanelLeft, SunMoon } from "lucide-react";
+import type { Action } from "../../kernel/actions/action.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { install } from "../../platform/device/installed.ts";
+import { installOffer } from "../../platform/device/install-offer.ts";
+import { toggleSidebar } from "../../kernel/workspace/sidebar-store.ts";
+import { saveMode } from "../../kernel/theme/choose-theme.ts";
+import { modes, useTheme } from "../../kernel/theme/theme.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+const MODE_TITLES = { dark: "Dark", light: "Light", system: "System" };
+
+/** What surrounds the pages: sidebar, theme, the window. */
+export const frameActions: Action[] = [
+  {
+    id: "sidebar.toggle",
+    title: "Toggle sidebar",
+    group: "General",
+    icon: PanelLeft,
+    keywords: "collapse expand navigation",
+    run: () => {
+      toggleSidebar();
+      toast.info("Sidebar toggled");
+    },
+  },
+  {
+    id: "theme.choose",
+    title: "Change theme...",
+    group: "General",
+    icon: SunMoon,
+    keywords: "dark light system appearance mode colour color",
+    choices: () =>
+      modes.map((mode) => ({
+        id: mode,
+        title: MODE_TITLES[mode],
+        isCurrent: useTheme.getState().mode === mode,
+        run: () => void saveMode(mode),
+      })),
+    run: () => void saveMode(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+  },
+  {
+    id: "theme.colours",
+    title: "Colour themes...",
+    group: "General",
+    icon: Palette,
+    keywords: "color preset gradient midnight emerald violet sunset black accent appearance",
+    run: () => openDialog({ kind: "colour-themes" }),
+  },
+  {
+    id: "app.install",
+    title: "Install app",
+    group: "General",
+    icon: Download,
+    keywords: "pwa home screen desktop offline",
+    isAvailable: () => installOffer.event !== null,
+    run: async () => void (await install()),
+  },
+];

@@ -1,0 +1,48 @@
+import { api, invalidate } from "../../platform/api.ts";
+import { errorCode, errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+const OFFLINE = "You are offline. The history is kept on the server; try again when you are connected.";
+
+function tellFailure(error: unknown, failure: string): void {
+  if (isUnreachable(error)) toast.error(OFFLINE);
+  else toast.error(errorCode(error) === "CONFLICT" ? errorMessage(error, failure) : failure);
+}
+
+const refresh = (noteId: string) => invalidate(api.notes.versions.key({ input: { noteId } }));
+
+/** Makes the note say again what it said; the toast takes it back for ten seconds. */
+export async function restoreVersion(noteId: string, seq: number): Promise<boolean> {
+  try {
+    const { before, isChanged } = await api.notes.restoreVersion.call({ noteId, seq });
+    refresh(noteId);
+    if (isChanged) toast.undoable("Version restored", () => void undoRestore(noteId, before));
+    else toast.info("The note says just that already");
+    return true;
+  } catch (error) {
+    tellFailure(error, "Failed to restore version");
+    return false;
+  }
+}
+
+async function undoRestore(noteId: string, before: number): Promise<void> {
+  try {
+    await api.notes.restoreVersion.call({ noteId, seq: before });
+    refresh(noteId);
+    toast.success("Restore undone");
+  } catch (error) {
+    tellFailure(error, "Failed to restore version");
+  }
+}
+
+export async function nameVersion(noteId: string, seq: number, name: string | null): Promise<boolean> {
+  try {
+    await api.notes.nameVersion.call({ noteId, seq, name });
+    refresh(noteId);
+    toast.success(name === null ? "Name removed" : "Version kept");
+    return true;
+  } catch (error) {
+    tellFailure(error, "Failed to keep version");
+    return false;
+  }
+}

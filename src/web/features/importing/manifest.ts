@@ -1,0 +1,30 @@
+import { FileUp, Upload } from "lucide-react";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
+
+declare module "../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    import: { importId?: string; folderId?: string | null };
+  }
+}
+
+export const importing = defineManifest({
+  actions: [
+    {
+      id: "import.open",
+      after: "search.open",
+      title: "Import...",
+      group: "General",
+      icon: FileUp,
+      keywords: "obsidian notion evernote joplin markdown word docx pdf epub html opml csv upload bring",
+      run: () => openDialog({ kind: "import" }),
+    },
+  ],
+  dialogs: { import: deferred(async () => (await import("./import-dialog.tsx")).ImportDialog) },
+  activity: {
+    types: {
+      import_notes: { icon: Upload, words: "Notes imported", group: "transfer" },
+    },
+  },
+});

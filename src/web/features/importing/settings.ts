@@ -1,0 +1,15 @@
+import type { SettingOfTab } from "../../kernel/settings/setting.ts";
+import { ImportSetting } from "./import-setting.tsx";
+
+export const importing: SettingOfTab[] = [
+  {
+    tab: "data",
+    id: "import",
+    label: "Import",
+    help: "From Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables, and Cairn's own exports. You see what will be made first, and can undo it afterwards.",
+    keywords:
+      "markdown upload obsidian notion evernote joplin enex jex docx word pdf epub opml csv html zip folder md undo",
+    Control: ImportSetting,
+    isWide: true,
+  },
+];

@@ -1,0 +1,4 @@
+import { defineManifest } from "../../kernel/manifest.ts";
+import { selectionActions } from "./selection-actions.ts";
+
+export const selection = defineManifest({ actions: selectionActions });

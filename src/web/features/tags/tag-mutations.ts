@@ -1,0 +1,73 @@
+import type { TagChange } from "#contract/tags.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { send, type Sent } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+/** As many notes as one call takes back. */
+const AT_ONCE = 1000;
+
+function refresh(): void {
+  invalidate(api.tags.key());
+  invalidate(api.notes.key());
+}
+
+type Names = { from: string; to?: string };
+
+/** Tells that it is done; what the server has done already can be taken back. */
+function tell(done: string, sent: Sent<TagChange>, names: Names, onUndone?: () => void): void {
+  refresh();
+  if (sent.how === "queued") return toast.success(done);
+  const { answer } = sent;
+  toast.undoable(done, () => void putBack(names, answer).then((isBack) => isBack && onUndone?.()));
+}
+
+async function putBack(names: Names, { renamed, lost }: TagChange): Promise<boolean> {
+  let isBack = false;
+  try {
+    for (let at = 0; at < Math.max(renamed.length, lost.length); at += AT_ONCE) {
+      const input = {
+        ...names,
+        renamed: renamed.slice(at, at + AT_ONCE),
+        lost: lost.slice(at, at + AT_ONCE),
+      };
+      await send(["tags", "putBack"], input, () => api.tags.putBack.call(input));
+    }
+    isBack = true;
+    toast.success(`The tag ${names.from} is back`);
+  } catch {
+    toast.error("Failed to undo");
+  }
+  refresh();
+  return isBack;
+}
+
+/** In every note; where the new name exists, the two become one. True when it holds. */
+export async function renameTag(
+  from: string,
+  to: string,
+  isMerge: boolean,
+  onUndone: () => void,
+): Promise<boolean> {
+  const input = { from, to };
+  try {
+    const sent = await send(["tags", "rename"], input, () => api.tags.rename.call(input));
+    tell(isMerge ? `Merged ${from} into ${to}` : `Renamed ${from} to ${to}`, sent, input, onUndone);
+    return true;
+  } catch {
+    toast.error("Failed to rename tag");
+    return false;
+  }
+}
+
+/** Takes a tag from every note; the notes stay. */
+export async function removeTag(name: string): Promise<boolean> {
+  const input = { name };
+  try {
+    const sent = await send(["tags", "remove"], input, () => api.tags.remove.call(input));
+    tell(`Removed the tag ${name}`, sent, { from: name });
+    return true;
+  } catch {
+    toast.error("Failed to remove tag");
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { LayoutTemplate, Trash2 } from "lucide-react";
+import type { Editor } from "@tiptap/core";
+import type { Note } from "#contract/notes.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
+
+declare module "../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    templates: { into: Editor | null };
+    "save-template": { note: Note };
+  }
+}
+
+export const templates = defineManifest({
+  laterActions: async () => (await import("./template-actions.ts")).templateActions,
+  dialogs: {
+    templates: deferred(async () => (await import("./template-dialogs.tsx")).UseTemplateDialog),
+    "save-template": deferred(async () => (await import("./template-dialogs.tsx")).SaveNoteDialog),
+  },
+  live: { template: () => invalidate(api.templates.key()) },
+  activity: {
+    types: {
+      template_created: { icon: LayoutTemplate, words: "Template made", group: "notes" },
+      template_updated: { icon: LayoutTemplate, words: "Template changed", group: "notes" },
+      template_deleted: { icon: Trash2, words: "Template deleted", group: "notes" },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import type { Editor } from "@tiptap/core";
+import type { Note } from "#contract/notes.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
+import { fillTemplate } from "./fill-template.ts";
+import { SaveTemplateDialog } from "./save-template-dialog.tsx";
+import { TemplatesDialog } from "./templates-dialog.tsx";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { api } from "../../platform/api.ts";
+import { noteFromTemplate } from "./template-actions.ts";
+
+/** Makes a template of a note. */
+export function SaveNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  return <SaveTemplateDialog title={titleOf(note)} readText={() => readText(note)} onClose={onClose} />;
+}
+
+/** Puts a template into the text with the caret, or begins a note with it. */
+export function UseTemplateDialog({ into, onClose }: { into: Editor | null; onClose: () => void }) {
+  return (
+    <TemplatesDialog
+      title={into ? "Insert a template" : "New note from a template"}
+      onUse={(template) => void (into ? insert(into, template.text) : noteFromTemplate(template))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What stands on the screen, or the server's where the note is not open. */
+async function readText(note: Note): Promise<string> {
+  const { editor } = useActionContext.getState();
+  if (editor?.noteId === note.id) {
+    const { toMarkdown } = await import("#document/markdown/serialize.ts");
+    return toMarkdown(editor.editor.state.doc);
+  }
+  return (await api.notes.body.call({ noteId: note.id, format: "markdown" })).text;
+}
+
+async function insert(editor: Editor, text: string): Promise<void> {
+  const { insertMarkdown } = await import("../../editor/paste/insert-markdown.ts");
+  const title = useActionContext.getState().open?.note;
+  editor.view.focus();
+  await insertMarkdown(editor, fillTemplate(text, title ? titleOf(title) : ""));
+}

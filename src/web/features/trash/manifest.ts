@@ -1,0 +1,26 @@
+import { Trash2 } from "lucide-react";
+import { goTo } from "../../kernel/actions/go-to.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { defineManifest } from "../../kernel/manifest.ts";
+
+/** What can lie in the trash. */
+const refresh = () => invalidate(api.trash.key());
+
+export const trash = defineManifest({
+  actions: [
+    goTo({
+      id: "trash",
+      title: "Trash",
+      icon: Trash2,
+      href: "/app/explorer?view=trash",
+      keywords: "deleted",
+      after: "go.shared",
+    }),
+  ],
+  live: { note: refresh, folder: refresh, file: refresh, task: refresh },
+  activity: {
+    types: {
+      trash_emptied: { icon: Trash2, words: "Deleted for ever", group: "notes" },
+    },
+  },
+});

@@ -1,0 +1,110 @@
+import { toast } from "../../ui/toast-store.ts";
+import { closeCache, openCache } from "../../platform/api.ts";
+import { local } from "../../platform/local.ts";
+import { startLive } from "../live.ts";
+import { SHARES } from "../../platform/device/share-target.ts";
+import { deleteDatabase, deleteQueryStore } from "../../platform/query-store.ts";
+import { stopSendingUploads, uploadsDatabase } from "../../platform/uploads/waiting-uploads.ts";
+import { replayQueued } from "../../platform/send.ts";
+import { checkSession, expire, loadSession, useSession } from "../../platform/session.ts";
+import { forgetLook } from "../theme/kept-look.ts";
+import {
+  currentDevice,
+  onConnectionStatus,
+  openDeviceSync,
+  unsentWork,
+  wipeDeviceSync,
+} from "../../platform/sync/device-sync.ts";
+
+/** What says something of the screen, not of the person before it. */
+const OF_THE_SCREEN = [
+  "cairn-ai-theme",
+  "cairn-sidebar",
+  "cairn-session",
+  "cairn-install-later",
+  "cairn-insecure-seen",
+  "cairn-desktop-site",
+];
+
+/**
+ * What this device keeps for a person: the answers of the server, the notes' text, the calls that wait. One database
+ * each, named by the person's id, so that the next one to sign in cannot read it.
+ */
+let opening: { userId: string; done: Promise<void> } | null = null;
+
+/** Opens a person's stores and the live connection; safe to call again for the same person. */
+export function openDevice(userId: string): Promise<void> {
+  if (opening?.userId !== userId) opening = { userId, done: open(userId) };
+  return opening.done;
+}
+
+async function open(userId: string): Promise<void> {
+  await openCache(userId);
+  await openDeviceSync({
+    userId,
+    build: __CAIRN_BUILD__,
+    perform: replayQueued,
+    onSessionEnded: expire,
+    onRefused: () => void checkSession(),
+  });
+  startLive();
+  startConfirming();
+  startSendingClosedNotes();
+}
+
+let isConfirming = false;
+
+/** A page that was opened without the server learns, once connected, that the session stands. */
+function startConfirming(): void {
+  if (isConfirming) return;
+  isConfirming = true;
+  onConnectionStatus((status) => {
+    const state = useSession.getState();
+    if (status === "connected" && state.status === "signed-in" && state.isOffline) void loadSession();
+  });
+}
+
+let isSending = false;
+
+/** Text written offline in notes that are not open now; their code is fetched only when there is some. */
+function startSendingClosedNotes(): void {
+  if (isSending) return;
+  const stop = onConnectionStatus((status) => {
+    if (status === "connected") void check();
+  });
+  const check = async () => {
+    const { notes } = await unsentWork();
+    if (notes === 0 || isSending) return;
+    isSending = true;
+    stop();
+    const { startBackgroundSync } = await import("../../platform/sync/background-sync.ts");
+    startBackgroundSync();
+  };
+}
+
+/** After a session that had ended was renewed: connects and sends what waited. */
+export function reconnect(): void {
+  const device = currentDevice();
+  device?.socket.retry();
+  void device?.outbox.flush();
+}
+
+/** Removes everything this device kept of a person; called by a sign-out that has asked about unsent text. */
+export async function wipeDevice(userId: string): Promise<void> {
+  opening = null;
+  stopSendingUploads();
+  await closeCache();
+  local.clearExcept(OF_THE_SCREEN);
+  forgetLook();
+  await globalThis.caches?.delete(SHARES).catch(() => false);
+  await navigator.clearAppBadge?.().catch(() => undefined);
+  const results = await Promise.allSettled([
+    wipeDeviceSync(userId),
+    deleteQueryStore(userId),
+    deleteDatabase(uploadsDatabase(userId)),
+  ]);
+  // Where the browser offers no storage there is nothing to remove.
+  if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {
+    toast.error("Your notes could not be removed. Clear this site's data in the browser's settings.");
+  }
+}

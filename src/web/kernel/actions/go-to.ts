@@ -1,0 +1,20 @@
+import type { LucideIcon } from "lucide-react";
+import { toast } from "../../ui/toast-store.ts";
+import type { Action } from "./action.ts";
+
+type Page = { id: string; title: string; icon: LucideIcon; href: string; keywords?: string; after?: string };
+
+/** A page to go to; by its keys it says where one has arrived. */
+export const goTo = ({ id, title, icon, href, keywords = "", after }: Page): Action => ({
+  id: `go.${id}`,
+  title,
+  group: "Go to",
+  icon,
+  keywords: `page open ${keywords}`,
+  href,
+  ...(after && { after }),
+  run: ({ go, via }) => {
+    go(href);
+    if (via === "keys") toast.info(`Navigated to ${title}`);
+  },
+});

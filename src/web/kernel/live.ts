@@ -1,0 +1,58 @@
+import type { LiveEntity, LiveEvent } from "#contract/live.ts";
+import { gatherPer } from "../lib/throttle.ts";
+import { invalidate } from "../platform/api.ts";
+import { onLive } from "../platform/sync/device-sync.ts";
+import { dropLostNotes } from "./notes/shared-notes.ts";
+
+/** What a noun does when things were changed elsewhere, by their kind; `ids` are all that changed together. */
+export type LiveReactions = {
+  readonly [Entity in LiveEntity | "any"]?: (ids: ReadonlySet<string>) => void;
+};
+
+/** The specification's throttle of realtime changes. */
+const EVERY = 1000;
+
+let isStarted = false;
+let reactions: readonly LiveReactions[] | null = null;
+let waiting: LiveEvent[] = [];
+
+/** The one place where changes made elsewhere become new data here. What is shown stays until the new is there. */
+export function startLive(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const onEvents = gatherPer<LiveEvent>(EVERY, apply);
+  onLive({
+    onEvents,
+    onGap: () => {
+      invalidate();
+      void dropLostNotes();
+    },
+  });
+  void dropLostNotes();
+}
+
+/** What the nouns do comes beside the page; events until then wait for it. The answer ends it. */
+export function reactToLive(given: readonly LiveReactions[]): () => void {
+  reactions = given;
+  const missed = waiting;
+  waiting = [];
+  if (missed.length > 0) apply(missed);
+  return () => {
+    if (reactions === given) reactions = null;
+  };
+}
+
+function apply(events: LiveEvent[]): void {
+  if (reactions) for (const [react, ids] of reactionsTo(events, reactions)) react(ids);
+  else waiting.push(...events);
+}
+
+/** A reaction to several kinds of things runs once for all of them. */
+export function reactionsTo(events: readonly LiveEvent[], given: readonly LiveReactions[]) {
+  const wanted = new Map<(ids: ReadonlySet<string>) => void, Set<string>>();
+  for (const reaction of given)
+    for (const { entity, entityId } of events)
+      for (const react of [reaction[entity], reaction.any])
+        if (react) wanted.set(react, (wanted.get(react) ?? new Set()).add(entityId));
+  return wanted;
+}

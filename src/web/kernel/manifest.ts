@@ -1,0 +1,24 @@
+import type { Action } from "./actions/action.ts";
+import type { DialogViews } from "./actions/dialogs.ts";
+import type { SubjectViews } from "./actions/subject.ts";
+import type { ActivityFacet } from "./activity-facet.ts";
+import type { LiveReactions } from "./live.ts";
+
+/**
+ * What a noun adds to the app, each part left out where it has none. Manifests come beside the page, after its first paint, and are listed in
+ * app/manifests.ts: what is heavy in them is fetched by `deferred` or `import()`.
+ */
+export type Manifest = {
+  /** In the order in which lists show them. */
+  actions?: readonly Action[];
+  /** Actions that pull in more code than most pages need. */
+  laterActions?: () => Promise<readonly Action[]>;
+  dialogs?: DialogViews;
+  /** What its rows stand for, which is what the actions of its group are about. */
+  subjects?: SubjectViews;
+  live?: LiveReactions;
+  activity?: ActivityFacet;
+};
+
+/** Keeps the exact type, from which app/manifests.ts learns what is covered. */
+export const defineManifest = <const Given extends Manifest>(manifest: Given): Given => manifest;

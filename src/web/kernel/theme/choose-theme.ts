@@ -1,0 +1,45 @@
+import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { updatePreferences, type PreferencesChange } from "../workspace/frame.ts";
+import { chooseMode, useTheme, type Mode } from "./theme.ts";
+
+/** One press of the dialog or the palette: which layer, and what of it. */
+export type ThemeChoice =
+  | { layer: "class"; name: (typeof THEME_CLASSES)[number]; label: string }
+  | { layer: "preset"; name: (typeof PRESETS)[number]; label: string }
+  | { layer: "gradient"; name: (typeof GRADIENTS)[number]; label: string };
+
+/** A lower layer would not be seen below one that covers it, so choosing it takes those off. */
+const changeOf = ({ layer, name }: ThemeChoice): PreferencesChange => ({
+  ...(layer === "class" ? { dashboardTheme: name } : {}),
+  settings: {
+    preset: layer === "preset" ? name : null,
+    gradient: layer === "gradient" ? name : null,
+  },
+});
+
+export async function chooseTheme(choice: ThemeChoice): Promise<void> {
+  if (await updatePreferences(changeOf(choice))) toast.success(`Applied ${choice.label} theme!`);
+}
+
+export async function resetTheme(): Promise<void> {
+  const isKept = await updatePreferences({
+    dashboardTheme: "default",
+    settings: { preset: null, gradient: null, accent: null },
+  });
+  if (isKept) toast.success("Applied Default theme!");
+}
+
+/** Here at once and on every other device; goes back where the server refuses. */
+export async function saveMode(mode: Mode, isReset = false): Promise<boolean> {
+  const before = useTheme.getState().mode;
+  chooseMode(mode);
+  const isKept = await updatePreferences({ settings: { mode: isReset ? null : mode } });
+  if (!isKept) chooseMode(before);
+  return isKept;
+}
+
+/** null gives the accent back to the theme. */
+export async function saveAccent(accent: string | null): Promise<void> {
+  if (await updatePreferences({ settings: { accent } })) toast.success("Settings saved successfully");
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import type { Workspace } from "#contract/workspace.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { refreshFrame, updateWorkspace, useWorkspace } from "./frame.ts";
+
+export type EditMode = "dashboard" | "sidebar";
+
+const FIELD = { dashboard: "isDashboardEditing", sidebar: "isSidebarEditing" } as const;
+const NAME = { dashboard: "Dashboard", sidebar: "Sidebar" } as const;
+
+const INACTIVE_MS = 30 * 60_000;
+const CHECK_MS = 5 * 60_000;
+const BOTH_OFF = { isDashboardEditing: false, isSidebarEditing: false };
+
+export const isEditing = (workspace: Workspace | undefined) =>
+  Boolean(workspace?.isDashboardEditing || workspace?.isSidebarEditing);
+
+/** Set by this page's own switches, which say themselves what they did. */
+let isOwnChange = false;
+
+/** Switching on gives an hour from now. */
+export async function setEditMode(mode: EditMode, isOn: boolean): Promise<void> {
+  isOwnChange = true;
+  const isDone = await updateWorkspace({ [FIELD[mode]]: isOn }, `Failed to update ${mode} edit mode`);
+  if (isDone) toast.success(`${NAME[mode]} edit mode ${isOn ? "enabled" : "disabled"}`);
+}
+
+/** Sizes are saved as they are let go; this locks them. */
+export async function saveLayout(): Promise<void> {
+  isOwnChange = true;
+  if (await updateWorkspace(BOTH_OFF)) toast.success("Layout saved and locked");
+}
+
+const sayItEnded = () => toast.info("Edit mode automatically disabled due to inactivity");
+
+/** What makes a person active; moving the pointer over the page is enough. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
+
+/**
+ * Ends the edit modes after thirty idle minutes, and looks every five whether their hour is over. The server says when it
+ * is, because the clock of this device may be wrong. What another device locked ends here without a word.
+ */
+export function useEditModeEnd(): void {
+  const workspace = useWorkspace();
+  const isOn = isEditing(workspace);
+  const expiresAt = workspace?.editModeExpiresAt ?? null;
+  const before = useRef({ isOn, expiresAt });
+  useEffect(() => {
+    const { isOn: wasOn, expiresAt: end } = before.current;
+    const wasDue = end !== null && Date.parse(end) <= Date.now() + CHECK_MS;
+    if (wasOn && !isOn && !isOwnChange && wasDue) sayItEnded();
+    before.current = { isOn, expiresAt };
+    isOwnChange = false;
+  }, [isOn, expiresAt]);
+  useEffect(() => {
+    if (!isOn) return;
+    let lastSeen = Date.now();
+    const endIfIdle = () => {
+      if (Date.now() - lastSeen < INACTIVE_MS) return;
+      isOwnChange = true;
+      void updateWorkspace(BOTH_OFF).then((isDone) => isDone && sayItEnded());
+    };
+    let idle = setTimeout(endIfIdle, INACTIVE_MS);
+    const handleLife = () => {
+      // Sixty moves a second need not move the timer sixty times.
+      if (Date.now() - lastSeen < 1000) return;
+      lastSeen = Date.now();
+      clearTimeout(idle);
+      idle = setTimeout(endIfIdle, INACTIVE_MS);
+    };
+    const timer = setInterval(refreshFrame, CHECK_MS);
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, handleLife, { passive: true });
+    return () => {
+      clearTimeout(idle);
+      clearInterval(timer);
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, handleLife);
+    };
+  }, [isOn]);
+}

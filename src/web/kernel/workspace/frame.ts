@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { EDIT_MODE_MS } from "#contract/frame-choices.ts";
+import type { Frame } from "#contract/frame.ts";
+import type { Onboarding } from "#contract/onboarding.ts";
+import type { Preferences, PreferenceSettings } from "#contract/preferences.ts";
+import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
+import { send, type Sent } from "../../platform/send.ts";
+
+/** The specification's cache of the workspace. */
+const FRESH_MS = 30_000;
+
+export const frameOptions = () => api.frame.get.queryOptions({ input: {}, staleTime: FRESH_MS });
+
+const frameKey = () => api.frame.get.queryKey({ input: {} });
+
+export const cachedFrame = (): Frame | undefined => queryClient.getQueryData<Frame>(frameKey());
+
+/** Asks the server again; what is shown stays meanwhile. */
+export const refreshFrame = () => invalidate(frameKey());
+
+/** undefined until it has been loaded, from this device or from the server. */
+export function useWorkspace(): Workspace | undefined {
+  return useQuery({ ...frameOptions(), select: ({ workspace }) => workspace }).data;
+}
+
+/** undefined until loaded; absent keys of `settings` mean the default. */
+export function usePreferences(): Preferences | undefined {
+  return useQuery({ ...frameOptions(), select: ({ preferences }) => preferences }).data;
+}
+
+export function useOnboarding(): Onboarding | undefined {
+  return useQuery({ ...frameOptions(), select: ({ onboarding }) => onboarding }).data;
+}
+
+export function useUnreadCount(): number {
+  return useQuery({ ...frameOptions(), select: ({ unreadNotifications }) => unreadNotifications }).data ?? 0;
+}
+
+function put(part: Partial<Frame>): void {
+  queryClient.setQueryData<Frame>(frameKey(), (frame) => frame && { ...frame, ...part });
+  persistQueries(frameKey());
+}
+
+let changes = 0;
+let running = 0;
+/** Something was changed elsewhere, or an earlier change of ours was told, while one of ours was on its way. */
+let isStale = false;
+
+/** Called when live events tell of the frame: an answer given before a change on its way would take that back. */
+export function frameWasChanged(): void {
+  if (running > 0) isStale = true;
+  else refreshFrame();
+}
+
+function finish(): void {
+  running -= 1;
+  if (running > 0 || !isStale) return;
+  isStale = false;
+  refreshFrame();
+}
+
+/**
+ * Shows a change at once, sends it or keeps it until the server is back, and takes it back with a message when the
+ * server refuses it. True when it holds.
+ */
+async function change<Key extends "workspace" | "preferences" | "onboarding">(
+  key: Key,
+  shown: (part: Frame[Key]) => Frame[Key],
+  make: () => Promise<Sent<Frame[Key]>>,
+  failure: string,
+  title?: string,
+): Promise<boolean> {
+  changes += 1;
+  running += 1;
+  const mine = changes;
+  // An answer on its way was given before the change and would take it back for a moment.
+  await queryClient.cancelQueries({ queryKey: frameKey() });
+  const before = cachedFrame();
+  if (before) put({ [key]: shown(before[key]) });
+  try {
+    const sent = await make();
+    // A later change shows more than this answer knows.
+    if (sent.how === "sent" && mine === changes) put({ [key]: sent.answer });
+    return true;
+  } catch {
+    // A later change stays shown; what holds without this one, the server says.
+    if (mine !== changes) refreshFrame();
+    else if (before) put({ [key]: before[key] });
+    toast.error(failure, title ? { title } : {});
+    return false;
+  } finally {
+    finish();
+  }
+}
+
+const merged = <Part extends object>(before: Part, given: object) =>
+  ({
+    ...before,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  }) as Part;
+
+export function updateWorkspace(
+  given: WorkspaceChange,
+  failure = "Failed to save settings",
+): Promise<boolean> {
+  return change(
+    "workspace",
+    (before) => ({
+      ...merged(before, given),
+      ...(given.isDashboardEditing || given.isSidebarEditing
+        ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
+        : {}),
+      panelSizes: { ...before.panelSizes, ...given.panelSizes },
+      sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
+    }),
+    () => send(["workspace", "update"], given, () => api.workspace.update.call(given)),
+    failure,
+  );
+}
+
+export type PreferencesChange = {
+  dashboardTheme?: Exclude<Preferences["dashboardTheme"], "clean-default">;
+  /** null goes back to the default. */
+  settings?: { [Key in keyof PreferenceSettings]?: PreferenceSettings[Key] | null };
+};
+
+export function updatePreferences(
+  given: PreferencesChange,
+  failure = "Failed to save settings",
+): Promise<boolean> {
+  const withoutNull = (settings: object) =>
+    Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+  return change(
+    "preferences",
+    (before) => ({
+      dashboardTheme: given.dashboardTheme ?? before.dashboardTheme,
+      settings: withoutNull(merged(before.settings, given.settings ?? {})),
+    }),
+    () => send(["preferences", "update"], given, () => api.preferences.update.call(given)),
+    failure,
+  );
+}
+
+export type OnboardingChange = Partial<Omit<Onboarding, "hasSample" | "lastSeenStep">> & {
+  lastSeenStep?: NonNullable<Onboarding["lastSeenStep"]>;
+};
+
+/** A failure is titled, as the specification words it. */
+export function updateOnboarding(given: OnboardingChange): Promise<boolean> {
+  return change(
+    "onboarding",
+    (before) => merged(before, given),
+    () => send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
+    "Failed to save onboarding preferences.",
+    "Error",
+  );
+}

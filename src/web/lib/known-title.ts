@@ -1,7 +1,0 @@
-import { api, queryClient } from "./api.ts";
-
-/** A note's title from this page's memory, for where only its id is at hand. */
-export function knownTitle(noteId: string): string {
-  const note = queryClient.getQueryData(api.notes.get.queryKey({ input: { noteId } }));
-  return note?.title.trim() || "Untitled";
-}

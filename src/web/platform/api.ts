@@ -1,0 +1,126 @@
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import {
+  experimental_createQueryPersister,
+  type PersistedQuery,
+  PERSISTER_KEY_PREFIX,
+} from "@tanstack/query-persist-client-core";
+import { QueryClient, type QueryPersister } from "@tanstack/react-query";
+import { openQueryStore, type QueryStore } from "./query-store.ts";
+import { rpc } from "./rpc.ts";
+import { errorStatus } from "./rpc-errors.ts";
+
+/** Query and mutation options of every operation: `api.notes.list.queryOptions({ input })`. */
+export const api = createTanstackQueryUtils(rpc);
+
+const MINUTE = 60_000;
+
+/** 1 s, doubled each time, 30 s at most. */
+export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
+
+/** Everything but notes: three tries more, none when the request itself was at fault. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  const status = errorStatus(error);
+  return failures < 3 && !(status !== undefined && status >= 400 && status < 500);
+}
+
+/** Notes: two tries more, none without a session. What cannot be there will not be there a second later either. */
+export function shouldRetryNotes(failures: number, error: unknown): boolean {
+  const status = errorStatus(error);
+  return failures < 2 && status !== 401 && status !== 404 && status !== 422;
+}
+
+let store: QueryStore | undefined;
+
+const persister = experimental_createQueryPersister<PersistedQuery>({
+  // Looked up at each call, because the store belongs to whoever is signed in.
+  storage: {
+    getItem: (key) => store?.getItem(key),
+    setItem: (key, value) => store?.setItem(key, value),
+    removeItem: (key) => store?.removeItem(key),
+  },
+  serialize: (query) => query,
+  deserialize: (query) => query,
+  buster: "1",
+  maxAge: 365 * 24 * 60 * MINUTE,
+  // Below, because the persister leaves a refused refetch unhandled.
+  refetchOnRestore: false,
+});
+
+/**
+ * Shows what the device has kept and always asks the server as well: it may be from another day, and what changed
+ * while the page was closed is not told again.
+ */
+const restoreThenAsk: QueryPersister = async (queryFn, context, query) => {
+  let isAsked = false;
+  const ask: typeof queryFn = (asked) => {
+    isAsked = true;
+    return queryFn(asked);
+  };
+  const answer = await persister.persisterFn(ask, context, query);
+  if (!isAsked) setTimeout(() => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true }));
+  return answer;
+};
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * MINUTE,
+      gcTime: 30 * MINUTE,
+      retry: shouldRetry,
+      retryDelay,
+      // Tried even when the browser says it is offline: the first try is answered from this device.
+      networkMode: "offlineFirst",
+      persister: restoreThenAsk,
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});
+queryClient.setQueryDefaults(api.notes.key(), { retry: shouldRetryNotes });
+
+/**
+ * Asks the server again for what is shown. A first answer that is still on its way may be older than the change, and is not
+ * asked for twice by itself: it is when it has come.
+ */
+export function invalidate(queryKey: readonly unknown[] = []): void {
+  const first = queryClient.getQueryCache().findAll({
+    queryKey,
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === "fetching",
+  });
+  void queryClient.invalidateQueries({ queryKey });
+  for (const query of first) {
+    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, again);
+  }
+}
+
+/** Writes changed answers to the device as well; setQueryData alone would live only until the next reload. */
+export function persistQueries(queryKey: readonly unknown[]): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    if (query.state.data !== undefined) void persister.persistQuery(query);
+  }
+}
+
+/**
+ * Lets go of every answer that nothing on the page shows, so that it is asked for anew; of all of them, once the page
+ * itself has gone. Without a connection the device's copies stay, being all there is.
+ */
+export async function forgetUnusedAnswers(): Promise<void> {
+  if (!navigator.onLine) return;
+  for (const query of queryClient.getQueryCache().findAll({ type: "inactive" })) {
+    queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+    await store?.removeItem(`${PERSISTER_KEY_PREFIX}-${query.queryHash}`);
+  }
+}
+
+/** Opens the device's cache of one person; everything of the last one leaves memory. */
+export async function openCache(userId: string): Promise<void> {
+  await closeCache();
+  store = openQueryStore(userId);
+}
+
+export async function closeCache(): Promise<void> {
+  await queryClient.cancelQueries();
+  queryClient.clear();
+  await store?.close();
+  store = undefined;
+}

@@ -1,0 +1,11 @@
+import { toast } from "../../ui/toast-store.ts";
+
+/** Copies text and says so; a function is asked for it only then. */
+export async function copyText(text: string | (() => Promise<string>), words: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+    toast.success(words);
+  } catch {
+    toast.error("Nothing was copied. The browser or the server refused.");
+  }
+}

@@ -1,0 +1,87 @@
+import { create } from "zustand";
+import { toast } from "../ui/toast-store.ts";
+import { rpc, type Rpc } from "./rpc.ts";
+import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
+import { currentDevice } from "./sync/device-sync.ts";
+import type { CallResult, WaitingCall } from "./sync/outbox.ts";
+
+type Path = { [Resource in keyof Rpc]: readonly [Resource, keyof Rpc[Resource]] }[keyof Rpc];
+
+/** `sent` with the answer, or `queued`: kept on this device until the server can be reached. */
+export type Sent<Answer> = { how: "sent"; answer: Answer } | { how: "queued" };
+
+/** How many changes are on their way, and of what one failed a moment ago; the connection's status shows both. */
+export const usePendingMutations = create<{ running: number; failed?: string | undefined }>(() => ({
+  running: 0,
+}));
+
+/** As long as a message says what failed. */
+const FAILED_MS = 5_000;
+let failedTimer: ReturnType<typeof setTimeout>;
+
+function ended(resource: string, hasFailed: boolean): void {
+  usePendingMutations.setState(({ running, failed }) => ({
+    running: running - 1,
+    // What fails is kept among the notifications, and that success says nothing of it.
+    failed: hasFailed ? resource : failed === resource ? undefined : failed,
+  }));
+  if (!hasFailed) return;
+  clearTimeout(failedTimer);
+  failedTimer = setTimeout(() => usePendingMutations.setState({ failed: undefined }), FAILED_MS);
+}
+
+/**
+ * Makes a change now, or keeps it for later when the server is away. Once something waits, everything after it waits
+ * too, so that the server meets changes in the order they were made. Only for calls that may be repeated.
+ */
+export async function send<Answer>(
+  path: Path,
+  input: unknown,
+  call: () => Promise<Answer>,
+): Promise<Sent<Answer>> {
+  const outbox = currentDevice()?.outbox;
+  if (!outbox || outbox.pending() === 0) {
+    usePendingMutations.setState(({ running }) => ({ running: running + 1 }));
+    try {
+      const answer = await call();
+      ended(path[0], false);
+      return { how: "sent", answer };
+    } catch (error) {
+      const mayWait = Boolean(outbox) && (isUnreachable(error) || errorStatus(error) === 401);
+      ended(path[0], !mayWait);
+      if (!outbox || !mayWait) throw error;
+    }
+  }
+  await outbox.enqueue({ path, input });
+  return { how: "queued" };
+}
+
+/** True while a note exists on this device only. */
+export function isWaitingToBeCreated(noteId: string): boolean {
+  const calls = currentDevice()?.outbox.calls() ?? [];
+  return calls.some(
+    ({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId,
+  );
+}
+
+/** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
+export async function replayQueued({ path, input }: WaitingCall): Promise<CallResult> {
+  try {
+    const operation = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], rpc) as (
+      input: unknown,
+    ) => Promise<unknown>;
+    await operation(input);
+    return "done";
+  } catch (error) {
+    if (mayLater(error)) return "later";
+    const gone = "An offline change could not be applied: its note or folder is gone or has changed.";
+    toast.error(failureWords(error, gone));
+    return "refused";
+  }
+}
+
+/** Away, overloaded, signed out or too old: all of these pass without the call being at fault. */
+function mayLater(error: unknown): boolean {
+  const status = errorStatus(error);
+  return status === undefined || status >= 500 || [401, 408, 426, 429].includes(status);
+}

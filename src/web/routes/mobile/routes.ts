@@ -1,0 +1,109 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { LATER_PAGES } from "../../app/shell/addresses.ts";
+import { FrameError } from "../../app/shell/error-pages.tsx";
+import { lazyPage } from "../../app/shell/lazy-page.ts";
+import type * as screens from "./screens.tsx";
+import { rootRoute } from "../root-route.ts";
+import { EXPLORER_PARAMETERS, only } from "../../app/shell/search-params.ts";
+
+/** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
+const screen = (name: keyof typeof screens) => lazyPage(() => import("./screens.tsx"), name);
+
+const mobile = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/mobile",
+  component: screen("MobileLayout"),
+  errorComponent: FrameError,
+});
+const inMobile = { getParentRoute: () => mobile } as const;
+
+const notes = createRoute({
+  ...inMobile,
+  path: "notes",
+  validateSearch: only(...EXPLORER_PARAMETERS, "note"),
+  component: screen("MobileNotes"),
+});
+const folder = createRoute({
+  ...inMobile,
+  path: "folders/$folderId",
+  validateSearch: only(...EXPLORER_PARAMETERS),
+  component: screen("MobileFolder"),
+});
+const editor = createRoute({
+  ...inMobile,
+  path: "editor/{-$noteId}",
+  component: screen("MobileEditor"),
+});
+const search = createRoute({
+  ...inMobile,
+  path: "search",
+  validateSearch: only("q"),
+  component: screen("MobileSearch"),
+});
+/** The explorer's place: what is filtered is a list of notes, everything else is the search. */
+const explorer = createRoute({
+  ...inMobile,
+  path: "explorer",
+  validateSearch: only(...EXPLORER_PARAMETERS),
+  beforeLoad: ({ location }) => {
+    const { q, tag, view } = location.search as Record<string, string | undefined>;
+    const isList = !q && Boolean(tag ?? view);
+    const to = isList ? "/mobile/notes" : "/mobile/search";
+    throw redirect({
+      to,
+      search: isList ? { tag, view } : { q },
+      hash: location.hash,
+      replace: true,
+    } as never);
+  },
+});
+const settings = createRoute({
+  ...inMobile,
+  path: "settings",
+  validateSearch: only("tab"),
+  component: screen("MobileSettings"),
+});
+const activity = createRoute({
+  ...inMobile,
+  path: "activity",
+  validateSearch: only("group", "q", "from", "to", "page"),
+  component: screen("MobileActivity"),
+});
+const capture = createRoute({
+  ...inMobile,
+  path: "capture",
+  validateSearch: only("shared"),
+  component: screen("MobileCapture"),
+});
+const plainPages = (
+  [
+    ["dashboard", "MobileDashboard"],
+    ["notifications", "MobileNotifications"],
+    ["files", "MobileFiles"],
+    ["apm", "MobileApm"],
+    ["shared", "MobileShared"],
+    ["component-gallery", "MobileComponentGallery"],
+  ] as const
+).map(([path, name]) => createRoute({ ...inMobile, path, component: screen(name) }));
+const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
+  createRoute({
+    ...inMobile,
+    path,
+    validateSearch: only("createTask", "targetPanel"),
+    component: screen("MobileComingSoon"),
+  }),
+);
+
+/** The mobile app: screens of its own over the parts that both apps share. */
+export const mobileRoutes = mobile.addChildren([
+  notes,
+  folder,
+  editor,
+  search,
+  explorer,
+  settings,
+  activity,
+  capture,
+  ...plainPages,
+  ...laterPages,
+]);

@@ -1,0 +1,38 @@
+import { lazy, type ComponentType } from "react";
+import { MobileBack } from "../../features/mobile/mobile-back.tsx";
+import { lazyPage, loadTwice } from "../../app/shell/lazy-page.ts";
+
+/** The mobile app: its frame and start at once, each further screen when it is first met. */
+export { MobileDashboard } from "./dashboard.tsx";
+export { MobileLayout } from "../../app/shell/mobile-layout.tsx";
+
+export const MobileNotes = lazyPage(() => import("./notes.tsx"), "MobileNotes");
+export const MobileFolder = lazyPage(() => import("./notes.tsx"), "MobileFolder");
+export const MobileEditor = lazyPage(() => import("./editor.tsx"), "MobileEditor");
+export const MobileSearch = lazyPage(() => import("./search.tsx"), "MobileSearch");
+export const MobileNotifications = lazyPage(() => import("./notifications.tsx"), "MobileNotifications");
+
+/** Screens that both apps share; here each has a way back above it. */
+function shared(load: () => Promise<ComponentType>) {
+  const Page = lazy(async () => ({ default: await loadTwice(load) }));
+  return function SharedScreen() {
+    return (
+      <MobileBack>
+        <Page />
+      </MobileBack>
+    );
+  };
+}
+
+export const MobileSettings = shared(() => import("../settings.tsx").then((module) => module.SettingsPage));
+export const MobileActivity = shared(() => import("../activity.tsx").then((module) => module.ActivityPage));
+export const MobileFiles = shared(() => import("../files.tsx").then((module) => module.FilesPage));
+export const MobileCapture = shared(() => import("../capture.tsx").then((module) => module.CapturePage));
+export const MobileShared = shared(() => import("../shared.tsx").then((module) => module.SharedPage));
+export const MobileApm = shared(() => import("../apm.tsx").then((module) => module.ApmPage));
+export const MobileComponentGallery = shared(() =>
+  import("../component-gallery.tsx").then((module) => module.ComponentGalleryPage),
+);
+export const MobileComingSoon = shared(() =>
+  import("../coming-soon.tsx").then((module) => module.ComingSoon),
+);

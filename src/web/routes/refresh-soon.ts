@@ -1,8 +1,0 @@
-import { toast } from "../ui/toast-store.ts";
-
-/** Refreshes the notes; how is fetched with the first time. */
-export const refreshSoon = (): Promise<void> =>
-  import("./refresh-notes.ts").then(
-    ({ refreshNotes }) => refreshNotes(),
-    () => toast.error("Failed to refresh notes"),
-  );
