@@ -73,6 +73,8 @@ class Pages {
   private readonly devices: Device[] = [];
   private readonly words: string[] = [];
   private readonly failures: string[] = [];
+  /** What was done, for messages. */
+  private readonly steps: string[] = [];
   private noteId = "";
 
   constructor(parts: Pages["parts"]) {
@@ -108,16 +110,21 @@ class Pages {
 
   private async step(): Promise<void> {
     const { random, server } = this.parts;
-    const device = this.devices[Math.floor(random() * this.devices.length)]!;
-    const page = device.tabs[Math.floor(random() * device.tabs.length)]!;
+    const at = Math.floor(random() * this.devices.length);
+    const device = this.devices[at]!;
+    const tabAt = Math.floor(random() * device.tabs.length);
+    const page = device.tabs[tabAt]!;
     const chance = random();
-    if (chance < 0.62) return this.type(page);
+    const say = (what: string) => this.steps.push(`${at}.${tabAt} ${what}`);
+    if (chance < 0.62) return this.type(page, say);
     if (chance < 0.76) {
       device.isOnline = !device.isOnline;
+      say(device.isOnline ? "online" : "offline");
       return device.context.setOffline(!device.isOnline);
     }
     if (chance < 0.88) {
       this.counts.reloads += 1;
+      say("reload");
       await page.reload();
       await editorOf(page)
         .and(page.locator("[contenteditable=true]"))
@@ -128,23 +135,27 @@ class Pages {
       if (device.tabs.length > 1) return;
       const tab = await device.context.newPage();
       device.tabs.push(tab);
+      say("another tab");
       return this.show(tab);
     }
     this.counts.kills += 1;
+    say("kill");
     await server.kill({ database: random() < 0.5 });
-    await this.type(page);
+    await this.type(page, say);
     await server.start();
   }
 
   /** At the end, at the beginning, as a new paragraph; and until the page has put it somewhere, it is not left. */
-  private async type(page: Page): Promise<void> {
+  private async type(page: Page, say: (what: string) => void): Promise<void> {
     const { random } = this.parts;
     await editorOf(page).click({ timeout: allowed(PATIENCE_MS) });
-    await page.keyboard.press(random() < 0.8 ? "Control+End" : "Control+Home");
+    const place = random() < 0.8 ? "Control+End" : "Control+Home";
+    await page.keyboard.press(place);
     const chance = random();
-    if (chance < 0.3) await page.keyboard.press("Enter");
-    else if (chance < 0.4) await page.keyboard.press("Control+b");
+    const key = chance < 0.3 ? "Enter" : chance < 0.4 ? "Control+b" : null;
+    if (key) await page.keyboard.press(key);
     const word = `w${this.words.length}.`;
+    say([place, key, word].filter(Boolean).join(" "));
     await page.keyboard.type(`${word} `);
     this.words.push(word);
     this.counts.words += 1;
@@ -168,8 +179,13 @@ class Pages {
     if (new Set(texts).size > 1) this.failures.push(`different texts: ${JSON.stringify(texts)}`);
     const lost = this.words.filter((word) => count(texts[0]!, word) === 0);
     const doubled = this.words.filter((word) => count(texts[0]!, word) > 1);
-    if (lost.length > 0) this.failures.push(`lost ${lost.join(" ")}`);
-    if (doubled.length > 0) this.failures.push(`doubled ${doubled.join(" ")}`);
+    if (lost.length + doubled.length > 0) {
+      const { visitor } = this.parts;
+      const { text } = await visitor.client.notes.body({ noteId: this.noteId, format: "markdown" });
+      const told = `in ${JSON.stringify(text)}; ${this.steps.join(", ")}`;
+      if (lost.length > 0) this.failures.push(`lost ${lost.join(" ")} ${told}`);
+      if (doubled.length > 0) this.failures.push(`doubled ${doubled.join(" ")} ${told}`);
+    }
     return { lost: lost.length, doubled: doubled.length, failures: this.failures };
   }
 }

@@ -35,6 +35,26 @@ describe("two people in one paragraph", () => {
     expect(pages[0].text()).toMatch(/^alpha( first of all second to none| second to none first of all)$/);
   });
 
+  for (const clients of [
+    [10, 20],
+    [20, 10],
+  ] as const)
+    for (const wanted of ["plain", "bold"])
+      it(`keeps them whole where one goes on in ${wanted} letters, as page ${clients[0]} beside ${clients[1]}`, () => {
+        const bold = schema.mark("bold");
+        const words = schema.text("alpha ", wanted === "plain" ? [bold] : []);
+        const seed = seedOf([schema.node("paragraph", { id: createBlockId() }, [words])]);
+        const pages = [openPage(seed, clients[0]), openPage(seed, clients[1])] as const;
+        const line = connect([...pages], () => 2000);
+        for (const page of pages) page.caretAt("alpha ");
+        pages[1].dispatch(({ tr }) => tr.setStoredMarks(wanted === "plain" ? [] : [bold]));
+        line.run([...keys(pages[0], "first of all ", 0, 40), ...keys(pages[1], "second to none ", 7, 45)]);
+        expect(pages[0].text()).toBe(pages[1].text());
+        expect(pages[0].text()).toMatch(
+          /^alpha (first of all second to none |second to none first of all )$/,
+        );
+      });
+
   it("keeps them whole in an empty paragraph", () => {
     const seed = seedOf([paragraph("")]);
     const pages = [openPage(seed, 10), openPage(seed, 20), openPage(seed, 30)] as const;

@@ -7,9 +7,10 @@ import {
   ySyncPluginKey,
 } from "@tiptap/y-tiptap";
 import * as Y from "yjs";
+import { markAttributes } from "#document/yjs-nodes.ts";
 
-/** Letters that took the place of others within one paragraph. */
-export type Typed = { before: Node; after: Node; at: number; removed: string; inserted: string };
+/** Letters that took the place of others within one paragraph; `inserted` are texts with their marks. */
+export type Typed = { before: Node; after: Node; at: number; removed: string; inserted: readonly Node[] };
 
 type Binding = Pick<ProsemirrorBinding, "doc" | "type" | "mapping">;
 
@@ -21,8 +22,8 @@ export function typedBy(transaction: Transaction): Typed | null {
   const $from = transaction.before.resolve(from);
   if (!$from.parent.isTextblock || to > $from.end() || slice.openStart + slice.openEnd > 0) return null;
   const removed = lettersOf($from.parent.slice($from.parentOffset, to - $from.start()).content.content);
-  const inserted = lettersOf(slice.content.content);
-  if (removed === null || inserted === null) return null;
+  const inserted = slice.content.content;
+  if (removed === null || lettersOf(inserted) === null) return null;
   return { before: transaction.before, after: transaction.doc, at: from, removed, inserted };
 }
 
@@ -33,7 +34,10 @@ function lettersOf(nodes: readonly Node[]): string | null {
   return /\p{Surrogate}/u.test(letters) ? null : letters;
 }
 
-/** Does to the shared text what was typed, where it was typed; null when the place is not what was expected. */
+/**
+ * Does to the shared text what was typed, where it was typed; null when the place is not what was expected. Written with its marks at once:
+ * made bold or plain afterwards, the first letter would stand on the other side of a mark's end than the next, and words of others between.
+ */
 export function typeInPlace(binding: Binding, { at, removed, inserted }: Typed): Y.XmlText | null {
   const relative = absolutePositionToRelativePosition(
     at,
@@ -47,6 +51,6 @@ export function typeInPlace(binding: Binding, { at, removed, inserted }: Typed):
   const letters = Y.Text.prototype.toString.call(text);
   if (letters.slice(place.index, place.index + removed.length) !== removed) return null;
   text.delete(place.index, removed.length);
-  text.insert(place.index, inserted);
+  for (const node of inserted.toReversed()) text.insert(place.index, node.text!, markAttributes(node));
   return text;
 }
