@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import pg from "pg";
-import { uuidV7 } from "#contract/uuid-v7.ts";
-import { plainTextDoc } from "#document/plain-text.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { plainTextDoc } from "#document/text/plain-text.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { seedUpdate } from "#document/yjs.ts";
+import { seedUpdate } from "#document/yjs/yjs.ts";
 import { EMBEDDED } from "#server/db/connections.ts";
 import { readPidFile } from "#server/platform/postgres/postmaster-identity.ts";
 import { SOCKET_PORT } from "#server/platform/postgres/socket-folder.ts";

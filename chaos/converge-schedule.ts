@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as Y from "yjs";
-import { noteAddress } from "#contract/socket.ts";
+import { noteAddress } from "#contract/wire/socket.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import { randomFrom } from "#testing/random.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";

@@ -1,7 +1,7 @@
 import * as decoding from "lib0/decoding";
 import { messageYjsSyncStep1, messageYjsUpdate } from "y-protocols/sync";
 import WebSocket from "ws";
-import { messageType } from "#contract/socket.ts";
+import { messageType } from "#contract/wire/socket.ts";
 import type { PageSocket } from "#web/platform/sync/page.ts";
 
 /** How long a frame that is to be overtaken waits for one that overtakes it. */

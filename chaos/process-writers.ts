@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { addVerdicts, inParallel, Promised, type Verdict } from "./process-oracle.ts";
 

@@ -1,6 +1,6 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import { liveAddress, messageType, noteAddress } from "#contract/socket.ts";
+import { liveAddress, messageType, noteAddress } from "#contract/wire/socket.ts";
 import { aBrowser } from "#testing/node-page.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
 import { createTokens, editOnce } from "./converge-edits.ts";

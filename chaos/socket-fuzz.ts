@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Fragment } from "@tiptap/pm/model";
 import * as decoding from "lib0/decoding";
 import type WebSocket from "ws";
-import { liveAddress, messageType, noteAddress } from "#contract/socket.ts";
+import { liveAddress, messageType, noteAddress } from "#contract/wire/socket.ts";
 import { schema } from "#document/schema.ts";
 import { aBrowser } from "#testing/node-page.ts";
 import { randomFrom } from "#testing/random.ts";

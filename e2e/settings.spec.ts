@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { mailTo, tokenIn } from "#testing/mailbox.ts";
+import { mailTo, tokenIn } from "#testing/servers/mailbox.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
 import { aNote, aPicture, expect, type Person, test } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/socket.ts";
+import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/wire/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import {
   aNote,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
+import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-choices.ts";
 import { contrastFaults, contrastOf } from "#testing/look-contrast.ts";
 import { lookOf } from "#web/kernel/theme/look.ts";
 import { randomFrom } from "#testing/random.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as decoding from "lib0/decoding";
 import * as Y from "yjs";
-import { messageType, noteAddress } from "#contract/socket.ts";
+import { messageType, noteAddress } from "#contract/wire/socket.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import { openNote } from "#testing/sync-client.ts";
 import { aNote, expect, openEditor, type Person, test, typeAtEnd, waitForSaved } from "./fixtures.ts";

@@ -23,9 +23,9 @@ const CLIENTS: Record<string, string[]> = {
   // To the database that the operator configured, or ours.
   pg: ["platform/postgres/.+", "db/.+", "backup/(snapshot|restore|nightly)", "services"],
   nodemailer: ["platform/mail"],
-  "@aws-sdk/.+": ["files/storage-s3"],
+  "@aws-sdk/.+": ["files/storage/storage-s3"],
   // Its other drivers are of clouds; ours is the disk's.
-  flydrive: ["files/storage-disk"],
+  flydrive: ["files/storage/storage-disk"],
   // Listen, and connect to nobody.
   fastify: ["app"],
   ws: ["http/sockets"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { declares, Done, open, text } from "./base.ts";
-import { CONTACT_SIZES } from "./contact-sizes.ts";
+import { CONTACT_SIZES } from "./shared/contact-sizes.ts";
 
 export const contact = {
   begin: open

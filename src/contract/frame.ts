@@ -2,7 +2,7 @@ import { z } from "zod";
 import { signedIn } from "./base.ts";
 import { Onboarding } from "./onboarding.ts";
 import { Preferences } from "./preferences.ts";
-import { Workspace } from "./workspace.ts";
+import { Workspace } from "./shared/workspace.ts";
 
 export const Frame = z
   .object({

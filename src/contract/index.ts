@@ -2,7 +2,7 @@ import { activity } from "./activity.ts";
 import { contact } from "./contact.ts";
 import { frame } from "./frame.ts";
 import { imports } from "./imports.ts";
-import { live } from "./live.ts";
+import { live } from "./wire/live.ts";
 import { operations } from "./nouns.ts";
 import { performance } from "./performance.ts";
 import { referrals } from "./referrals.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
-import { ReadFormat } from "./read-format.ts";
+import { ReadFormat } from "./shared/read-format.ts";
 
 const Seq = z.int().min(0).describe("A version: the body up to and including this change of it");
 const GivenSeq = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

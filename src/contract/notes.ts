@@ -2,8 +2,8 @@ import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./base.ts";
 import { defineNoun } from "./noun.ts";
 import { noteVersions } from "./note-versions.ts";
-import { ReadFormat } from "./read-format.ts";
-import { QUERY_MAX } from "./search-query.ts";
+import { ReadFormat } from "./shared/read-format.ts";
+import { QUERY_MAX } from "./shared/search-query.ts";
 
 export const NOTE_TITLE_MAX = 1000;
 const BODY_MAX = 20_000_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signedIn } from "./base.ts";
 import { defineNoun } from "./noun.ts";
-import { TOUR_STEPS } from "./frame-choices.ts";
+import { TOUR_STEPS } from "./shared/frame-choices.ts";
 
 export const TourStep = z.enum(TOUR_STEPS);
 export type TourStep = z.infer<typeof TourStep>;

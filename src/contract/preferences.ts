@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id, signedIn } from "./base.ts";
 import { defineNoun } from "./noun.ts";
-import { FLOATING_FILLS } from "./floating-fills.ts";
-import { GRADIENTS, PRESETS, THEME_CLASSES } from "./frame-choices.ts";
+import { FLOATING_FILLS } from "./shared/floating-fills.ts";
+import { GRADIENTS, PRESETS, THEME_CLASSES } from "./shared/frame-choices.ts";
 
 function isTimeZone(name: string): boolean {
   try {

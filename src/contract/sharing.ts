@@ -2,7 +2,7 @@ import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
 import { defineNoun } from "./noun.ts";
 import { Note } from "./notes.ts";
-import { SLUG_FORM, SLUG_MAX, SLUG_MIN } from "./slug.ts";
+import { SLUG_FORM, SLUG_MAX, SLUG_MIN } from "./shared/slug.ts";
 
 export const PAGE_PASSWORD_MIN = 6;
 

@@ -1,10 +1,10 @@
 import { isBlockId } from "./block-id-attribute.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "./text/clean-text.ts";
 import { rawFormat } from "./nodes/raw-block.ts";
 import { safeThread } from "./marks/comment.ts";
 import { writtenKind } from "./nodes/callout.ts";
 import { safeNoteId } from "./note-reference.ts";
-import { safeHref, safeOwnFile, storableImageSrc } from "./safe-urls.ts";
+import { safeHref, safeOwnFile, storableImageSrc } from "./html/safe-urls.ts";
 
 type Clean = (value: unknown) => unknown;
 

@@ -1,5 +1,5 @@
 import { Extension } from "@tiptap/core";
-import type { ParsedElement } from "./parsed-element.ts";
+import type { ParsedElement } from "./html/parsed-element.ts";
 
 /** Blocks that have an identity: what links, tasks, comments and differences refer to. Table parts have none. */
 export const BLOCKS_WITH_ID = [

@@ -5,9 +5,9 @@ import { seed } from "#testing/run-seed.ts";
 import { derive } from "./derive.ts";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { FRAGMENT } from "./schema-version.ts";
-import { SEARCH_TEXT_MAX_BYTES, toSearchText } from "./search-text.ts";
-import { countWords } from "./words.ts";
-import { seedUpdate } from "./yjs.ts";
+import { SEARCH_TEXT_MAX_BYTES, toSearchText } from "./text/search-text.ts";
+import { countWords } from "./text/words.ts";
+import { seedUpdate } from "./yjs/yjs.ts";
 
 console.info(`poisoned states: CAIRN_SEED=${seed}`);
 

@@ -1,12 +1,12 @@
-import { toHtml } from "./html.ts";
+import { toHtml } from "./html/html.ts";
 import type { NoteLink } from "./links.ts";
 import { linksOf } from "./links.ts";
 import { repairDocument } from "./repair.ts";
-import { toSearchText } from "./search-text.ts";
+import { toSearchText } from "./text/search-text.ts";
 import { type TaskItem, tasksOf } from "./tasks.ts";
-import { toExcerpt, toText } from "./text.ts";
-import { countWords } from "./words.ts";
-import { readState } from "./yjs.ts";
+import { toExcerpt, toText } from "./text/text.ts";
+import { countWords } from "./text/words.ts";
+import { readState } from "./yjs/yjs.ts";
 
 /** Everything that is stored beside a note's body and can be made from it again at any time. */
 export interface Derived {

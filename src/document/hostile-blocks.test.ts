@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
-import { toHtml } from "./html.ts";
+import { toHtml } from "./html/html.ts";
 import { linksOf } from "./links.ts";
 import { toMarkdown } from "./markdown/serialize.ts";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { repairDocument } from "./repair.ts";
 import { schema } from "./schema.ts";
 import { FRAGMENT } from "./schema-version.ts";
-import { toText } from "./text.ts";
-import { readState, seedUpdate } from "./yjs.ts";
+import { toText } from "./text/text.ts";
+import { readState, seedUpdate } from "./yjs/yjs.ts";
 
 const BAD = [
   "javascript:alert(1)",

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { safeNoteId } from "./note-reference.ts";
-import { isRemote, safeHref, safeImageSrc } from "./safe-urls.ts";
+import { isRemote, safeHref, safeImageSrc } from "./html/safe-urls.ts";
 
 /** A `title` is a note that is named and not chosen: which one it is changes with the titles there are. */
 export type LinkKind = "note" | "title" | "file" | "web" | "mail" | "phone" | "path";

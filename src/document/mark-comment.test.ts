@@ -3,7 +3,7 @@ import * as Y from "yjs";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { commentUpdate } from "./mark-comment.ts";
 import { FRAGMENT } from "./schema-version.ts";
-import { readDoc, seedUpdate } from "./yjs.ts";
+import { readDoc, seedUpdate } from "./yjs/yjs.ts";
 
 const THREAD = "0190a5d2-3f7c-7abc-9def-0123456789ab";
 

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { storedName } from "./overlapping-marks.ts";
+import { storedName } from "./yjs/overlapping-marks.ts";
 import { FRAGMENT } from "./schema-version.ts";
 import { schema } from "./schema.ts";
 

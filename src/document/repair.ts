@@ -2,7 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import type { ContentMatch, Mark, Node, NodeType } from "@tiptap/pm/model";
 import { Fragment } from "@tiptap/pm/model";
 import { cleanAttributes } from "./attributes.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "./text/clean-text.ts";
 import { BLOCK_DEPTH_MAX } from "./depth.ts";
 import { schema } from "./schema.ts";
 

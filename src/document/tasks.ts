@@ -2,7 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import * as Y from "yjs";
 import { isBlockId } from "./block-id-attribute.ts";
 import { FRAGMENT } from "./schema-version.ts";
-import { toText } from "./text.ts";
+import { toText } from "./text/text.ts";
 
 /** A checkbox of a note. */
 export interface TaskItem {

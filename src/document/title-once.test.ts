@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { schema } from "./schema.ts";
-import { toExcerpt, toText } from "./text.ts";
+import { toExcerpt, toText } from "./text/text.ts";
 import { jsonWithoutTitle, textWithoutTitle, withoutTitle } from "./title-once.ts";
 
 const read = (markdown: string) => schema.nodeFromJSON(parseMarkdown(markdown).doc);

@@ -13,7 +13,7 @@ import type { Contact } from "./contact/contact.ts";
 import { type Database, isUnavailable } from "./db/client.ts";
 import { Failure, MalformedUpdateError, NewerNoteError, NoteNotFoundError } from "./failure.ts";
 import type { ImportRowKinds } from "./feature.ts";
-import type { Storage } from "./files/storage.ts";
+import type { Storage } from "./files/storage/storage.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/log.ts";
 import { storageFault, StorageUnavailableError } from "./platform/storage-fault.ts";

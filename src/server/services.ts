@@ -13,7 +13,7 @@ import { migrate } from "./db/migrate.ts";
 import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
 import { type Feature, joinRegistered } from "./feature.ts";
 import { features } from "./features.ts";
-import { openStorage } from "./files/storage.ts";
+import { openStorage } from "./files/storage/storage.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
 import { isOpenToConfined } from "./platform/confined-process.ts";

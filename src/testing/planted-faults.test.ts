@@ -134,17 +134,17 @@ const FAULTS: Fault[] = [
   },
   {
     mistake: "an upload that takes a part wherever it says it belongs",
-    file: "src/server/files/uploads.ts",
+    file: "src/server/files/uploads/uploads.ts",
     find: "if (upload.received !== offset) throw",
     replace: "if (false) throw",
-    noticedBy: testNamed("src/server/files/uploads.test.ts", "a file of 12 MB comes in parts"),
+    noticedBy: testNamed("src/server/files/uploads/uploads.test.ts", "a file of 12 MB comes in parts"),
   },
   {
     mistake: "uploads in parts that count for nobody's quota",
-    file: "src/server/files/uploads.ts",
+    file: "src/server/files/uploads/uploads.ts",
     find: "await assertRoom(tx, storage.quotaBytes, wanted.size);",
     replace: "void assertRoom;",
-    noticedBy: testNamed("src/server/files/uploads.test.ts", "nobody takes more than their share"),
+    noticedBy: testNamed("src/server/files/uploads/uploads.test.ts", "nobody takes more than their share"),
   },
   {
     mistake: "paths of an import that may lead out of its folder",

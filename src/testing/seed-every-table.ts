@@ -1,4 +1,4 @@
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { tables } from "#server/db/catalog.ts";
 import type { TestDatabase } from "./test-database.ts";
 

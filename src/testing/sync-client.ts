@@ -4,8 +4,8 @@ import WebSocket from "ws";
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from "y-protocols/awareness";
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from "y-protocols/sync";
 import * as Y from "yjs";
-import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/socket.ts";
-import type { LiveEvent } from "#contract/live.ts";
+import { liveAddress, messageType, noteAddress, SYNC_PATH } from "#contract/wire/socket.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import type { SignedInVisitor, Visitor } from "./test-app.ts";
 

@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import { BLOCK_DEPTH_MAX } from "../depth.ts";
 import { isVideoName } from "../nodes/file-blocks.ts";
-import { safeOwnFile } from "../safe-urls.ts";
+import { safeOwnFile } from "../html/safe-urls.ts";
 import { readCallout } from "./callouts.ts";
 import { findContainers, type HtmlContainer } from "./html-containers.ts";
 import { isInlineHtml, readCell, readInlines, referenceAttributes } from "./inlines.ts";

@@ -1,5 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
-import { safeHref, storableImageSrc } from "../safe-urls.ts";
+import { safeHref, storableImageSrc } from "../html/safe-urls.ts";
 import type { NoteReference } from "../note-reference.ts";
 import type { Reading } from "./reading.ts";
 import type { NodeOf, Phrasing } from "./tree.ts";

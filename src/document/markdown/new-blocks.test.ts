@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toHtml } from "../html.ts";
+import { toHtml } from "../html/html.ts";
 import { schema } from "../schema.ts";
-import { toText } from "../text.ts";
+import { toText } from "../text/text.ts";
 import { parseMarkdown } from "./parse.ts";
 import { toMarkdown } from "./serialize.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { schema } from "../schema.ts";
-import { toText } from "../text.ts";
+import { toText } from "../text/text.ts";
 import { openMarkdown, parseMarkdown } from "./parse.ts";
 import { toMarkdown } from "./serialize.ts";
 

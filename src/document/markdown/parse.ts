@@ -1,5 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
-import { cleanText } from "../clean-text.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { type Address, findAddresses, replaceAddresses } from "./addresses.ts";
 import { rawBlock, readBlocks } from "./blocks.ts";
 import { resolveReferences } from "./definitions.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schema } from "../schema.ts";
-import { safeHref } from "../safe-urls.ts";
+import { safeHref } from "../html/safe-urls.ts";
 import { seed } from "#testing/run-seed.ts";
 import { parseMarkdown } from "./parse.ts";
 import { toMarkdown } from "./serialize.ts";

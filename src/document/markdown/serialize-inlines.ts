@@ -1,5 +1,5 @@
 import type { Mark, Node } from "@tiptap/pm/model";
-import { safeHref } from "../safe-urls.ts";
+import { safeHref } from "../html/safe-urls.ts";
 import { writeReference } from "../note-reference.ts";
 import { isFormula } from "./dollar-math.ts";
 import type { Phrasing } from "./tree.ts";

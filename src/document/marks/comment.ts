@@ -1,5 +1,5 @@
 import { Mark } from "@tiptap/core";
-import type { ParsedElement } from "../parsed-element.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 /** A thread of comments as a mark may name it. */
 export function safeThread(value: unknown): string | null {

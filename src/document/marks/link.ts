@@ -1,7 +1,7 @@
 import { Link as TiptapLink } from "@tiptap/extension-link";
 import { mergeAttributes } from "@tiptap/core";
-import { safeHref } from "../safe-urls.ts";
-import type { ParsedElement } from "../parsed-element.ts";
+import { safeHref } from "../html/safe-urls.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 /**
  * A link stores its address and title; how it opens is decided where it is rendered. What is typed right after it is

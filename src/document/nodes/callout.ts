@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import type { ParsedElement } from "../parsed-element.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 /** The kind as somebody wrote it, in letters of either size; anything that is no word is a note. */
 export function writtenKind(value: unknown): string {

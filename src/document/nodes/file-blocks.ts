@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import type { ParsedElement } from "../parsed-element.ts";
-import { safeOwnFile } from "../safe-urls.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
+import { safeOwnFile } from "../html/safe-urls.ts";
 
 const VIDEO_NAME = /\.(?:mp4|webm|mov|m4v|ogv)$/i;
 

@@ -1,8 +1,8 @@
 import type { DOMOutputSpec } from "@tiptap/pm/model";
 import { mergeAttributes } from "@tiptap/core";
 import { Image as TiptapImage } from "@tiptap/extension-image";
-import { isRemote, safeHref, safeImageSrc, storableImageSrc } from "../safe-urls.ts";
-import type { ParsedElement } from "../parsed-element.ts";
+import { isRemote, safeHref, safeImageSrc, storableImageSrc } from "../html/safe-urls.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 const fromAttribute = (name: string) => (element: ParsedElement) => element.getAttribute(name);
 

@@ -1,7 +1,7 @@
 import { BulletList as TiptapBulletList } from "@tiptap/extension-list/bullet-list";
 import { OrderedList as TiptapOrderedList } from "@tiptap/extension-list/ordered-list";
 import { TaskList as TiptapTaskList } from "@tiptap/extension-list/task-list";
-import type { ParsedElement } from "../parsed-element.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 /** Whether blank lines separate the items: Markdown tells tight and loose lists apart, so export has to. */
 const loose = {

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import { notePath, referenceText, safeNoteId } from "../note-reference.ts";
-import type { ParsedElement } from "../parsed-element.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 function attribute(name: string, clean: (value: string | null) => unknown = (value) => value) {
   const inHtml = `data-note-${name.replace(/^note/, "").toLowerCase()}`;

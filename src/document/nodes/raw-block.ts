@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import type { ParsedElement } from "../parsed-element.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 /** What the source of a raw node was written in. */
 export const RAW_FORMATS = ["html", "markdown", "math", "frontmatter"] as const;

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import type { ParsedElement } from "../parsed-element.ts";
+import type { ParsedElement } from "../html/parsed-element.ts";
 
 /**
  * A part that folds away under its first line. Its rule is as wide as it can be: what two people do at the same time may

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailTo as mailIn, tokenIn } from "#testing/mailbox.ts";
+import { mailTo as mailIn, tokenIn } from "#testing/servers/mailbox.ts";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;

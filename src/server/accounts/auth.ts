@@ -1,6 +1,6 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database } from "../db/client.ts";
 import { credentials, sessions, users, verifications } from "../db/schema/accounts.ts";
 import type { Config } from "../platform/config.ts";

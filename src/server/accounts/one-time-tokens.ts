@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 
 /** What a token is kept as, so that a leaked table opens nothing. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

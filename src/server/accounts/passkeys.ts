@@ -8,7 +8,7 @@ import {
 } from "@simplewebauthn/server";
 import type pg from "pg";
 import type { Passkey } from "#contract/security.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { Failure, notFound } from "../failure.ts";
 import { issueOneTimeToken, consumeOneTimeToken } from "./one-time-tokens.ts";
 import type { Row } from "../db/row.ts";

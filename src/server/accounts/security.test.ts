@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SESSION_ENDED } from "#contract/socket.ts";
-import { mailTo, tokenIn } from "#testing/mailbox.ts";
+import { SESSION_ENDED } from "#contract/wire/socket.ts";
+import { mailTo, tokenIn } from "#testing/servers/mailbox.ts";
 import { openSocket } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp, type Visitor } from "#testing/test-app.ts";
 import { stepAt, totpCode } from "./totp.ts";

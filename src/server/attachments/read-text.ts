@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import type { Storage } from "../files/storage.ts";
+import type { Storage } from "../files/storage/storage.ts";
 import { startConfined } from "../platform/confined-process.ts";
 
 const CHILD = fileURLToPath(new URL("./text-child.ts", import.meta.url));

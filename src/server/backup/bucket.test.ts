@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBucket, type TestBucket } from "#testing/test-bucket.ts";
+import { startBucket, type TestBucket } from "#testing/servers/test-bucket.ts";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";
 import { readBackup, verifyBackup, writeBackup } from "./backup-file.ts";
 import { backupSource } from "./source.ts";

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { applyFunctions } from "../db/functions.ts";
 import { applyMigrations, readMigrations } from "../db/migrate.ts";
 import { applyAccess, type RoleMode } from "../db/roles.ts";
-import type { Storage } from "../files/storage.ts";
+import type { Storage } from "../files/storage/storage.ts";
 import { readBackup } from "./backup-file.ts";
 import { BackupError } from "./backup-error.ts";
 import type { EntryAbout, Manifest } from "./entries.ts";

@@ -4,7 +4,7 @@ import pg from "pg";
 import { EMBEDDED, embeddedConnections, outsideConnections } from "../db/connections.ts";
 import { SERVING_LOCK } from "../db/listen.ts";
 import { migrate, MIGRATION_LOCK, refuseOldServer } from "../db/migrate.ts";
-import { openStorage } from "../files/storage.ts";
+import { openStorage } from "../files/storage/storage.ts";
 import type { Config } from "../platform/config.ts";
 import { ensureDataFolder } from "../platform/data-folder.ts";
 import type { Logger } from "../platform/log.ts";

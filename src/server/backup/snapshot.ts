@@ -2,7 +2,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { MIGRATION_LOCK, readLevel, readMigrations } from "../db/migrate.ts";
 import type { RoleMode } from "../db/roles.ts";
-import { isMissing, type Storage, storedKeys } from "../files/storage.ts";
+import { isMissing, type Storage, storedKeys } from "../files/storage/storage.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Entry, ManifestFacts } from "./entries.ts";
 import {

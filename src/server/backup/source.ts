@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Connections } from "../db/connections.ts";
-import { openStorage } from "../files/storage.ts";
+import { openStorage } from "../files/storage/storage.ts";
 import type { Config } from "../platform/config.ts";
 import { readKeptSecret } from "../platform/secret.ts";
 import type { BackupSource } from "./snapshot.ts";

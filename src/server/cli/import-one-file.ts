@@ -5,10 +5,10 @@ import type { Import, ImportItem } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 import { createImport, getImport, listItems, setImportSize } from "../import/imports.ts";
-import { startApplying } from "../import/apply-import.ts";
+import { startApplying } from "../import/apply/apply-import.ts";
 import { startReading } from "../import/read-import.ts";
 import { INCOMING } from "../import/reading/plan.ts";
-import { cancelImport } from "../import/undo-import.ts";
+import { cancelImport } from "../import/apply/undo-import.ts";
 import { workFolder } from "../import/work-folder.ts";
 
 const LOOK_EVERY_MS = 200;

@@ -13,7 +13,7 @@ import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
 import { createTestDatabase } from "#testing/test-database.ts";
 import { embeddedConnections } from "../db/connections.ts";
-import { openStorage } from "../files/storage.ts";
+import { openStorage } from "../files/storage/storage.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/supervisor.ts";

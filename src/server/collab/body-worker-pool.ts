@@ -1,9 +1,9 @@
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
-import type { Comparison } from "#document/compare.ts";
+import type { Comparison } from "#document/compare/compare.ts";
 import type { Derived } from "#document/derive.ts";
 import type { Anchor } from "#document/mark-comment.ts";
 import type { NotesByTitle } from "#document/link-titles.ts";
-import type { PublicBody } from "#document/public-html.ts";
+import type { PublicBody } from "#document/html/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";

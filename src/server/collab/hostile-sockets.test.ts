@@ -1,7 +1,7 @@
 import * as encoding from "lib0/encoding";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
-import { messageType, noteAddress } from "#contract/socket.ts";
+import { messageType, noteAddress } from "#contract/wire/socket.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import { openNote, openSocket } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";

@@ -1,8 +1,8 @@
 import * as Y from "yjs";
-import { countChangedWords, wordsOf } from "#document/changed-words.ts";
+import { countChangedWords, wordsOf } from "#document/compare/changed-words.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
-import { toText } from "#document/text.ts";
-import { readDoc } from "#document/yjs.ts";
+import { toText } from "#document/text/text.ts";
+import { readDoc } from "#document/yjs/yjs.ts";
 
 /** Somebody who comes back later than this begins a new version. */
 const PAUSE_MS = 5 * 60 * 1000;

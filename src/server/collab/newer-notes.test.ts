@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
-import { noteAddress } from "#contract/socket.ts";
+import { noteAddress } from "#contract/wire/socket.ts";
 import { FRAGMENT, SCHEMA_VERSION } from "#document/schema-version.ts";
 import { openNote } from "#testing/sync-client.ts";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";

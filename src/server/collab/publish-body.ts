@@ -1,6 +1,6 @@
 import katex from "katex";
 import { withoutTitle } from "#document/title-once.ts";
-import { type PublicBody, toPublicBody } from "#document/public-html.ts";
+import { type PublicBody, toPublicBody } from "#document/html/public-html.ts";
 import { bodyOf, type PublishTask } from "./body-tasks.ts";
 
 /** A formula longer than this is no formula, and drawing it would hold up the page. */

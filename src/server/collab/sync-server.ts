@@ -15,7 +15,7 @@ import {
   messageType,
   noteAddress,
   type Refusal,
-} from "#contract/socket.ts";
+} from "#contract/wire/socket.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Database, isUnavailable } from "../db/client.ts";

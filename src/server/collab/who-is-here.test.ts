@@ -1,6 +1,6 @@
 import * as encoding from "lib0/encoding";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { messageType } from "#contract/socket.ts";
+import { messageType } from "#contract/wire/socket.ts";
 import { openNote, type SyncClient } from "#testing/sync-client.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, expect, inject, test } from "vitest";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { createTestDatabase, inDatabase } from "#testing/test-database.ts";
 import { openDatabase } from "./client.ts";
 import { type Connections, EMBEDDED } from "./connections.ts";

@@ -5,7 +5,7 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Row } from "../db/row.ts";
 import type { files as filesTable } from "../db/schema/files.ts";
 import type { notes as notesTable } from "../db/schema/notes.ts";
-import { isMissing } from "../files/storage.ts";
+import { isMissing } from "../files/storage/storage.ts";
 import { noteMarkdown } from "./note-markdown.ts";
 import { fileName, freeNames, notePaths } from "./note-paths.ts";
 import { ownedTables, rowsOf, SIGN_IN_ROWS, signInRowsOf } from "./rows.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { imported, settled } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
@@ -342,7 +342,7 @@ test("a link between notes is written with the title of today", async () => {
   const from = await cat.client.notes.create({ title: "From" });
   const link = { type: "noteLink", attrs: { noteId: target.id, title: "Before", anchor: null, label: null } };
   const doc = { type: "doc", content: [{ type: "paragraph", content: [link] }] };
-  const { seedUpdate } = await import("#document/yjs.ts");
+  const { seedUpdate } = await import("#document/yjs/yjs.ts");
   const { SCHEMA_VERSION } = await import("#document/schema-version.ts");
   await app.services.collab.appendUpdate({
     noteId: from.id,

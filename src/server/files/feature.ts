@@ -1,8 +1,8 @@
 import { defineFeature, type Undo } from "../feature.ts";
 import { eraseFile, purgeFiles, setFileTrashed } from "./file-trash.ts";
-import { removeReceived } from "./receiving.ts";
+import { removeReceived } from "./uploads/receiving.ts";
 import { fileRoutes } from "./routes.ts";
-import { purgeUploads } from "./uploads.ts";
+import { purgeUploads } from "./uploads/uploads.ts";
 
 const setTrashed = (isTrashed: boolean): Undo => ({
   run: (db, userId, { entityId }) => setFileTrashed(db, userId, entityId, isTrashed),

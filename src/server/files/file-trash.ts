@@ -4,7 +4,7 @@ import type { Database } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { type FileRow, toFileEntry } from "./files.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "./storage/storage.ts";
 
 const AT_A_TIME = 500;
 

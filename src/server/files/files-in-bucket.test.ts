@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FileEntry } from "#contract/files.ts";
-import { startBucket, type TestBucket } from "#testing/test-bucket.ts";
+import { startBucket, type TestBucket } from "#testing/servers/test-bucket.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let bucket: TestBucket;

@@ -3,16 +3,16 @@ import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
 import type { Services } from "../base.ts";
 import { countedStream, createInFlight } from "../platform/in-flight.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
-import { claimUpload } from "./guest-uploads.ts";
-import { saveAvatar } from "./avatar.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { claimUpload } from "./uploads/guest-uploads.ts";
+import { saveAvatar } from "./pictures/avatar.ts";
 import { findFile, ownerForUpload, saveImage } from "./files.ts";
 import { openFile, type OpenedFile, type Variant } from "./open-file.ts";
-import { withReceived } from "./receiving.ts";
+import { withReceived } from "./uploads/receiving.ts";
 import { readRange } from "./read-range.ts";
-import { addTus } from "./tus.ts";
+import { addTus } from "./uploads/tus.ts";
 import { isId } from "./is-id.ts";
-import { tooLarge } from "./upload-rows.ts";
+import { tooLarge } from "./uploads/upload-rows.ts";
 
 const VARIANTS: Record<string, Variant> = { "": "display", original: "original", thumb: "thumb" };
 

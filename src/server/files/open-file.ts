@@ -3,9 +3,9 @@ import { buffer } from "node:stream/consumers";
 import type { Database } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { type FileRow, selectReadable } from "./files.ts";
-import { reencode, thumbOf } from "./images.ts";
+import { reencode, thumbOf } from "./pictures/images.ts";
 import { isPlayed } from "./kinds.ts";
-import { type ByteRange, DISPLAY, isMissing, type Storage, THUMB } from "./storage.ts";
+import { type ByteRange, DISPLAY, isMissing, type Storage, THUMB } from "./storage/storage.ts";
 
 export type Variant = "display" | "original" | "thumb";
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
-import { reencode } from "./images.ts";
+import { reencode } from "./pictures/images.ts";
 
 const MB = 1024 * 1024;
 

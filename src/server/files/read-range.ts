@@ -1,4 +1,4 @@
-import type { ByteRange } from "./storage.ts";
+import type { ByteRange } from "./storage/storage.ts";
 
 /**
  * The part of a file that a Range header asks for. Null for the whole of it, which may be sent whatever was asked: no header, one we

@@ -1,4 +1,4 @@
-import { TOUR_STEPS } from "#contract/frame-choices.ts";
+import { TOUR_STEPS } from "#contract/shared/frame-choices.ts";
 import type { Onboarding, TourStep } from "#contract/onboarding.ts";
 import type { Database } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";

@@ -1,5 +1,5 @@
 import type { Onboarding } from "#contract/onboarding.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { logActivity } from "../activity/log-activity.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";

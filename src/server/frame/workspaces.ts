@@ -1,6 +1,6 @@
-import { EDIT_MODE_MS } from "#contract/frame-choices.ts";
-import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
+import type { Workspace, WorkspaceChange } from "#contract/shared/workspace.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import { logSettings } from "./log-settings.ts";

@@ -1,5 +1,5 @@
 import * as decoding from "lib0/decoding";
-import { messageType } from "#contract/socket.ts";
+import { messageType } from "#contract/wire/socket.ts";
 import type { InFlight } from "../platform/in-flight.ts";
 
 /** A whole message, of one frame or of many parts: some times a note of the largest size. */

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import * as encoding from "lib0/encoding";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
-import { messageType, noteAddress } from "#contract/socket.ts";
+import { messageType, noteAddress } from "#contract/wire/socket.ts";
 import { aBrowser } from "#testing/node-page.ts";
 import { openSocket } from "#testing/sync-client.ts";
 import { createInFlight } from "../platform/in-flight.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
-import { SESSION_ENDED, SYNC_PATH } from "#contract/socket.ts";
+import { SESSION_ENDED, SYNC_PATH } from "#contract/wire/socket.ts";
 import type { Services } from "../base.ts";
 import { isPageFrame, type SocketContext } from "../collab/sync-server.ts";
 import { createFrames } from "./frames.ts";

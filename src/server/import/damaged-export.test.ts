@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedUpdate } from "#document/yjs.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { seedUpdate } from "#document/yjs/yjs.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { imported, planned, zipOf } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 

@@ -317,7 +317,7 @@ test.each<[string, () => Promise<Record<string, string | Uint8Array>>]>([
   expect(notes.length).toBeGreaterThan(0);
   const { parseMarkdown } = await import("#document/markdown/parse.ts");
   const { repairDocument } = await import("#document/repair.ts");
-  const { toHtml } = await import("#document/html.ts");
+  const { toHtml } = await import("#document/html/html.ts");
   for (const { markdown } of notes) {
     const html = toHtml(repairDocument(parseMarkdown(markdown).doc));
     const tags = html.match(/<[^>]*>/g) ?? [];

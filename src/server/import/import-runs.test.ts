@@ -7,7 +7,7 @@ import type { Services } from "../base.ts";
 import { features } from "../features.ts";
 import { runCleanup } from "../housekeeping.ts";
 import { assemble } from "../services.ts";
-import { startApplying } from "./apply-import.ts";
+import { startApplying } from "./apply/apply-import.ts";
 import { startReading } from "./read-import.ts";
 
 let app: TestApp;

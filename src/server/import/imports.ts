@@ -1,5 +1,5 @@
 import type { Import, ImportFormat, ImportItem, ImportStatus } from "#contract/imports.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";

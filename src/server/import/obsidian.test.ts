@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
 import { schema } from "#document/schema.ts";
-import { toExcerpt } from "#document/text.ts";
+import { toExcerpt } from "#document/text/text.ts";
 import { commentsAsHtml, takeBlockIds } from "./obsidian.ts";
 
 const COMMENTS: [written: string, read: string][] = [

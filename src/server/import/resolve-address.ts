@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { decoded } from "#document/decoded.ts";
+import { decoded } from "#document/html/decoded.ts";
 import type { Address } from "#document/markdown/parse.ts";
 import { NOTE_FILE } from "./walk-files.ts";
 

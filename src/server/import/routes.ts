@@ -1,9 +1,9 @@
 import { getProfile } from "../accounts/profiles.ts";
 import { signedIn } from "../base.ts";
 import { createImport, getImport, listImports, listItems } from "./imports.ts";
-import { startApplying } from "./apply-import.ts";
+import { startApplying } from "./apply/apply-import.ts";
 import { startReading } from "./read-import.ts";
-import { cancelImport, undoImport } from "./undo-import.ts";
+import { cancelImport, undoImport } from "./apply/undo-import.ts";
 
 const { imports } = signedIn;
 

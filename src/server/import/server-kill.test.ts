@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { imported, type Incoming, planned } from "#testing/import-files.ts";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
-import { type ServerProcess, startServerProcess } from "#testing/server-process.ts";
+import { type ServerProcess, startServerProcess } from "#testing/servers/server-process.ts";
 import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yazl from "yazl";
 import { imported, settled } from "#testing/import-files.ts";
-import { type ServerProcess, startServerProcess } from "#testing/server-process.ts";
+import { type ServerProcess, startServerProcess } from "#testing/servers/server-process.ts";
 import { createVisitor, type SignedInVisitor } from "#testing/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
 import type { Database } from "../db/client.ts";
 import type { Logger } from "../platform/log.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
 import type { Tx } from "../db/client.ts";
 
 export type Change = Pick<LiveEvent, "entity" | "entityId" | "operation"> & { userId: string };

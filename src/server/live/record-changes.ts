@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
 import type { Tx } from "../db/client.ts";
 import { notifyReaders } from "./record-change.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
 import { signedIn } from "../base.ts";
 
 export const liveRoutes = {

@@ -1,5 +1,5 @@
 import { type BodyInput, type Note } from "#contract/notes.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { activityValues, logActivity, quoted } from "../activity/log-activity.ts";
 import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";

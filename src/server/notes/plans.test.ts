@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { reportPlans } from "#testing/report-plans.ts";
 import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts";
 import { type Database, openDatabase } from "../db/client.ts";

@@ -1,4 +1,4 @@
-import type { SearchQuery } from "#contract/search-query.ts";
+import type { SearchQuery } from "#contract/shared/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { NOTE_COLUMNS, type NoteRow } from "./note-row.ts";
 

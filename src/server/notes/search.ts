@@ -1,6 +1,6 @@
 import type { SearchHit } from "#contract/notes.ts";
 import { textWithoutTitle } from "#document/title-once.ts";
-import { hasFilters, parseQuery, type SearchQuery } from "#contract/search-query.ts";
+import { hasFilters, parseQuery, type SearchQuery } from "#contract/shared/search-query.ts";
 import type { Database } from "../db/client.ts";
 import { folded, foldedWithPlaces } from "./fold-diacritics.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";

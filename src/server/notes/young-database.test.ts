@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { createTestDatabase, inDatabase, type TestDatabase } from "#testing/test-database.ts";
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Notification, NotificationType } from "#contract/notifications.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";

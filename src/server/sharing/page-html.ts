@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { escape, tag, wrap } from "#document/html-elements.ts";
+import { escape, tag, wrap } from "#document/html/html-elements.ts";
 
 /** Read once, with the first page that is loaded: it stands in each of them, without what it says to its readers. */
 const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { SLUG_FORM, SLUG_MAX } from "#contract/slug.ts";
+import { SLUG_FORM, SLUG_MAX } from "#contract/shared/slug.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 import { sendFile } from "../files/http.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Publication } from "#contract/sharing.ts";
-import { isReservedSlug, slugOf } from "#contract/slug.ts";
+import { isReservedSlug, slugOf } from "#contract/shared/slug.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";

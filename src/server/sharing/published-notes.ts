@@ -1,9 +1,9 @@
 import type { Collab } from "../collab/collab.ts";
-import type { PublicBody } from "#document/public-html.ts";
+import type { PublicBody } from "#document/html/public-html.ts";
 import { type Database, type Tx } from "../db/client.ts";
 import type { FileRow } from "../files/files.ts";
 import { openRow, type OpenedFile, type Variant } from "../files/open-file.ts";
-import type { Storage } from "../files/storage.ts";
+import type { Storage } from "../files/storage/storage.ts";
 
 /** A page that is there now. Everything a visitor is shown is read through `asPublic`, which knows its address and nobody. */
 export type PublishedPage = {

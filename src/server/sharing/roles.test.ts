@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { acceptInvitations } from "#testing/accept-invitations.ts";
 import { operations } from "#testing/contract-inputs.ts";
 import { openLive, openNote } from "#testing/sync-client.ts";

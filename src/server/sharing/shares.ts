@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Guest, ShareRole } from "#contract/sharing.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";

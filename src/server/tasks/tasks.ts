@@ -1,5 +1,5 @@
 import type { Task } from "#contract/tasks.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Due } from "#document/due-in.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";

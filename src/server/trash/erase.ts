@@ -1,7 +1,7 @@
 import { TRASH_COUNTS, type TrashKind } from "#contract/trash.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import type { Database, Tx } from "../db/client.ts";
-import type { Storage } from "../files/storage.ts";
+import type { Storage } from "../files/storage/storage.ts";
 import { recordChange } from "../live/record-change.ts";
 import { type Counts, inOrder, type Item, type Kinds, toCounts } from "./kinds.ts";
 

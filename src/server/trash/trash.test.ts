@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TrashItem } from "#contract/trash.ts";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { features } from "../features.ts";
 import { runCleanup } from "../housekeeping.ts";

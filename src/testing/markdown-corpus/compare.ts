@@ -1,7 +1,7 @@
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { toMarkdown } from "#document/markdown/serialize.ts";
 import { schema } from "#document/schema.ts";
-import { readState, seedUpdate } from "#document/yjs.ts";
+import { readState, seedUpdate } from "#document/yjs/yjs.ts";
 import { ALLOWED, type Rule } from "./allowed.ts";
 import { readIndependently } from "./independent-tree.ts";
 

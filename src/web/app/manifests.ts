@@ -1,5 +1,5 @@
 import type { ActivityType } from "#contract/activity.ts";
-import type { LiveEntity } from "#contract/live.ts";
+import type { LiveEntity } from "#contract/wire/live.ts";
 import type { Dialogs, DialogViews } from "../kernel/actions/dialogs.ts";
 import type { Subjects, SubjectViews } from "../kernel/actions/subject.ts";
 import type { ActivityFacet } from "../kernel/activity-facet.ts";

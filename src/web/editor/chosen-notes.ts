@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { readReference, safeNoteId } from "#document/note-reference.ts";
 import { followTitle, noteOfTitle } from "../kernel/notes/note-names.ts";
-import { keepPlace } from "./kept-place.ts";
+import { keepPlace } from "./input/kept-place.ts";
 import { setAttribute } from "./nodes/set-attribute.ts";
 
 /** Marks a change whose new links to notes are to be found by their titles. */

@@ -21,7 +21,7 @@ import {
 import { openDialog } from "../kernel/actions/dialogs.ts";
 import type {} from "./commands.ts";
 import { blockInsertions } from "./nodes/block-insertions.ts";
-import { pickFiles, pickImages } from "./image-uploads.ts";
+import { pickFiles, pickImages } from "./uploads/image-uploads.ts";
 
 /** A block that can be put into a text; slash menu, block menu, both toolbars' "+" and their order come from here. */
 export type Insertion = {

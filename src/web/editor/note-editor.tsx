@@ -3,9 +3,9 @@ import { clsx } from "clsx";
 import type { ComponentType } from "react";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import type { NoteSession } from "../platform/sync/types.ts";
-import { RefusalBanner } from "./refusal-banner.tsx";
+import { RefusalBanner } from "./session/refusal-banner.tsx";
 import { TextEditor } from "./text-editor.tsx";
-import type { NoteView } from "./use-note-session.ts";
+import type { NoteView } from "./session/use-note-session.ts";
 
 type NoteEditorProps = {
   session: NoteSession | null;

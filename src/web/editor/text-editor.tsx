@@ -5,16 +5,16 @@ import { BlockTools } from "./blocks/block-tools.tsx";
 import { NoteSheet } from "./note-sheet.tsx";
 import { useWritingChoices } from "./view/writing-choices.ts";
 import type { NoteSession } from "../platform/sync/types.ts";
-import { excerptBelowTitle } from "./title-once.ts";
+import { excerptBelowTitle } from "./input/title-once.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import { EditorPlace } from "./editor-place.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { LinkDialog } from "./toolbar/link-dialog.tsx";
 import "./note-text.css";
 import "./printed-links.ts";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { TaskDates } from "./tasks/task-dates.tsx";
 import { enterText, leaveText } from "./active-editors.ts";
-import { Toolbar } from "./toolbar.tsx";
+import { Toolbar } from "./toolbar/toolbar.tsx";
 
 type TextEditorProps = {
   session: NoteSession;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
 import { reactionsTo } from "./live.ts";
 
 const changed = (entity: LiveEvent["entity"], entityId: string): LiveEvent => ({

@@ -1,4 +1,4 @@
-import type { LiveEntity, LiveEvent } from "#contract/live.ts";
+import type { LiveEntity, LiveEvent } from "#contract/wire/live.ts";
 import { gatherPer } from "../lib/throttle.ts";
 import { invalidate } from "../platform/api.ts";
 import { onLive } from "../platform/sync/device-sync.ts";

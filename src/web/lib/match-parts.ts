@@ -1,4 +1,4 @@
-import { parseQuery } from "#contract/search-query.ts";
+import { parseQuery } from "#contract/shared/search-query.ts";
 
 /** Splits text at the marks U+0002 and U+0003 that stand around matches. */
 export function matchParts(text: string): { text: string; isMatch: boolean }[] {

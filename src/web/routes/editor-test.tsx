@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { seedUpdate } from "#document/yjs.ts";
-import { createLocalSession } from "../editor/local-session.ts";
+import { seedUpdate } from "#document/yjs/yjs.ts";
+import { createLocalSession } from "../editor/session/local-session.ts";
 import { TextEditor } from "../editor/text-editor.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";

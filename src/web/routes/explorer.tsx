@@ -12,16 +12,16 @@ import {
   type ListChoices,
   type Order,
   type Sort,
-} from "../features/notes/explorer-choices.ts";
-import { FilterChips } from "../features/notes/filter-chips.tsx";
-import { ListTools } from "../features/notes/list-tools.tsx";
+} from "../features/notes/list/explorer-choices.ts";
+import { FilterChips } from "../features/notes/search/filter-chips.tsx";
+import { ListTools } from "../features/notes/list/list-tools.tsx";
 import { moveNotes } from "../features/notes/many-notes.ts";
-import { NoteList } from "../features/notes/note-list.tsx";
-import { NoteViews, type NoteView, viewOf } from "../features/notes/note-views.tsx";
+import { NoteList } from "../features/notes/list/note-list.tsx";
+import { NoteViews, type NoteView, viewOf } from "../features/notes/list/note-views.tsx";
 import { RecentNotes } from "../features/notes/recent-notes.tsx";
-import { SavedSearches, SaveSearchButton } from "../features/notes/saved-searches.tsx";
-import { SearchBox } from "../features/notes/search-box.tsx";
-import { SearchResults } from "../features/notes/search-results.tsx";
+import { SavedSearches, SaveSearchButton } from "../features/notes/search/saved-searches.tsx";
+import { SearchBox } from "../features/notes/search/search-box.tsx";
+import { SearchResults } from "../features/notes/search/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useRecent } from "../features/palette/recent.ts";
 import { TagPanel } from "../features/tags/tag-panel.tsx";
@@ -30,7 +30,7 @@ import { useActionDialog } from "../kernel/actions/dialogs.ts";
 import { updatePreferences, usePreferences } from "../kernel/workspace/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/overlay/dialog.tsx";
 import { deferred } from "../ui/deferred.tsx";
 import { FolderMissing } from "../app/notes/folder-missing.tsx";
 import { stringifySearch } from "../app/shell/search-params.ts";

@@ -5,7 +5,7 @@ import { updateWorkspace, useWorkspace } from "../kernel/workspace/frame.ts";
 import { useUser } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Select } from "../ui/overlay/select.tsx";
 import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
 import { SETUP_STEPS } from "./setup-onboarding.tsx";
 

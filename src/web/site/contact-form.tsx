@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from "react";
-import { CONTACT_SIZES } from "#contract/contact-sizes.ts";
+import { CONTACT_SIZES } from "#contract/shared/contact-sizes.ts";
 import { rpc } from "../platform/rpc.ts";
 import { errorCode, errorMessage, isUnreachable } from "../platform/rpc-errors.ts";
 import { Button } from "../ui/button.tsx";

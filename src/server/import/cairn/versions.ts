@@ -1,6 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
 import * as Y from "yjs";
-import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs.ts";
+import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs/yjs.ts";
 import { bytesOf, type Place, rowAt, timeOf } from "./rows.ts";
 
 /** Where the parts of a note's body stand, each kind in its order. */

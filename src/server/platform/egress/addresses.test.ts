@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalServer, startLocalServer } from "#testing/small-internet.ts";
+import { type LocalServer, startLocalServer } from "#testing/servers/small-internet.ts";
 import { INTERNET, isPublicAddress } from "./addresses.ts";
 import { createEgress } from "./egress.ts";
 import { EgressError } from "./egress-error.ts";

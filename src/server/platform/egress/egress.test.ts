@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { RequestListener } from "node:http";
-import { smallInternet, startLocalServer } from "#testing/small-internet.ts";
+import { smallInternet, startLocalServer } from "#testing/servers/small-internet.ts";
 import { INTERNET } from "./addresses.ts";
 import { createEgress } from "./egress.ts";
 import type { EgressError } from "./egress-error.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { smallInternet, startLocalServer } from "#testing/small-internet.ts";
+import { smallInternet, startLocalServer } from "#testing/servers/small-internet.ts";
 import { createEgress, type EgressRequest } from "./egress.ts";
 import type { EgressError } from "./egress-error.ts";
 

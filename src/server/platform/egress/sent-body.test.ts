@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startLocalServer } from "#testing/small-internet.ts";
+import { startLocalServer } from "#testing/servers/small-internet.ts";
 import { createEgress } from "./egress.ts";
 
 const egress = createEgress();

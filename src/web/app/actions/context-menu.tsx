@@ -3,7 +3,7 @@ import type { ActionContext, SubjectGroup } from "../../kernel/actions/action.ts
 import { ActionItems } from "../../kernel/actions/action-items.tsx";
 import { actionContext } from "../../kernel/actions/here.ts";
 import type { Subject } from "../../kernel/actions/subject.ts";
-import { MenuAt } from "../../ui/menu-at.tsx";
+import { MenuAt } from "../../ui/overlay/menu-at.tsx";
 import { nameOf, rowAt, subjectAt } from "./subject-at.ts";
 
 type Opened = {

@@ -6,7 +6,7 @@ import {
   searchItem,
   tagItems,
   useNoteItems,
-} from "../../features/notes/use-note-items.ts";
+} from "../../features/notes/list/use-note-items.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { Palette, type PalettePage } from "../../features/palette/palette.tsx";
 import {

@@ -23,7 +23,7 @@ export async function quickCapture({ title, text }: Draft): Promise<boolean> {
 async function writeHere(noteId: string, markdown: string): Promise<void> {
   const [{ parseMarkdown }, { seedUpdate }, { applyUpdate }, { openNoteSession }] = await Promise.all([
     import("#document/markdown/parse.ts"),
-    import("#document/yjs.ts"),
+    import("#document/yjs/yjs.ts"),
     import("yjs"),
     import("../../platform/sync/open-notes.ts"),
   ]);

@@ -6,7 +6,7 @@ import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
 import { Sidebar } from "../../features/frame/sidebar.tsx";
 import { useSession } from "../../platform/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
-import { loadOverlays } from "../../ui/overlays.ts";
+import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";

@@ -7,7 +7,7 @@ import { CaptureSheet } from "../../features/mobile/capture-sheet.tsx";
 import "../../features/mobile/mobile.css";
 import { followKeyboard } from "../../kernel/workspace/mobile-frame.ts";
 import { useSession, useUser } from "../../platform/session.ts";
-import { loadOverlays } from "../../ui/overlays.ts";
+import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { quickCapture } from "../notes/quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";

@@ -1,4 +1,4 @@
-import type { ExplorerSearch } from "../../features/notes/explorer-choices.ts";
+import type { ExplorerSearch } from "../../features/notes/list/explorer-choices.ts";
 
 /** Addresses hold plain words: `?q=tent&folder=...`, readable and typeable by hand. */
 export type SearchParams = Record<string, string | undefined>;

@@ -15,7 +15,7 @@ import { waitingFor } from "../../platform/device/share-target.ts";
 import { waitingUploads } from "../../platform/uploads/waiting-uploads.ts";
 import { connectionStatus, onConnectionStatus } from "../../platform/sync/device-sync.ts";
 import type { ConnectionStatus } from "../../platform/sync/types.ts";
-import { TooltipHost } from "../../ui/tooltip-host.tsx";
+import { TooltipHost } from "../../ui/overlay/tooltip-host.tsx";
 import { goToSearch } from "../actions/focus-search.ts";
 
 const TitleBar = lazy(() =>

@@ -5,8 +5,8 @@ import { createBlockId } from "#document/block-id.ts";
 import { FRAGMENT } from "#document/schema-version.ts";
 import { schema } from "#document/schema.ts";
 import { applyUpdate } from "../../platform/sync/apply-update.ts";
-import { keys, openPage, paragraph, seedOf, showOn } from "#testing/page-trial.ts";
-import { connect } from "#testing/trial-line.ts";
+import { keys, openPage, paragraph, seedOf, showOn } from "#testing/writing/page-trial.ts";
+import { connect } from "#testing/writing/trial-line.ts";
 
 describe("two people in one paragraph", () => {
   for (const everyMs of [35, 60, 120, 200])

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { seed as runSeed } from "#testing/run-seed.ts";
-import { PLACES, trial } from "#testing/writing-together.ts";
+import { PLACES, trial } from "#testing/writing/writing-together.ts";
 
 const ANYTHING = ["breakLine", "join", "turn", "turnAndLift", "move", "bold"];
 const TRIALS = process.env["CAIRN_DEEP"] === "1" ? 2_000 : 60;

@@ -7,7 +7,7 @@ import {
   ySyncPluginKey,
 } from "@tiptap/y-tiptap";
 import * as Y from "yjs";
-import { markAttributes } from "#document/yjs-nodes.ts";
+import { markAttributes } from "#document/yjs/yjs-nodes.ts";
 
 /** Letters that took the place of others within one paragraph; `inserted` are texts with their marks. */
 export type Typed = { before: Node; after: Node; at: number; removed: string; inserted: readonly Node[] };

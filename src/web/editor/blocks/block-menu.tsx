@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Copy, CopyPlus, Link2, Repeat2, SquareDashed, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
-import { MenuAt } from "../../ui/menu-at.tsx";
-import { MenuDivider, MenuItem, Submenu } from "../../ui/menu.tsx";
+import { MenuAt } from "../../ui/overlay/menu-at.tsx";
+import { MenuDivider, MenuItem, Submenu } from "../../ui/overlay/menu.tsx";
 import { insertions } from "../insertions.ts";
 import { blockAgain, blockOutside, knownBlock } from "./block.ts";
 import {

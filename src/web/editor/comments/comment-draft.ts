@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { absolutePositionToRelativePosition, ySyncPluginKey } from "@tiptap/y-tiptap";
 import { encodeRelativePosition, type XmlFragment } from "yjs";
-import { uuidV7 } from "#contract/uuid-v7.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { type DraftRange, draftKey } from "./comment-key.ts";
 import { type CommentAnchor, useComments } from "./comment-store.ts";

@@ -1,7 +1,7 @@
 import { DOMSerializer, Fragment } from "@tiptap/pm/model";
 import { partOf } from "#document/note-part.ts";
 import { schema } from "#document/schema.ts";
-import { readDoc } from "#document/yjs.ts";
+import { readDoc } from "#document/yjs/yjs.ts";
 import { openNoteSession } from "../../platform/sync/open-notes.ts";
 
 export type Embed = { close: () => void };

@@ -1,5 +1,5 @@
 import type { Editor, NodeViewRenderer } from "@tiptap/core";
-import { safeOwnFile } from "#document/safe-urls.ts";
+import { safeOwnFile } from "#document/html/safe-urls.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { fileIdOf } from "../../platform/uploads/file-id.ts";
 import { isWaitingUpload } from "../../platform/uploads/waiting-uploads.ts";

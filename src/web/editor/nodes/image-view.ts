@@ -1,6 +1,6 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { isRemote, safeHref, safeImageSrc, safeOwnFile } from "#document/safe-urls.ts";
+import { isRemote, safeHref, safeImageSrc, safeOwnFile } from "#document/html/safe-urls.ts";
 import { fileIdOf } from "../../platform/uploads/file-id.ts";
 import { isWaitingUpload } from "../../platform/uploads/waiting-uploads.ts";
 import { element } from "./element.ts";

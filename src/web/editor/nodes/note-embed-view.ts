@@ -2,7 +2,7 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { notePath, referenceText, safeNoteId } from "#document/note-reference.ts";
 import { followTitle, noteOfTitle, openNotePath } from "../../kernel/notes/note-names.ts";
-import { noteOf } from "../note-of.ts";
+import { noteOf } from "../session/note-of.ts";
 import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import type { Embed } from "./embed.ts";

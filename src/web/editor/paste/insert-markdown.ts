@@ -3,7 +3,7 @@ import { type Schema, Slice } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";
 import { NAMED } from "../chosen-notes.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { keepPlace } from "../kept-place.ts";
+import { keepPlace } from "../input/kept-place.ts";
 
 /**
  * Puts Markdown at the caret. Its reader is fetched for it; where the caret was stays the place, whatever is written meanwhile,

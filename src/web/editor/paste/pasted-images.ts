@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import { willWait } from "../../platform/uploads/waiting-uploads.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { refuseImage } from "../image-rules.ts";
+import { refuseImage } from "../uploads/image-rules.ts";
 
 /** A picture that came within what was copied, and the id of the file it is to be. */
 type PastedImage = { id: string; file: File };

@@ -1,4 +1,4 @@
-import { linkOwnNote } from "../own-address.ts";
+import { linkOwnNote } from "../session/own-address.ts";
 import { tidyCode } from "./code.ts";
 import { tidyLists } from "./lists.ts";
 import { stylesToElements, unwrap, valueOf } from "./styles.ts";

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
-import { placeInWindow } from "../place-in-window.ts";
+import { placeInWindow } from "../input/place-in-window.ts";
 import {
   listKeys,
   stopAsking,

@@ -4,7 +4,7 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/p
 import type { LucideIcon } from "lucide-react";
 import { create } from "zustand";
 import { isComposing } from "../../kernel/actions/composing-keys.ts";
-import { COMPOSED_MS } from "../composition.ts";
+import { COMPOSED_MS } from "../input/composition.ts";
 
 /** Something to choose while writing. Its letters after the trigger are gone when it runs. */
 export type Suggestion = {

@@ -2,7 +2,7 @@ import { Extension, type Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { decoded } from "#document/decoded.ts";
+import { decoded } from "#document/html/decoded.ts";
 import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 
 type Marks = {

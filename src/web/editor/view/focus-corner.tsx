@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isCovered } from "../../lib/covered.ts";
 import type { NoteSession } from "../../platform/sync/types.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { SaveStatus } from "../save-state.tsx";
+import { SaveStatus } from "../session/save-state.tsx";
 import { markWritten } from "./block-marks.ts";
 import { toggleFocus } from "./view-store.ts";
 

@@ -1,5 +1,5 @@
 import type { Node } from "@tiptap/pm/model";
-import { countWords } from "#document/words.ts";
+import { countWords } from "#document/text/words.ts";
 
 const WORDS_A_MINUTE = 200;
 

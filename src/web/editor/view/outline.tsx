@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 import { headingsOf, type Heading } from "./headings.ts";
 import { useAfterPause } from "./use-after-pause.ts";

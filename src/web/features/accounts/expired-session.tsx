@@ -4,7 +4,7 @@ import { reconnect } from "../../kernel/account/local-data.ts";
 import { SESSION_EXPIRED } from "../../platform/session.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { LoginForm } from "./login-form.tsx";
 
 /** A dialog that opens under a typing hand would swallow the end of the sentence, into the password field at that. */

@@ -5,7 +5,7 @@ import { openUploadStore } from "../../platform/uploads/upload-store.ts";
 
 /** The document's code is large and a copy is rarely wanted; fetched again, it is there at once. */
 const loadDocument = () =>
-  Promise.all([import("yjs"), import("#document/yjs.ts"), import("#document/markdown/serialize.ts")]);
+  Promise.all([import("yjs"), import("#document/yjs/yjs.ts"), import("#document/markdown/serialize.ts")]);
 
 /** Fetches what a copy needs while the server is there: it is wanted when the server is not. */
 export const prepareExport = () => void loadDocument().catch(() => {});

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { findUnsent, type Unsent } from "../../kernel/account/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { exportUnsent } from "./export-unsent.ts";
 

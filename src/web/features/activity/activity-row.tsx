@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Activity } from "#contract/activity.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
 import { useActivityLog } from "./activity-log.ts";
 import { describeChanges } from "./describe-changes.ts";

@@ -15,7 +15,7 @@ import { useAfterPause } from "../../editor/view/use-after-pause.ts";
 import { api } from "../../platform/api.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { createThread, giveUpThread, isGivenUp, takeBackGivenUp } from "./comment-mutations.ts";

@@ -5,7 +5,7 @@ import type { Comment, CommentThread } from "#contract/comments.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { useUser } from "../../platform/session.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { editComment, removeComment, replyTo, resolveThread } from "./comment-mutations.ts";
 import { CommentForm } from "./comment-form.tsx";
 

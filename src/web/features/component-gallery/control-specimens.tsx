@@ -2,7 +2,7 @@ import { Bold, Star } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";

@@ -1,11 +1,11 @@
 import { ChevronDown, Copy, FolderInput, Pencil, Repeat2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { MenuAt } from "../../ui/menu-at.tsx";
-import { Menu, MenuDivider, MenuItem, Submenu } from "../../ui/menu.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { MenuAt } from "../../ui/overlay/menu-at.tsx";
+import { Menu, MenuDivider, MenuItem, Submenu } from "../../ui/overlay/menu.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";
 
 const nothing = () => undefined;

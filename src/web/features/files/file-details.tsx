@@ -7,7 +7,7 @@ import { api } from "../../platform/api.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { copyLink, download, missedWords, removeFiles } from "./file-mutations.ts";
 import { FilePicture } from "./file-picture.tsx";

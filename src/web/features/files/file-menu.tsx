@@ -1,7 +1,7 @@
 import { Download, Ellipsis, Info, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ListedFile } from "#contract/files.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyLink, download, removeFiles } from "./file-mutations.ts";
 
 type FileMenuProps = { file: ListedFile; onOpen: () => void; onRename: () => void };

@@ -5,8 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTyped } from "../../lib/use-debounced.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
-import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { cleanUpFiles } from "./file-mutations.ts";
 import { choicesOf, type FilesSearch, KINDS, SORTS, usageOptions } from "./files-query.ts";
 

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import type { FileEntry } from "#contract/files.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { renameFile } from "./file-mutations.ts";
 

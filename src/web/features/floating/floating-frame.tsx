@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "re
 import { ActionItems } from "../../kernel/actions/action-items.tsx";
 import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { isElsewhere, useDrag } from "./drag.ts";
 import {
   bringToFront,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FLOATING_FILLS as FILLS } from "#contract/floating-fills.ts";
+import { FLOATING_FILLS as FILLS } from "#contract/shared/floating-fills.ts";
 import { seed } from "#testing/run-seed.ts";
 import {
   fillAt,

@@ -1,4 +1,4 @@
-import type { FLOATING_FILLS } from "#contract/floating-fills.ts";
+import type { FLOATING_FILLS } from "#contract/shared/floating-fills.ts";
 
 /** Places in CSS pixels from the upper left corner of the browser's window. */
 export type Point = { x: number; y: number };

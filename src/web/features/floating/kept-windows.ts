@@ -1,4 +1,4 @@
-import { FLOATING_FILLS } from "#contract/floating-fills.ts";
+import { FLOATING_FILLS } from "#contract/shared/floating-fills.ts";
 import type { FloatingWindow } from "#contract/preferences.ts";
 import { local } from "../../platform/local.ts";
 import { MOST_WINDOWS, type FloatingNote } from "./windows.ts";

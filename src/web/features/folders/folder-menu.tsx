@@ -3,7 +3,7 @@ import type { Folder } from "#contract/folders.ts";
 import { ActionItems } from "../../kernel/actions/action-items.tsx";
 import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 
 /** What can be done with a folder. */
 export function FolderMenu({ folder, className }: { folder: Folder; className?: string }) {

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { createFolder, updateFolder } from "../../kernel/folders/folder-mutations.ts";
 

@@ -5,7 +5,7 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { useDragStore } from "../../lib/drag-store.ts";
 import { folderTree } from "../../kernel/folders/folder-tree.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { FolderBranch } from "./folder-branch.tsx";
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
 import { useFolders } from "./use-folders.ts";

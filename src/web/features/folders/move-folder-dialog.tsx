@@ -2,8 +2,8 @@ import type { FormEvent } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
 import { updateFolder } from "../../kernel/folders/folder-mutations.ts";
 import { useFolders } from "./use-folders.ts";
 

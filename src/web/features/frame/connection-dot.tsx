@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { useConnection } from "../../platform/connection.ts";
 
 const words = { connected: "Connected", syncing: "Syncing", disconnected: "Disconnected" };

@@ -6,7 +6,7 @@ import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { openNotifications } from "../../kernel/workspace/notifications-panel.ts";
 import { useUser } from "../../platform/session.ts";
 import type { SignOut } from "../../kernel/account/sign-out.ts";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 
 export const footerRow = (isIconOnly: boolean) =>
   clsx(

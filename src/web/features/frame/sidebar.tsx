@@ -18,7 +18,7 @@ import {
 } from "../../kernel/workspace/sidebar-store.ts";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
 import { type Place, sections } from "./places.ts";
 import { SidebarFooter } from "./sidebar-footer.tsx";

@@ -17,8 +17,8 @@ import { useIsStandalone } from "../../platform/device/installed.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 
 const PLACES = [
   { href: "/app/dashboard", label: "Dashboard", icon: LayoutDashboard },

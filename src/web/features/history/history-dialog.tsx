@@ -6,7 +6,7 @@ import type { NoteVersion } from "#contract/note-versions.ts";
 import { api } from "../../platform/api.ts";
 import { inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { nameVersion, restoreVersion } from "./history-mutations.ts";
 import { HistoryFailed } from "./history-failed.tsx";

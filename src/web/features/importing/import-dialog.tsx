@@ -5,7 +5,7 @@ import type { Import } from "#contract/imports.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ChooseFiles } from "./choose-files.tsx";

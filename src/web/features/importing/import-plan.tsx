@@ -6,7 +6,7 @@ import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImportItems } from "./import-items.tsx";
 import { count, formatWords, planWords } from "./import-words.ts";

@@ -1,5 +1,5 @@
-import { refuseImage } from "../../editor/image-rules.ts";
-import { uploadImage } from "../../editor/upload-image.ts";
+import { refuseImage } from "../../editor/uploads/image-rules.ts";
+import { uploadImage } from "../../editor/uploads/upload-image.ts";
 import { api } from "../../platform/api.ts";
 import { keepWaiting, waitingFor, dropShare } from "../../platform/device/share-target.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";

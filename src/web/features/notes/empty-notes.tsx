@@ -2,7 +2,7 @@ import { NotebookText, Star, Tag } from "lucide-react";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import type { NoteView } from "./note-views.tsx";
+import type { NoteView } from "./list/note-views.tsx";
 
 type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean; onCreate: () => void };
 

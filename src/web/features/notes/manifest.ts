@@ -1,6 +1,6 @@
 import { Download, PenLine, Plus, RefreshCw, RotateCcw, Star, StarOff, Trash2 } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
-import { liveNotes } from "./live-notes.ts";
+import { liveNotes } from "./list/live-notes.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { cachedNote } from "../../kernel/notes/note-cache.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
@@ -28,8 +28,8 @@ export const notes = defineManifest({
     "rename-note": RenameNoteDialog,
     "move-note": MoveNoteDialog,
     "tag-notes": deferred(async () => (await import("./tag-notes-dialog.tsx")).TagNotesDialog),
-    "export-notes": deferred(async () => (await import("./export-dialog.tsx")).ExportDialog),
-    "print-notes": deferred(async () => (await import("./print-dialog.tsx")).PrintDialog),
+    "export-notes": deferred(async () => (await import("./exporting/export-dialog.tsx")).ExportDialog),
+    "print-notes": deferred(async () => (await import("./exporting/print-dialog.tsx")).PrintDialog),
   },
   subjects: { note: { find: (id) => cachedNote(id) ?? null, nameOf: titleOf } },
   live: liveNotes,

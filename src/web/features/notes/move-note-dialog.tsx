@@ -4,12 +4,12 @@ import type { Note } from "#contract/notes.ts";
 import { api } from "../../platform/api.ts";
 import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { countOf, moveNotes } from "./many-notes.ts";
 import { updateNote } from "../../kernel/notes/note-mutations.ts";
-import { targets } from "./note-selection.ts";
+import { targets } from "./list/note-selection.ts";
 
 /** Notes of several folders are in no one of them. */
 const ELSEWHERE = "?";

@@ -26,7 +26,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { moveNotes, removeNotes, toggleFavorites } from "./many-notes.ts";
 import { createNote, duplicateNote, restoreNote, updateNote } from "../../kernel/notes/note-mutations.ts";
-import { isListedHere, look, targets } from "./note-selection.ts";
+import { isListedHere, look, targets } from "./list/note-selection.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 

@@ -3,7 +3,7 @@ import type { Note } from "#contract/notes.ts";
 import { ActionItems } from "../../kernel/actions/action-items.tsx";
 import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 
 /** What can be done with a note, wherever it is listed or open. */

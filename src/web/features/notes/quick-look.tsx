@@ -6,7 +6,7 @@ import type { Note } from "#contract/notes.ts";
 import { api } from "../../platform/api.ts";
 import { inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";

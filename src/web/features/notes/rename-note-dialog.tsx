@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import type { Note } from "#contract/notes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { updateNote } from "../../kernel/notes/note-mutations.ts";

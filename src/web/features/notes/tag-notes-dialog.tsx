@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import type { Note } from "#contract/notes.ts";
 import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { changeNotes, countOf } from "./many-notes.ts";
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { TOUR_STEPS } from "#contract/frame-choices.ts";
+import { TOUR_STEPS } from "#contract/shared/frame-choices.ts";
 import type { TourStep } from "#contract/onboarding.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { type Box, placePopover } from "./place-popover.ts";

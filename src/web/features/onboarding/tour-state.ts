@@ -1,4 +1,4 @@
-import { TOUR_STEPS } from "#contract/frame-choices.ts";
+import { TOUR_STEPS } from "#contract/shared/frame-choices.ts";
 import type { Onboarding, TourStep } from "#contract/onboarding.ts";
 import { type OnboardingChange, updateOnboarding } from "../../kernel/workspace/frame.ts";
 

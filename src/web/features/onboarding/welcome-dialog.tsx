@@ -2,7 +2,7 @@ import { Search, Sparkles, Users } from "lucide-react";
 import { updateOnboarding } from "../../kernel/workspace/frame.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { SKIP, startTour } from "./tour-state.ts";
 
 const bullets = [

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, Ellipsis } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { countWords } from "#document/words.ts";
+import { countWords } from "#document/text/words.ts";
 import { isAvailable, titleOfAction, type Action, type Choice } from "../../kernel/actions/action.ts";
 import { isCovered } from "../../lib/covered.ts";
 import { actionContext } from "../../kernel/actions/here.ts";
@@ -10,8 +10,8 @@ import { openPalette } from "../../kernel/actions/open-palette.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
 import { readSelection, type Selected } from "../../kernel/actions/selected-text.ts";
-import { MenuAt } from "../../ui/menu-at.tsx";
-import { MenuItem } from "../../ui/menu.tsx";
+import { MenuAt } from "../../ui/overlay/menu-at.tsx";
+import { MenuItem } from "../../ui/overlay/menu.tsx";
 
 /** A selection that still grows is not offered anything yet. */
 const SETTLED_MS = 200;

@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { useRef, useState, type ChangeEvent } from "react";
-import { ACCEPTED_IMAGES, refuseImage } from "../../editor/image-rules.ts";
+import { ACCEPTED_IMAGES, refuseImage } from "../../editor/uploads/image-rules.ts";
 import { loadSession, useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";

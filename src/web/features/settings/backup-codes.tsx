@@ -2,7 +2,7 @@ import { Copy, Download } from "lucide-react";
 import { downloadText } from "../../platform/device/download.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/overlay/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Shown this once; the server keeps only what they hash to. */

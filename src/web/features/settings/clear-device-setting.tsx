@@ -3,7 +3,7 @@ import { wipeDevice } from "../../kernel/account/local-data.ts";
 import { useUser } from "../../platform/session.ts";
 import { findUnsent, type Unsent } from "../../kernel/account/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 
 type Question = { unsent: Unsent | null };
 

@@ -8,7 +8,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { announce, forget, useSession } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 

@@ -6,7 +6,7 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";

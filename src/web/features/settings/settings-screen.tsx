@@ -2,7 +2,7 @@ import { Search, SearchX } from "lucide-react";
 import { Fragment, useId, useState, type ReactNode } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { inputClass } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
 import { findSettings, type Found } from "./find-settings.ts";
 import { IdentityDialog } from "./identity-dialog.tsx";
 import { SettingRow } from "./setting-row.tsx";

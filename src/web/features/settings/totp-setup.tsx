@@ -4,7 +4,7 @@ import { confirmed } from "../../kernel/account/confirm-identity.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 
 type TotpSetupProps = {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";

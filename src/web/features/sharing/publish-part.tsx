@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Publication } from "#contract/sharing.ts";
-import { SLUG_FORM, SLUG_MAX, SLUG_MIN, slugOf } from "#contract/slug.ts";
+import { SLUG_FORM, SLUG_MAX, SLUG_MIN, slugOf } from "#contract/shared/slug.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
 import { rpc } from "../../platform/rpc.ts";

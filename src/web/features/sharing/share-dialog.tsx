@@ -1,6 +1,6 @@
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { GuestsPart } from "./guests-part.tsx";
 import { PublishPart } from "./publish-part.tsx";
 

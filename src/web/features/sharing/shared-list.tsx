@@ -3,7 +3,7 @@ import { Ban, Ellipsis, FileText, Folder as FolderIcon, LogOut } from "lucide-re
 import type { SharedFolder, SharedNote, SharedWithMe } from "#contract/sharing.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { blockSender, change } from "./change-shares.ts";
 import { ROLE_WORDS } from "./roles.ts";
 

@@ -3,7 +3,7 @@ import { isKeptByBrowser } from "../../kernel/actions/chords.ts";
 import { useKeyChoices } from "../../kernel/actions/key-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { KEPT_BY_BROWSERS, KeyCaps } from "./key-caps.tsx";
 import { byGroup, keyedActions, matching } from "./keyed-actions.ts";

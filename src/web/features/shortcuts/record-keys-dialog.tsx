@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { chordOf, isKeptByBrowser } from "../../kernel/actions/chords.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { KEPT_BY_BROWSERS, KeyCaps } from "./key-caps.tsx";
 import type { KeyedAction } from "./keyed-actions.ts";
 

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import type { Tag } from "#contract/tags.ts";
 import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { removeTag, renameTag } from "./tag-mutations.ts";
 import { useChangeTagFilter } from "./use-change-tag-filter.ts";

@@ -6,7 +6,7 @@ import type { Tag } from "#contract/tags.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { api } from "../../platform/api.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 
 /** More than these are shown when asked for. */
 const SHOWN = 15;

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
+import { DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 
 type TemplateFormProps = {

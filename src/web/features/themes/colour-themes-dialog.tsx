@@ -1,12 +1,12 @@
 import { RotateCcw } from "lucide-react";
-import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
+import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-choices.ts";
 import type { Preferences } from "#contract/preferences.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { chooseTheme, resetTheme, saveAccent, type ThemeChoice } from "../../kernel/theme/choose-theme.ts";
 import { choiceOf, lookOf, type LookChoice } from "../../kernel/theme/look.ts";
 import { CLASSES, GRADIENT_COLOURS, PRESET_COLOURS } from "../../kernel/theme/palettes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 
 type Offer = { choice: ThemeChoice; look: LookChoice; isCurrent: boolean };

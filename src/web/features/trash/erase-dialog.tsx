@@ -1,6 +1,6 @@
 import type { TrashItem } from "#contract/trash.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { countWords, nameOf } from "./trash-words.ts";
 
 /** What is about to go for ever: everything, or these. */

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { MenuDivider, MenuItem } from "../../ui/menu.tsx";
+import { MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { isAvailable, titleOfAction, type Action, type ActionContext } from "./action.ts";
 import { useActions } from "./registry.ts";

@@ -4,7 +4,7 @@ import { slowAccentOf } from "#testing/slow-accent.ts";
 import { randomFrom } from "#testing/random.ts";
 import { accentOf, frameTime, sampleSize } from "./accent-rule.ts";
 import { lookOf } from "./look.ts";
-import { THEME_CLASSES } from "#contract/frame-choices.ts";
+import { THEME_CLASSES } from "#contract/shared/frame-choices.ts";
 
 /** The full thousand by `npm run deep`. */
 const IMAGES = process.env.CAIRN_DEEP === "1" ? 1000 : 40;

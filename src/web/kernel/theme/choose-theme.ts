@@ -1,4 +1,4 @@
-import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
+import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-choices.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { updatePreferences, type PreferencesChange } from "../workspace/frame.ts";
 import { chooseMode, useTheme, type Mode } from "./theme.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
+import { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-choices.ts";
 import { contrastFaults, contrastOf } from "#testing/look-contrast.ts";
 import { randomFrom } from "#testing/random.ts";
 import { hexOf, oklchOf, repaired, REPAIR_STEP, rgbOf, screenOf, type Rgb } from "./colour.ts";

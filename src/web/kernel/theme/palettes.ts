@@ -1,4 +1,4 @@
-import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/frame-choices.ts";
+import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-choices.ts";
 import type { Oklch } from "./colour.ts";
 
 export type ThemeClass = (typeof THEME_CLASSES)[number];

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { EDIT_MODE_MS } from "#contract/frame-choices.ts";
+import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
 import type { Frame } from "#contract/frame.ts";
 import type { Onboarding } from "#contract/onboarding.ts";
 import type { Preferences, PreferenceSettings } from "#contract/preferences.ts";
-import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
+import type { Workspace, WorkspaceChange } from "#contract/shared/workspace.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { send, type Sent } from "../../platform/send.ts";

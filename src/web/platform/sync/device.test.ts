@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import * as encoding from "lib0/encoding";
 import { expect, test } from "vitest";
-import { liveAddress, messageType } from "#contract/socket.ts";
+import { liveAddress, messageType } from "#contract/wire/socket.ts";
 import { createDevice } from "./device.ts";
 import type { Page, PageSocket } from "./page.ts";
 

@@ -1,7 +1,7 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import type { LiveEvent } from "#contract/live.ts";
-import { liveAddress, messageType, SYNC_PATH, syncStep } from "#contract/socket.ts";
+import type { LiveEvent } from "#contract/wire/live.ts";
+import { liveAddress, messageType, SYNC_PATH, syncStep } from "#contract/wire/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type LocalStore, NewerStoreError, openLocalStore } from "./local-store.ts";
 import { type CallResult, createOutbox, type Outbox, type WaitingCall } from "./outbox.ts";

@@ -7,7 +7,7 @@ import {
   removeAwarenessStates,
 } from "y-protocols/awareness";
 import * as Y from "yjs";
-import { type CloseReason, messageType, noteAddress, type Refusal, syncStep } from "#contract/socket.ts";
+import { type CloseReason, messageType, noteAddress, type Refusal, syncStep } from "#contract/wire/socket.ts";
 import { keepForm } from "#document/body-form.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import { FRAGMENT } from "#document/schema-version.ts";

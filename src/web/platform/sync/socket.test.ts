@@ -1,6 +1,6 @@
 import * as encoding from "lib0/encoding";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { messageType } from "#contract/socket.ts";
+import { messageType } from "#contract/wire/socket.ts";
 import type { Page, PageSocket } from "./page.ts";
 import { createSyncSocket } from "./socket.ts";
 

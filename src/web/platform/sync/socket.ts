@@ -1,6 +1,12 @@
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
-import { type Handshake, messageType, PART_BYTES, type Refusal, SESSION_ENDED } from "#contract/socket.ts";
+import {
+  type Handshake,
+  messageType,
+  PART_BYTES,
+  type Refusal,
+  SESSION_ENDED,
+} from "#contract/wire/socket.ts";
 import type { Page, PageSocket } from "./page.ts";
 import type { ConnectionStatus } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import type { Awareness } from "y-protocols/awareness";
 import type * as Y from "yjs";
-import type { Refusal } from "#contract/socket.ts";
+import type { Refusal } from "#contract/wire/socket.ts";
 
 /** The spec's realtime status: syncing during an operation, connected after success, disconnected on failure. */
 export type ConnectionStatus = "disconnected" | "syncing" | "connected";

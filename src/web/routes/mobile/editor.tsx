@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useRouter, useCanGoBack } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { TouchToolbar } from "../../editor/touch-toolbar.tsx";
+import { TouchToolbar } from "../../editor/toolbar/touch-toolbar.tsx";
 import { BackButton, MobileHeader } from "../../features/mobile/mobile-header.tsx";
 import { EmptyNotes } from "../../features/notes/empty-notes.tsx";
-import { noteListOptions } from "../../features/notes/note-list-options.ts";
-import { SwipeRow } from "../../features/notes/swipe-row.tsx";
+import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
+import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { IconButton } from "../../ui/button.tsx";

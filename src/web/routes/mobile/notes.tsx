@@ -12,18 +12,18 @@ import {
   type ExplorerSearch,
   filterOf,
   isFiltered,
-} from "../../features/notes/explorer-choices.ts";
-import { FilterChips } from "../../features/notes/filter-chips.tsx";
-import { NoteList } from "../../features/notes/note-list.tsx";
-import { type NoteView, viewOf } from "../../features/notes/note-views.tsx";
-import { SwipeRow } from "../../features/notes/swipe-row.tsx";
+} from "../../features/notes/list/explorer-choices.ts";
+import { FilterChips } from "../../features/notes/search/filter-chips.tsx";
+import { NoteList } from "../../features/notes/list/note-list.tsx";
+import { type NoteView, viewOf } from "../../features/notes/list/note-views.tsx";
+import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { useActionDialog } from "../../kernel/actions/dialogs.ts";
 import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { tagsInAddress, tagsOfAddress } from "../../kernel/tags/tag-address.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { FolderMissing } from "../../app/notes/folder-missing.tsx";
@@ -32,7 +32,7 @@ import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { TrashScreen } from "../../app/actions/trash-part.ts";
 
 const ListTools = deferred(() =>
-  import("../../features/notes/list-tools.tsx").then((module) => module.ListTools),
+  import("../../features/notes/list/list-tools.tsx").then((module) => module.ListTools),
 );
 
 const TagPanel = deferred(() =>

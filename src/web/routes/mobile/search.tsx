@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BackButton } from "../../features/mobile/mobile-header.tsx";
-import { noteListOptions } from "../../features/notes/note-list-options.ts";
-import { SearchBox } from "../../features/notes/search-box.tsx";
-import { SearchResults } from "../../features/notes/search-results.tsx";
-import { SwipeRow } from "../../features/notes/swipe-row.tsx";
+import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
+import { SearchBox } from "../../features/notes/search/search-box.tsx";
+import { SearchResults } from "../../features/notes/search/search-results.tsx";
+import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 
 const SHOWN = 6;

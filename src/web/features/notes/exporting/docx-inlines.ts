@@ -1,7 +1,7 @@
 import type { JSONContent } from "@tiptap/core";
 import { ExternalHyperlink, ImageRun, type ParagraphChild, TextRun } from "docx";
 import { referenceText } from "#document/note-reference.ts";
-import { safeHref } from "#document/safe-urls.ts";
+import { safeHref } from "#document/html/safe-urls.ts";
 import type { Picture } from "./pictures.ts";
 
 /** A page has this much room beside its margins, in pixels. */

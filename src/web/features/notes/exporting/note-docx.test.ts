@@ -3,7 +3,7 @@ import { Packer } from "docx";
 import { expect, test } from "vitest";
 import { parseMarkdown } from "#document/markdown/parse.ts";
 import { repairDocument } from "#document/repair.ts";
-import { toHtml } from "#document/html.ts";
+import { toHtml } from "#document/html/html.ts";
 import { readFormats } from "#testing/read-formats.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
 import { makeDocx } from "./note-docx.ts";

@@ -1,0 +1,72 @@
+import { clsx } from "clsx";
+import { useEffect, useState } from "react";
+import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
+import type { NoteSession, SaveState } from "../../platform/sync/types.ts";
+import { saveWords } from "./save-words.ts";
+import { useSaveState } from "./use-note-session.ts";
+
+/** The server answers but stores nothing: its database restarts, or its disk is full. */
+const SLOW_MS = 8_000;
+const SLOW_REASON =
+  "The server cannot store changes at the moment. They are kept on this device and sent as soon as it can.";
+
+const icons = {
+  loading: LoaderCircle,
+  saving: LoaderCircle,
+  saved: Check,
+  offline: CloudOff,
+  full: CircleAlert,
+  "not-saved-here": CircleAlert,
+  refused: CircleAlert,
+};
+
+/** Says whether one's work is safe. Only trouble is announced to screen readers; "Saving..." at each pause would drown the text. */
+export function SaveStatus({ session }: { session: NoteSession | null }) {
+  const save = useSaveState(session);
+  const Icon = icons[save.kind];
+  const isSlow = useLasting(save.kind === "saving", SLOW_MS);
+  const isTrouble = ["not-saved-here", "refused", "full"].includes(save.kind);
+  const isWaiting = save.kind === "offline" || isSlow;
+  const reason = save.kind === "not-saved-here" ? save.reason : isSlow ? SLOW_REASON : undefined;
+  return (
+    <span
+      role="status"
+      aria-live={isTrouble || isWaiting ? "polite" : "off"}
+      title={reason ?? saveWords(save)}
+      className={clsx(
+        "flex items-center gap-1.5 text-xs tabular-nums",
+        save.kind !== "saved" && "min-w-0",
+        isTrouble ? "text-danger" : isWaiting ? "text-warn" : "text-faint",
+      )}
+    >
+      <Icon size={13} aria-hidden="true" className="shrink-0" />
+      <SaveWords save={save} isSlow={isSlow} />
+    </span>
+  );
+}
+
+/** Where there is little room, when it was saved is left to who asks for it. */
+function SaveWords({ save, isSlow }: { save: SaveState; isSlow: boolean }) {
+  const [first, ...rest] = saveWords(save, isSlow).split(" ");
+  if (save.kind !== "saved") return <span className="truncate">{saveWords(save, isSlow)}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {first}
+      <span className="@max-md:sr-only"> {rest.join(" ")}</span>
+    </span>
+  );
+}
+
+/** True once `isSo` has been true without a break for that long. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [isSo, ms]);
+  return lasts;
+}

@@ -1,0 +1,47 @@
+import { Toolbar } from "@base-ui/react/toolbar";
+import type { Editor } from "@tiptap/core";
+import { clsx } from "clsx";
+import { Table } from "lucide-react";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
+import { ToolbarButton, toolbarButtonClass } from "./toolbar-button.tsx";
+
+/** Outside a table it inserts one; inside it offers what can be done with rows and columns. */
+export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: boolean }) {
+  const chain = () => editor.chain().focus();
+  if (!isInTable) {
+    return (
+      <ToolbarButton
+        label="Table"
+        icon={Table}
+        onPress={() => void chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+      />
+    );
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Toolbar.Button
+          aria-label="Table actions"
+          className={clsx(toolbarButtonClass, "bg-accent-soft text-accent")}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <Table size={16} aria-hidden="true" />
+        </Toolbar.Button>
+      }
+    >
+      <MenuItem onSelect={() => void chain().addRowBefore().run()}>Row above</MenuItem>
+      <MenuItem onSelect={() => void chain().addRowAfter().run()}>Row below</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>Column before</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>Column after</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>Header row on or off</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderColumn().run()}>Header column on or off</MenuItem>
+      <MenuDivider />
+      <MenuItem onSelect={() => void chain().deleteRow().run()}>Delete row</MenuItem>
+      <MenuItem onSelect={() => void chain().deleteColumn().run()}>Delete column</MenuItem>
+      <MenuItem isDanger onSelect={() => void chain().deleteTable().run()}>
+        Delete table
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,175 @@
+import { Extension, type Editor, type MappablePosition } from "@tiptap/core";
+import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { newId } from "../../platform/ids.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
+import { keepPlace } from "../input/kept-place.ts";
+import { isOnlyAnImage } from "../paste/pasted-images.ts";
+
+type Upload = { id: string; name: string; part: number; position: MappablePosition };
+type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
+
+declare module "@tiptap/core" {
+  interface Storage {
+    imageUploads: { noteId: string };
+  }
+}
+
+const key = new PluginKey<Upload[]>("imageUploads");
+
+/** Images given by button, paste or drop: a placeholder that only this page sees, until the file is on the server. */
+export const ImageUploads = Extension.create<{ noteId: string }, { noteId: string }>({
+  name: "imageUploads",
+  addOptions: () => ({ noteId: "" }),
+  addStorage() {
+    return { noteId: this.options.noteId };
+  },
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    return [
+      new Plugin<Upload[]>({
+        key,
+        state: {
+          init: () => [],
+          apply: (transaction, uploads) => {
+            const moved = transaction.docChanged
+              ? uploads.map((upload) => ({
+                  ...upload,
+                  position: editor.utils.getUpdatedPosition(upload.position, transaction).position,
+                }))
+              : uploads;
+            const change = transaction.getMeta(key) as Change | undefined;
+            return change ? applyChange(moved, change) : moved;
+          },
+        },
+        props: {
+          decorations: (state) => placeholders(state),
+          handlePaste: (view, event) => {
+            // Copied cells and web pages come with a picture of themselves; their text is what is meant, unless there is none.
+            const html = event.clipboardData?.getData("text/html") ?? "";
+            if (html !== "" && !isOnlyAnImage(html)) return false;
+            return takeFiles(editor, event.clipboardData?.files, view.state.selection.from);
+          },
+          handleDrop: (view, event, _slice, isMoved) => {
+            if (isMoved) return false;
+            const at =
+              view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from;
+            const isTaken = takeFiles(editor, event.dataTransfer?.files, at);
+            if (isTaken) event.preventDefault();
+            return isTaken;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function applyChange(uploads: Upload[], change: Change): Upload[] {
+  if ("add" in change) return [...uploads, change.add];
+  if ("remove" in change) return uploads.filter((upload) => upload.id !== change.remove);
+  return uploads.map((upload) =>
+    upload.id === change.progress.id ? { ...upload, part: change.progress.part } : upload,
+  );
+}
+
+function placeholders(state: EditorState): DecorationSet {
+  const uploads = key.getState(state) ?? [];
+  if (uploads.length === 0) return DecorationSet.empty;
+  return DecorationSet.create(
+    state.doc,
+    uploads.map(({ id, name, part, position }) =>
+      Decoration.widget(Math.min(position.position, state.doc.content.size), () => placeholder(name, part), {
+        key: `${id}:${part}`,
+        side: -1,
+      }),
+    ),
+  );
+}
+
+function placeholder(name: string, part: number): HTMLElement {
+  const element = document.createElement("span");
+  element.className = "upload-placeholder";
+  element.setAttribute("role", "progressbar");
+  element.setAttribute("aria-label", `Uploading ${name}`);
+  element.setAttribute("aria-valuenow", String(Math.round(part * 100)));
+  element.style.setProperty("--part", String(part));
+  element.textContent = `Uploading ${name}`;
+  return element;
+}
+
+function takeFiles(editor: Editor, files: FileList | undefined, at: number): boolean {
+  const given = [...(files ?? [])];
+  if (given.length === 0 || !editor.isEditable) return false;
+  const others = given.filter((file) => !isImage(file));
+  for (const image of given.filter(isImage)) void insertImage(editor, image, at);
+  if (others.length > 0) void insertFiles(editor, others, at);
+  return true;
+}
+
+const missing = () => toast.error("Failed to load page. Please refresh to try again.");
+
+/** Everything but images becomes a block; the code for that comes with the first one. */
+async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {
+  const place = keepPlace(editor, at, -1);
+  await import("./file-uploads.ts").then(
+    (module) => module.insertFiles(editor, files, place.release()),
+    () => {
+      place.release();
+      missing();
+    },
+  );
+}
+
+function choose(accept: string, onFiles: (files: File[]) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accept;
+  input.multiple = true;
+  input.addEventListener("change", () => onFiles([...(input.files ?? [])]));
+  input.click();
+}
+
+/** Asks for files or videos of this device and puts them where the caret is. */
+export function pickFiles(editor: Editor, accept: string): void {
+  choose(accept, (files) => {
+    editor.view.focus();
+    void insertFiles(editor, files, editor.state.selection.from);
+  });
+}
+
+/** Asks for images of this device and puts them where the caret is. */
+export function pickImages(editor: Editor): void {
+  choose(ACCEPTED_IMAGES, (images) => {
+    for (const image of images) void insertImage(editor, image, editor.state.selection.from);
+  });
+}
+
+/** Uploads an image and puts it where it was given, wherever that place has moved to meanwhile. */
+export async function insertImage(editor: Editor, file: File, at: number): Promise<void> {
+  const refusal = refuseImage(file);
+  if (refusal) return toast.error(refusal);
+  const id = newId();
+  const tell = (change: Change) => {
+    if (!editor.isDestroyed)
+      editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta("addToHistory", false));
+  };
+  tell({
+    add: { id, name: file.name || "image", part: 0, position: editor.utils.createMappablePosition(at) },
+  });
+  const placeholder = {
+    progress: (part: number) => tell({ progress: { id, part } }),
+    remove: () => {
+      const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? at;
+      tell({ remove: id });
+      return Math.min(place, editor.state.doc.content.size);
+    },
+  };
+  await import("./image-sending.ts").then(
+    ({ sendImageInto }) => sendImageInto(editor, file, placeholder),
+    () => {
+      placeholder.remove();
+      missing();
+    },
+  );
+}

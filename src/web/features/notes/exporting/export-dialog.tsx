@@ -1,0 +1,91 @@
+import { Braces, FileCode2, FileText, Globe, type LucideIcon, Printer } from "lucide-react";
+import { useState } from "react";
+import type { Note } from "#contract/notes.ts";
+import { openDialog } from "../../../kernel/actions/dialogs.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { type ExportFormat, exportNotes } from "./export-notes.ts";
+import { countOf } from "../many-notes.ts";
+import { titleOf } from "../../../kernel/notes/note-title.ts";
+
+type Choice = ExportFormat | "print";
+
+const FORMATS: { format: Choice; name: string; about: string; icon: LucideIcon }[] = [
+  {
+    format: "markdown",
+    name: "Markdown",
+    about: "Text with its files beside it, for other programs",
+    icon: FileText,
+  },
+  {
+    format: "html",
+    name: "Web page (HTML)",
+    about: "One file that shows itself anywhere, pictures within it",
+    icon: Globe,
+  },
+  {
+    format: "docx",
+    name: "Word (DOCX)",
+    about: "Headings, lists, tables and pictures of Word's own",
+    icon: FileCode2,
+  },
+  {
+    format: "print",
+    name: "Print or PDF",
+    about: "As on paper; the browser saves it as a PDF",
+    icon: Printer,
+  },
+  { format: "json", name: "JSON", about: "For programs: text, tags, dates and folder", icon: Braces },
+];
+
+type ExportDialogProps = { notes: Note[]; onClose: () => void };
+
+/** Asks in which form notes shall go out. */
+export function ExportDialog({ notes, onClose }: ExportDialogProps) {
+  const [chosen, setChosen] = useState<Choice>("markdown");
+  const [isBusy, setIsBusy] = useState(false);
+  const [first] = notes;
+  const handleExport = async () => {
+    if (chosen === "print") return openDialog({ kind: "print-notes", notes });
+    setIsBusy(true);
+    await exportNotes(notes, chosen);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={notes.length === 1 && first ? `Export ${titleOf(first)}` : `Export ${countOf(notes)}`}
+      isOpen
+      onClose={onClose}
+    >
+      <div role="radiogroup" aria-label="Format" className="flex flex-col gap-1.5">
+        {FORMATS.map(({ format, name, about, icon: Icon }) => (
+          <label
+            key={format}
+            className={`flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent ${
+              chosen === format ? "border-accent bg-accent-soft" : "border-line hover:bg-hover"
+            }`}
+          >
+            <input
+              type="radio"
+              name="format"
+              className="sr-only"
+              checked={chosen === format}
+              onChange={() => setChosen(format)}
+            />
+            <Icon size={17} className={chosen === format ? "text-accent" : "text-muted"} aria-hidden="true" />
+            <span className="min-w-0">
+              <span className="block text-sm font-medium">{name}</span>
+              <span className="block text-sm text-muted">{about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" isBusy={isBusy} onClick={() => void handleExport()}>
+          {chosen === "print" ? "Print..." : "Export"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

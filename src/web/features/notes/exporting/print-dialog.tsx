@@ -1,0 +1,112 @@
+import { Printer } from "lucide-react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Note } from "#contract/notes.ts";
+import { VersionText } from "../../../editor/version-text.tsx";
+import { logExport } from "../../../kernel/notes/notes-export.ts";
+import { rpc } from "../../../platform/rpc.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { countOf } from "../many-notes.ts";
+import { titleOf } from "../../../kernel/notes/note-title.ts";
+import "./print-sheet.css";
+
+/** A diagram that takes longer is printed as its source alone. */
+const DRAWING_MS = 5_000;
+
+type Sheet = { id: string; title: string; doc: string };
+type PrintDialogProps = { notes: Note[]; onClose: () => void };
+
+/** Notes as they will lie on paper, each on a page of its own; the browser's own dialog prints them or makes a PDF. */
+export function PrintDialog({ notes, onClose }: PrintDialogProps) {
+  // What is printed stays as it was when it was asked for.
+  const [asked] = useState(notes);
+  const { sheets, hasFailed } = useSheets(asked);
+  const isReady = sheets.length === asked.length;
+  const handlePrint = async () => {
+    await drawAll();
+    logExport(asked.length, "pdf");
+    window.print();
+  };
+  return (
+    <>
+      <Dialog
+        title={`Print ${asked.length === 1 ? titleOf(asked[0]!) : countOf(asked)}`}
+        description="Choose “Save as PDF” as the printer to keep a file. Each note begins on a new page."
+        isOpen
+        onClose={onClose}
+      >
+        <p role="status" className={hasFailed ? "text-sm text-danger" : "text-sm text-muted"}>
+          {hasFailed
+            ? "Failed to export notes"
+            : isReady
+              ? "Ready to print."
+              : `Preparing ${sheets.length + 1} of ${asked.length}...`}
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            look="primary"
+            isBusy={!isReady && !hasFailed}
+            disabled={hasFailed}
+            onClick={() => void handlePrint()}
+          >
+            <Printer size={15} /> Print...
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {createPortal(
+        <div className="print-sheet" aria-hidden="true" inert>
+          {sheets.map(({ id, title, doc }) => (
+            <article key={id}>
+              <h1>{title}</h1>
+              <VersionText doc={doc} label={title} title={title} />
+            </article>
+          ))}
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+/** What is slow to draw and, being out of sight, would not be drawn before it is printed. */
+async function drawAll(): Promise<void> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>(".print-sheet img")];
+  for (const lazy of document.querySelectorAll(".print-sheet [loading='lazy']"))
+    lazy.setAttribute("loading", "eager");
+  const deadline = performance.now() + DRAWING_MS;
+  const diagrams = async () => {
+    while (document.querySelector(".print-sheet .diagram-waiting") && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await Promise.allSettled([...pictures.map((picture) => picture.decode()), diagrams()]);
+}
+
+/** The texts, one after another. */
+function useSheets(notes: readonly Note[]): { sheets: Sheet[]; hasFailed: boolean } {
+  const [sheets, setSheets] = useState<Sheet[]>([]);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const done: Sheet[] = [];
+      for (const note of notes) {
+        const { text } = await rpc.notes.body({ noteId: note.id, format: "json" });
+        if (isGone) return;
+        done.push({ id: note.id, title: titleOf(note), doc: text });
+        setSheets([...done]);
+      }
+    };
+    read().catch(() => {
+      if (isGone) return;
+      setHasFailed(true);
+      toast.error("Failed to export notes");
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [notes]);
+  return { sheets, hasFailed };
+}

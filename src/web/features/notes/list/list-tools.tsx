@@ -1,0 +1,136 @@
+import { clsx } from "clsx";
+import { ArrowDownUp, Check, Filter, LayoutGrid, List, Table2 } from "lucide-react";
+import { IconButton, buttonClass } from "../../../ui/button.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
+import {
+  type ExplorerSearch,
+  type Layout,
+  type ListChoices,
+  naturalOrder,
+  type Sort,
+} from "./explorer-choices.ts";
+import { knownCategories } from "../../../kernel/notes/note-cache.ts";
+
+const layouts = [
+  { layout: "list", label: "List", icon: List },
+  { layout: "grid", label: "Grid", icon: LayoutGrid },
+  { layout: "table", label: "Table", icon: Table2 },
+] as const;
+
+const sorts: { sort: Sort; label: string; asc: string; desc: string }[] = [
+  { sort: "updated", label: "Last changed", asc: "Oldest first", desc: "Newest first" },
+  { sort: "created", label: "Created", asc: "Oldest first", desc: "Newest first" },
+  { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
+  { sort: "words", label: "Words", asc: "Shortest first", desc: "Longest first" },
+];
+
+type ListToolsProps = {
+  /** What a search found has an order of its own, and is narrowed by the words of the search. */
+  isSearch?: boolean;
+  search: ExplorerSearch;
+  choices: ListChoices;
+  onChange: (next: ExplorerSearch) => void;
+  /** Absent where there is one layout only. */
+  onLayout?: (layout: Layout) => void;
+  onSort: (sort: Sort, order: ListChoices["order"]) => void;
+};
+
+/** How a list is filtered, ordered and drawn. */
+export function ListTools({ isSearch, search, choices, onChange, onLayout, onSort }: ListToolsProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {!isSearch && <FilterMenu search={search} onChange={onChange} />}
+      {!isSearch && <SortMenu choices={choices} onSort={onSort} />}
+      {onLayout && (
+        <div role="group" aria-label="Layout" className="flex rounded-md border border-line">
+          {layouts.map(({ layout, label, icon: Icon }) => (
+            <Tooltip key={layout} words={label}>
+              <IconButton
+                label={label}
+                isOn={choices.layout === layout}
+                className="pointer-coarse:size-11"
+                onClick={() => onLayout(layout)}
+              >
+                <Icon size={15} />
+              </IconButton>
+            </Tooltip>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const chosen = (isChosen: boolean) =>
+  isChosen && <Check size={14} role="img" aria-label="chosen" className="text-accent" />;
+
+function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onChange">) {
+  const isFavorites = search.view === "favorites";
+  const hasTasks = search.has === "tasks";
+  const categories = knownCategories();
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
+          <Filter size={15} /> <span className="max-md:sr-only">Filter</span>
+        </button>
+      }
+    >
+      <MenuItem
+        hint={chosen(isFavorites)}
+        onSelect={() => onChange({ view: isFavorites ? undefined : "favorites" })}
+      >
+        Favorites
+      </MenuItem>
+      <MenuItem hint={chosen(hasTasks)} onSelect={() => onChange({ has: hasTasks ? undefined : "tasks" })}>
+        With open tasks
+      </MenuItem>
+      {categories.length > 0 && <MenuDivider />}
+      {categories.map((category) => (
+        <MenuItem
+          key={category}
+          hint={chosen(search.category === category)}
+          onSelect={() => onChange({ category: search.category === category ? undefined : category })}
+        >
+          Category: {category}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function SortMenu({ choices, onSort }: Pick<ListToolsProps, "choices" | "onSort">) {
+  const current = sorts.find(({ sort }) => sort === choices.sort)!;
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
+          <ArrowDownUp size={15} />
+          <span className="sr-only">Sort by: </span>
+          <span className={clsx("max-md:sr-only")}>{current.label}</span>
+        </button>
+      }
+    >
+      {sorts.map(({ sort, label }) => (
+        <MenuItem
+          key={sort}
+          hint={chosen(sort === choices.sort)}
+          onSelect={() => onSort(sort, naturalOrder(sort))}
+        >
+          {label}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      {(["asc", "desc"] as const).map((order) => (
+        <MenuItem
+          key={order}
+          hint={chosen(order === choices.order)}
+          onSelect={() => onSort(choices.sort, order)}
+        >
+          {current[order]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,132 @@
+import { Link } from "@tanstack/react-router";
+import { RotateCcw, Star } from "lucide-react";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import type { Note } from "#contract/notes.ts";
+import { ago, inFull } from "../../../lib/dates.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { FolderName } from "../head/folder-name.tsx";
+import { Highlighted } from "../../../ui/highlighted.tsx";
+import { restoreNote, toggleFavorite } from "../../../kernel/notes/note-mutations.ts";
+import { NoteMenu } from "../note-menu.tsx";
+import { SelectMark } from "./select-mark.tsx";
+import { useSelection } from "./note-selection.ts";
+import { titleOf } from "../../../kernel/notes/note-title.ts";
+import { TagChips } from "../head/tag-chips.tsx";
+
+export type NoteRowProps = {
+  note: Note;
+  /** Title and text with the search's marks in them. */
+  markedTitle?: string | undefined;
+  snippet?: string | undefined;
+  /** Why a search found it. */
+  reason?: ReactNode;
+  isSelected?: boolean;
+  /** Opens in the panel beside the list rather than on its own page. */
+  opensBeside?: boolean;
+  /** Every row here is of one folder: its name would only repeat the page's. */
+  hidesFolder?: boolean;
+  /** In a list in which notes can be selected. */
+  isSelectable?: boolean;
+};
+
+/** With a mouse the actions take the time's place; a finger cannot hover, so there both stand side by side. */
+const hiddenWithActions =
+  "transition-opacity pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0 pointer-fine:group-has-data-popup-open:opacity-0";
+const actions =
+  "flex items-center transition-opacity pointer-fine:absolute pointer-fine:right-0 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:has-data-popup-open:opacity-100";
+
+/** One note in a list: a real link over the whole row, its actions above it. */
+export function NoteRow({
+  note,
+  markedTitle,
+  snippet,
+  reason,
+  isSelected = false,
+  opensBeside = false,
+  hidesFolder = false,
+  isSelectable = false,
+}: NoteRowProps) {
+  const text = snippet ?? note.excerpt;
+  const isMarked = useSelection(({ selection }) => isSelectable && selection.ids.has(note.id));
+  const target = opensBeside
+    ? ({ to: "/app/notes", search: { note: note.id } } as const)
+    : ({ to: "/app/editor/{-$noteId}", params: { noteId: note.id } } as const);
+  return (
+    <article
+      data-note-id={note.id}
+      className={clsx(
+        "group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors",
+        isSelectable && "gap-2! pl-1.5!",
+        isMarked ? "bg-accent-soft" : isSelected ? "bg-pressed" : "hover:bg-hover",
+      )}
+    >
+      {isSelectable && <SelectMark note={note} />}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <Link
+            {...target}
+            dir="auto"
+            aria-current={isSelected ? "page" : undefined}
+            className="-mx-1 min-w-0 truncate px-1 font-medium after:absolute after:inset-0 after:rounded-md"
+          >
+            <Highlighted text={markedTitle || titleOf(note)} />
+          </Link>
+          {note.isFavorite && (
+            <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
+          )}
+        </div>
+        <p
+          className={clsx(
+            "text-sm text-muted text-left [unicode-bidi:plaintext]",
+            snippet === undefined ? "truncate" : "line-clamp-2 wrap-anywhere sm:line-clamp-1",
+          )}
+        >
+          {!hidesFolder && <FolderName folderId={note.folderId} />}
+          {text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}
+        </p>
+      </div>
+      {!opensBeside && <TagChips tags={note.tags} className="hidden max-w-56 shrink-0 md:flex" />}
+      {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
+      <div className={clsx("relative flex shrink-0 items-center justify-end", !opensBeside && "sm:min-w-20")}>
+        <time
+          dateTime={note.updatedAt}
+          title={inFull(note.updatedAt)}
+          className={clsx("text-xs text-faint tabular-nums", !note.trashedAt && hiddenWithActions)}
+        >
+          {ago(note.updatedAt)}
+        </time>
+        {note.trashedAt ? <RestoreButton note={note} /> : <RowActions note={note} isCompact={opensBeside} />}
+      </div>
+    </article>
+  );
+}
+
+function RowActions({ note, isCompact }: { note: Note; isCompact: boolean }) {
+  return (
+    <div className={actions}>
+      {!isCompact && (
+        <IconButton
+          label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+          className="max-sm:hidden"
+          onClick={() => void toggleFavorite(note)}
+        >
+          <Star size={15} className={note.isFavorite ? "fill-accent text-accent" : ""} />
+        </IconButton>
+      )}
+      <NoteMenu note={note} />
+    </div>
+  );
+}
+
+function RestoreButton({ note }: { note: Note }) {
+  return (
+    <Button
+      className="ml-3 h-7"
+      onClick={() => void restoreNote(note)}
+      aria-label={`Restore ${titleOf(note)}`}
+    >
+      <RotateCcw size={14} /> Restore
+    </Button>
+  );
+}

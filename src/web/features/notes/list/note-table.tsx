@@ -1,0 +1,163 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, Star } from "lucide-react";
+import { VList } from "virtua";
+import type { Note } from "#contract/notes.ts";
+import { ago, inFull } from "../../../lib/dates.ts";
+import { Highlighted } from "../../../ui/highlighted.tsx";
+import { naturalOrder, type Ordering, type Sort } from "./explorer-choices.ts";
+import { useFolderName } from "../head/folder-name.tsx";
+import { NoteMenu } from "../note-menu.tsx";
+import { useSelection } from "./note-selection.ts";
+import { titleOf } from "../../../kernel/notes/note-title.ts";
+import type { ShownProps } from "./note-list.tsx";
+import { SelectableNotes } from "./selectable-notes.tsx";
+import { SelectMark } from "./select-mark.tsx";
+import { TagChips } from "../head/tag-chips.tsx";
+import { useScrollAnchor } from "./use-scroll-anchor.ts";
+
+/** As many columns as there is room for, by the width of the table and not of the window. */
+const rowClass =
+  "grid grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_1.75rem] items-center gap-x-3 px-2 @xl:grid-cols-[1.5rem_minmax(0,1fr)_8rem_6rem_1.75rem] @3xl:grid-cols-[1.5rem_minmax(0,1fr)_7.5rem_9.5rem_4rem_5.5rem_5.5rem_1.75rem]";
+const MIDDLE = "hidden min-w-0 @xl:block";
+const WIDE = "hidden min-w-0 @3xl:block";
+
+type Column = { name: string; sort?: Sort; className?: string };
+const columns: Column[] = [
+  { name: "Title", sort: "title" },
+  { name: "Folder", className: MIDDLE },
+  { name: "Tags", className: WIDE },
+  { name: "Words", sort: "words", className: WIDE },
+  { name: "Created", sort: "created", className: WIDE },
+  { name: "Changed", sort: "updated" },
+];
+
+/** The heads of the columns; where they can order the list, they are pressed for it, again for the other way round. */
+function TableHead({ ordering }: { ordering: Ordering | undefined }) {
+  const { sort, order, onSort } = ordering ?? {};
+  return (
+    <div role="rowgroup" className="border-b border-line">
+      <div role="row" className={clsx(rowClass, "h-8 text-xs text-faint")}>
+        <span role="columnheader">
+          <span className="sr-only">Selected</span>
+        </span>
+        {columns.map(({ name, sort: by, className }) => (
+          <span
+            key={name}
+            role="columnheader"
+            className={className}
+            {...(by &&
+              onSort && { "aria-sort": by !== sort ? "none" : order === "asc" ? "ascending" : "descending" })}
+          >
+            {by && onSort ? (
+              <button
+                type="button"
+                className={clsx(
+                  "tap -mx-1 flex h-7 items-center gap-1 rounded-md px-1 hover:text-ink",
+                  by === sort && "font-medium text-ink",
+                )}
+                onClick={() => onSort(by, by !== sort ? naturalOrder(by) : order === "asc" ? "desc" : "asc")}
+              >
+                {name}
+                {by === sort && (order === "asc" ? <ArrowUp size={12} /> : <ArrowDown size={12} />)}
+              </button>
+            ) : (
+              name
+            )}
+          </span>
+        ))}
+        <span role="columnheader">
+          <span className="sr-only">Actions</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function TableRow({ note, index, title }: { note: Note; index: number; title: string | undefined }) {
+  const isMarked = useSelection(({ selection }) => selection.ids.has(note.id));
+  const folder = useFolderName(note.folderId);
+  return (
+    <div
+      role="row"
+      // The head is the first.
+      aria-rowindex={index + 2}
+      data-note-id={note.id}
+      className={clsx(
+        "group relative h-10 rounded-md text-sm transition-colors pointer-coarse:h-12",
+        rowClass,
+        isMarked ? "bg-accent-soft" : "hover:bg-hover",
+      )}
+    >
+      <span role="cell">
+        <SelectMark note={note} />
+      </span>
+      <span role="cell" className="flex min-w-0 items-center gap-2">
+        <Link
+          to="/app/editor/{-$noteId}"
+          params={{ noteId: note.id }}
+          dir="auto"
+          className="min-w-0 truncate font-medium after:absolute after:inset-0 after:rounded-md"
+        >
+          <Highlighted text={title || titleOf(note)} />
+        </Link>
+        {note.isFavorite && (
+          <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
+        )}
+      </span>
+      <span role="cell" className={clsx(MIDDLE, "truncate text-muted")}>
+        <bdi>{folder}</bdi>
+      </span>
+      <span role="cell" className={WIDE}>
+        <TagChips tags={note.tags} className="flex max-w-full" />
+      </span>
+      <span role="cell" className={clsx(WIDE, "text-muted tabular-nums")}>
+        {note.wordCount.toLocaleString()}
+      </span>
+      <Day at={note.createdAt} className={WIDE} />
+      <Day at={note.updatedAt} />
+      <span role="cell" className="relative">
+        <NoteMenu note={note} />
+      </span>
+    </div>
+  );
+}
+
+function Day({ at, className }: { at: string; className?: string }) {
+  return (
+    <span role="cell" className={clsx(className, "truncate text-xs text-faint tabular-nums")}>
+      <time dateTime={at} title={inFull(at)}>
+        {ago(at)}
+      </time>
+    </span>
+  );
+}
+
+/** The notes as a table, whose heads order it. */
+export function NoteTable({ notes: newest, isBusy, onSeen, onLoadAll, ordering, found }: ShownProps) {
+  const { notes, reveal, scrolling } = useScrollAnchor({ notes: newest, onSeen });
+  return (
+    <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
+      <div
+        role="table"
+        aria-label="Notes"
+        aria-busy={isBusy}
+        aria-rowcount={onLoadAll ? -1 : notes.length + 1}
+        className="@container flex h-full flex-col px-2"
+      >
+        <TableHead ordering={ordering} />
+        <VList
+          {...scrolling}
+          data={notes}
+          itemSize={40}
+          className="min-h-0 flex-1 scroll-py-2 pb-16"
+          role="rowgroup"
+        >
+          {(note, index) => (
+            <TableRow key={note.id} note={note} index={index} title={found?.get(note.id)?.title} />
+          )}
+        </VList>
+      </div>
+    </SelectableNotes>
+  );
+}

@@ -1,0 +1,116 @@
+import { clsx } from "clsx";
+import { Download, FolderInput, ListChecks, Star, Tags, Trash2, X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { openDialog } from "../../../kernel/actions/dialogs.ts";
+import { shortcutWords } from "../../../lib/shortcut-words.ts";
+import { useBottomBar } from "../../../ui/bottom-bar.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
+import { exportNotes } from "../exporting/export-notes.ts";
+import { removeNotes, toggleFavorites } from "../many-notes.ts";
+import { clearSelection, type LoadAll, selectAll, selectedNotes, useSelection } from "./note-selection.ts";
+
+const iconClass = "pointer-coarse:size-11";
+
+/** What can be done with the selected notes; floats over the end of their list. */
+export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined }) {
+  const state = useSelection();
+  const notes = useMemo(() => selectedNotes(state), [state]);
+  const isWhole = notes.length === state.listed.length;
+  const [isBusy, setIsBusy] = useState(false);
+  useBottomBar();
+  const first = notes[0];
+  if (!first) return null;
+  const areFavorites = notes.every((note) => note.isFavorite);
+  const favoriteWords = areFavorites ? "Remove from favorites" : "Add to favorites";
+  const handleAll = async () => {
+    setIsBusy(true);
+    await selectAll(onLoadAll);
+    setIsBusy(false);
+  };
+  return (
+    <div className="@container pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
+      <div
+        role="toolbar"
+        aria-label="Selected notes"
+        className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
+      >
+        <span
+          role="status"
+          className="px-1.5 text-sm whitespace-nowrap tabular-nums @max-md:-order-3 @max-md:flex-1"
+        >
+          {notes.length.toLocaleString()} selected
+        </span>
+        {(!isWhole || onLoadAll) && (
+          <Tooltip words="Select all" keys={shortcutWords("Mod+A")} side="top">
+            <IconButton
+              label="Select all"
+              className={iconClass}
+              aria-busy={isBusy || undefined}
+              onClick={() => !isBusy && void handleAll()}
+            >
+              {isBusy ? <Spinner size={14} /> : <ListChecks size={16} />}
+            </IconButton>
+          </Tooltip>
+        )}
+        <Tooltip words="Move to..." side="top">
+          <IconButton
+            label="Move to..."
+            className={iconClass}
+            onClick={() => openDialog({ kind: "move-note", note: first })}
+          >
+            <FolderInput size={16} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip words="Tags..." side="top">
+          <IconButton
+            label="Tags..."
+            className={iconClass}
+            onClick={() => openDialog({ kind: "tag-notes", notes })}
+          >
+            <Tags size={16} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip words={favoriteWords} side="top">
+          <IconButton label={favoriteWords} className={iconClass} onClick={() => void toggleFavorites(notes)}>
+            <Star size={16} className={areFavorites ? "fill-accent text-accent" : ""} />
+          </IconButton>
+        </Tooltip>
+        <Menu
+          trigger={
+            <IconButton label="Export" className={iconClass}>
+              <Download size={16} />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => void exportNotes(notes, "markdown")}>Markdown</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "html")}>Web page (HTML)</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "docx")}>Word (DOCX)</MenuItem>
+          <MenuItem onSelect={() => openDialog({ kind: "print-notes", notes })}>Print or PDF...</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "json")}>JSON</MenuItem>
+        </Menu>
+        <Tooltip words="Delete" side="top">
+          <IconButton label="Delete" className={iconClass} onClick={() => void removeNotes(notes)}>
+            <Trash2 size={16} />
+          </IconButton>
+        </Tooltip>
+        {/* Where it is narrow, what is selected and the way out of it stand in a line of their own. */}
+        <span
+          className="mx-0.5 h-5 w-px bg-line @max-md:mx-0 @max-md:-order-1 @max-md:h-px @max-md:w-full"
+          aria-hidden="true"
+        />
+        <Tooltip words="Clear selection" keys="Esc" side="top">
+          <IconButton
+            label="Clear selection"
+            className={clsx(iconClass, "@max-md:-order-2")}
+            onClick={clearSelection}
+          >
+            <X size={16} />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

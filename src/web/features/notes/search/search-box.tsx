@@ -1,0 +1,64 @@
+import { Search, X } from "lucide-react";
+import { clsx } from "clsx";
+import { useRef } from "react";
+import { inputClass } from "../../../ui/field.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
+
+const SearchHelp = deferred(() => import("./search-help.tsx").then((module) => module.SearchHelp));
+
+type SearchBoxProps = {
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+  autoFocus?: boolean;
+};
+
+const FOCUS_AFTER_MS = 50;
+
+export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div role="search" className={clsx("relative", className)}>
+      <Search
+        size={15}
+        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint"
+        aria-hidden="true"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search notes"
+        placeholder="Search notes, tag:name, in:folder"
+        value={value}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && value && (event.preventDefault(), onChange(""))}
+        className={clsx(
+          inputClass,
+          "h-8 border-line-strong! pr-8 pl-8 text-sm text-ellipsis focus-visible:border-accent! [&::-webkit-search-cancel-button]:hidden",
+        )}
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => onChange("")}
+          className="tap absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
+        >
+          <X size={14} />
+        </button>
+      ) : (
+        <span className="absolute inset-y-0 right-0.5 flex items-center">
+          <SearchHelp
+            onGive={(operator) => {
+              onChange(operator);
+              // The menu gives the focus back to its button first.
+              setTimeout(() => field.current?.focus(), FOCUS_AFTER_MS);
+            }}
+          />
+        </span>
+      )}
+    </div>
+  );
+}

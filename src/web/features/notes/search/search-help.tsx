@@ -1,0 +1,40 @@
+import { CircleQuestionMark } from "lucide-react";
+import { IconButton } from "../../../ui/button.tsx";
+import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+
+/** What can be asked for besides words (contract/search-query.ts). */
+const OPERATORS = [
+  ["tag:", "with a tag"],
+  ["in:", "in a folder"],
+  ["is:favorite", "favorites"],
+  ["is:untagged", "without a tag"],
+  ["is:shared", "shared with others, or by them"],
+  ["has:task", "with tasks"],
+  ["has:image", "with images"],
+  ["after:7d", "changed in the last week"],
+  ["before:2026-05", "changed before a day"],
+  ['"..."', "these words in this order"],
+  ["-word", "without a word"],
+] as const;
+
+/** What is written of those that only stand for others. */
+const BEGUN: Record<string, string> = { '"..."': '"', "-word": "-" };
+
+/** Offers what a search understands, and writes it into the field. */
+export function SearchHelp({ onGive }: { onGive: (operator: string) => void }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label="How to search" className="text-faint">
+          <CircleQuestionMark size={15} />
+        </IconButton>
+      }
+    >
+      {OPERATORS.map(([operator, meaning]) => (
+        <MenuItem key={operator} hint={meaning} onSelect={() => onGive(BEGUN[operator] ?? operator)}>
+          <code className="text-sm">{operator}</code>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Note } from "#contract/notes.ts";
+import type { api } from "../../../platform/api.ts";
+import { parseQuery } from "#contract/shared/search-query.ts";
+import { markWords, queryWords } from "../../../lib/match-parts.ts";
+import { knownNotes } from "../../../kernel/notes/note-cache.ts";
+
+type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
+
+/** Search without the server: over what the lists of this page hold. Case does not matter; every word must occur. */
+export function searchKnownNotes(query: string): Hit[] {
+  return knownNotes().flatMap((note) => hitOf(note, query) ?? []);
+}
+
+/** Whether and where a query is found in what a list knows of a note. */
+export function hitOf(note: Note, query: string): Hit | null {
+  const words = queryWords(query).map((word) => word.toLowerCase());
+  const { tags, not, is, before, after, folders, has } = parseQuery(query);
+  const own = note.tags.map((tag) => tag.toLowerCase());
+  const isNarrowed = not.tags.length + not.words.length + is.length > 0 || before !== null || after !== null;
+  if (words.length + tags.length === 0 && !isNarrowed) return null;
+  // What lists do not know of a note cannot be asked without the server.
+  if (folders.length + has.length > 0) return null;
+  const known = `${note.title} ${note.excerpt} ${own.join(" ")}`.toLowerCase();
+  const fits =
+    tags.every((tag) => own.includes(tag)) &&
+    !not.tags.some((tag) => own.includes(tag)) &&
+    ![...not.words, ...not.phrases].some((word) => known.includes(word)) &&
+    (!is.includes("favorite") || note.isFavorite) &&
+    (!is.includes("untagged") || own.length === 0) &&
+    // Of one's own notes only the server knows with whom they are shared.
+    (!is.includes("shared") || note.isForeign === true) &&
+    (before === null || note.updatedAt < before) &&
+    (after === null || note.updatedAt >= after);
+  if (!fits) return null;
+  const title = note.title.toLowerCase();
+  const text = note.excerpt.toLowerCase();
+  const isFound = (word: string) =>
+    title.includes(word) || text.includes(word) || own.some((tag) => tag.includes(word));
+  if (!words.every(isFound)) return null;
+  const reason =
+    words.length === 0
+      ? tags.length === 0
+        ? "filter"
+        : "tag"
+      : words.every((word) => title.includes(word))
+        ? "title"
+        : words.some((word) => text.includes(word))
+          ? "text"
+          : "tag";
+  return { note, snippet: markWords(note.excerpt, words), reason };
+}

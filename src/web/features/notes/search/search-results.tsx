@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useMemo, useState, type ComponentType } from "react";
+import { hasFilters, parseQuery, QUERY_MAX } from "#contract/shared/search-query.ts";
+import { api } from "../../../platform/api.ts";
+import { isUnreachable } from "../../../platform/rpc-errors.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
+import { useDebounced } from "../../../lib/use-debounced.ts";
+import { fromFirstMatch, markWords, queryWords } from "../../../lib/match-parts.ts";
+import type { Layout } from "../list/explorer-choices.ts";
+import type { Found } from "../list/note-list.tsx";
+import { SelectableNotes } from "../list/selectable-notes.tsx";
+import { NoteRow, type NoteRowProps } from "../list/note-row.tsx";
+import { LoadFailed } from "../load-failed.tsx";
+import { searchKnownNotes } from "./search-known-notes.ts";
+
+const reasons = {
+  title: "in the title",
+  tag: "by a tag",
+  text: "in the text",
+  substring: "inside a word",
+  similar: "spelt like it",
+  filter: "as asked for",
+  attachment: "in an attached file",
+};
+
+const NoteGrid = deferred(() => import("../list/note-grid.tsx").then((module) => module.NoteGrid));
+const NoteTable = deferred(() => import("../list/note-table.tsx").then((module) => module.NoteTable));
+
+/** At first, and the most the server gives; who needs more narrows the search. */
+const FIRST = 50;
+const MOST = 100;
+
+type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps>; layout?: Layout };
+
+/** Search as one types: the last results stay until the next are there. */
+export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchResultsProps) {
+  const settled = useDebounced(query, 120).slice(0, QUERY_MAX);
+  const [widened, setWidened] = useState<string | null>(null);
+  const limit = widened === settled ? MOST : FIRST;
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    api.notes.search.queryOptions({
+      input: { query: settled, limit },
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+      gcTime: 60_000,
+      persister: undefined,
+      retry: 0,
+    }),
+  );
+  const isAway = error !== null && isUnreachable(error);
+  const hits = useMemo(
+    () => (isAway ? searchKnownNotes(settled) : (data?.hits ?? [])),
+    [isAway, settled, data],
+  );
+  const notes = useMemo(() => hits.map(({ note }) => note), [hits]);
+  const found = useMemo(() => {
+    const words = queryWords(settled);
+    return new Map(
+      hits.map(({ note, snippet }): [string, Found] => [
+        note.id,
+        { title: markWords(note.title, words), snippet: fromFirstMatch(snippet) },
+      ]),
+    );
+  }, [hits, settled]);
+  if (error && !isAway) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isPending && !isAway) return <SkeletonRows className="px-1" />;
+  // That the words before found nothing says nothing of those just typed.
+  const isAsking = !isAway && (isPlaceholderData || settled !== query.slice(0, QUERY_MAX));
+  const isCut = !isAway && hits.length >= limit;
+  const Shown = layout === "grid" ? NoteGrid : NoteTable;
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
+        <p role="status">
+          {isAway ? "Offline: searching titles, tags and first lines on this device. " : ""}
+          {countWords(hits.length, isCut)}
+        </p>
+        {isCut && limit < MOST && (
+          <button
+            type="button"
+            className="tap rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
+            onClick={() => setWidened(settled)}
+          >
+            Show more
+          </button>
+        )}
+        {isCut && limit === MOST && <span>Narrow the search to see others.</span>}
+      </div>
+      <div className="min-h-0 flex-1">
+        {hits.length === 0 ? (
+          <EmptyState
+            icon={<SearchX size={20} />}
+            title={
+              isAsking
+                ? "Searching..."
+                : asksNothing(settled)
+                  ? "What are you looking for?"
+                  : "No note matches"
+            }
+          >
+            Try fewer or shorter words, or a “phrase in quotes”. tag:name, in:folder, is:favorite, has:task,
+            before:2026-05 and -word narrow a search.
+          </EmptyState>
+        ) : layout === "list" ? (
+          <SelectableNotes notes={notes}>
+            <ul className="h-full overflow-y-auto px-1 pb-16" aria-busy={isFetching}>
+              {hits.map(({ note, reason }) => (
+                <li key={note.id} className="pb-0.5">
+                  <Row
+                    isSelectable
+                    note={note}
+                    markedTitle={found.get(note.id)?.title}
+                    snippet={found.get(note.id)?.snippet}
+                    reason={reasons[reason]}
+                  />
+                </li>
+              ))}
+            </ul>
+          </SelectableNotes>
+        ) : (
+          <Shown
+            notes={notes}
+            found={found}
+            isBusy={isFetching}
+            hidesFolder={false}
+            onSeen={() => undefined}
+            onLoadAll={undefined}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function countWords(count: number, isCut: boolean): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 note" : `${count}${isCut ? " or more" : ""} notes`;
+}
+
+/** An operator whose value is still to be written, as in "tag:", or an empty phrase. */
+function asksNothing(query: string): boolean {
+  const asked = parseQuery(query);
+  return asked.words.length + asked.phrases.length + asked.tags.length === 0 && !hasFilters(asked);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { overlayParts } from "./overlay-parts.tsx";
+import { toast } from "../toast-store.ts";
+
+type Parts = typeof overlayParts;
+
+let parts: Parts | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Fetches the code of menus and dialogs, which no page needs before somebody opens one. Repeatable. */
+export function loadOverlays(): Promise<void> {
+  loading ??= import("./overlay-parts.tsx").then(
+    (loaded) => {
+      parts = loaded.overlayParts;
+      for (const listener of listeners) listener();
+    },
+    () => {
+      loading = null;
+      toast.error("Failed to load page. Please refresh to try again.");
+    },
+  );
+  return loading;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The parts that menus and dialogs are made of; null until they have been fetched, which `isWanted` begins. */
+export function useOverlays(isWanted: boolean): Parts | null {
+  const loaded = useSyncExternalStore(subscribe, () => parts);
+  useEffect(() => {
+    if (isWanted) void loadOverlays();
+  }, [isWanted]);
+  return loaded;
+}

@@ -1,0 +1,29 @@
+import { useId, type SelectHTMLAttributes } from "react";
+import { ChevronDown } from "lucide-react";
+import { inputClass } from "../field.tsx";
+
+/** A labelled native select: the platform's own list is the best one on every device. */
+export function Select({
+  label,
+  children,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & { label: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <select id={id} className={`${inputClass} h-9 appearance-none pr-9 [&>option]:bg-raised`} {...rest}>
+          {children}
+        </select>
+        <ChevronDown
+          size={16}
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
+          aria-hidden="true"
+        />
+      </div>
+    </div>
+  );
+}
