@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -108,4 +108,22 @@ export function findMisplaced(repository: string): string[] {
       ),
     ];
   });
+}
+
+const FILES_MAX = 25;
+/** One file for each change of the database, each SQL function, each picture: nobody reads them as a folder. */
+const UNLIMITED = /^src\/(server\/db\/(migrations|functions)|web\/(site\/images|public))/;
+
+/** Folders with more source files than anybody keeps in mind. */
+export function findCrowded(repository: string): string[] {
+  return globSync("src/**/", { cwd: repository })
+    .filter((folder) => !UNLIMITED.test(folder))
+    .map((folder) => {
+      const files = globSync("*.{ts,tsx,css,c}", { cwd: join(repository, folder) });
+      return { folder, count: files.filter((file) => !/\.test\.tsx?$/.test(file)).length };
+    })
+    .filter(({ count }) => count > FILES_MAX)
+    .map(
+      ({ folder, count }) => `${folder} holds ${count} source files. Split it: no more than ${FILES_MAX}.`,
+    );
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./run-tool.ts";
-import { findMisplaced, ORDERS } from "./floors.ts";
+import { findCrowded, findMisplaced, ORDERS } from "./floors.ts";
 import { findWallFaults } from "./walls.ts";
 
 /** Files that each break what is named beside them, in a tree of their own. */
@@ -145,4 +145,14 @@ test("a folder without a place is a fault, and so is a place without a folder", 
     "src/web/planner has no place in scripts/floors.ts. Name it there: after everything it imports, before what imports it.",
   ]);
   expect(faults.filter((fault) => fault.includes("has no place"))).toHaveLength(2);
+});
+
+test("a folder with more files than anybody keeps in mind is a fault", () => {
+  const folder = join(tree, "src/contract/crowd");
+  mkdirSync(folder, { recursive: true });
+  for (let number = 0; number < 26; number++) writeFileSync(join(folder, `one-${number}.ts`), "");
+  writeFileSync(join(folder, "one-0.test.ts"), "");
+  expect(findCrowded(tree).map((fault) => fault.replaceAll("\\", "/"))).toEqual([
+    expect.stringMatching(/^src\/contract\/crowd\/? holds 26 source files/),
+  ]);
 });

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./run-tool.ts";
-import { findMisplaced } from "./floors.ts";
+import { findCrowded, findMisplaced } from "./floors.ts";
 
 type Cruise = {
   modules: { source: string }[];
@@ -30,6 +30,7 @@ export async function findWallFaults(folder = root): Promise<string[]> {
   const unread = globSync("src/**/*.{ts,tsx}", { cwd: folder }).filter((file) => !read.has(file));
   return [
     ...findMisplaced(folder),
+    ...findCrowded(folder),
     ...summary.violations.map(
       ({ rule, from, to }) => `${rule.name}: ${from} -> ${to}\n  ${why.get(rule.name)}`,
     ),
