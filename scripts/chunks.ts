@@ -9,7 +9,7 @@ const ICON = /lucide-react[\\/].*[\\/]icons[\\/]/;
 const OURS = /[\\/]src[\\/](?:web|document|contract)[\\/]/;
 /** Whoever needs one of these has an editor on the page, or sends text that waited. */
 const OF_TEXT =
-  /node_modules[\\/]prosemirror-model[\\/]|src[\\/]web[\\/]platform[\\/]sync[\\/]open-notes\.ts$/;
+  /node_modules[\\/]prosemirror-model[\\/]|src[\\/]document[\\/](?:markdown|formats)[\\/]|src[\\/]web[\\/]platform[\\/]sync[\\/]open-notes\.ts$/;
 const OF_OVERLAYS = /node_modules[\\/]@(?:base-ui|floating-ui)[\\/]/;
 /** What derived ids are made with; daily notes need it without an editor. */
 const SUMS = /node_modules[\\/]lib0[\\/]hash[\\/]/;
@@ -113,7 +113,8 @@ function sortModules(root: string, graph: Graph): Map<string, Chunk | null> {
     .map((id) => reach([id], imported))
     .filter((needed) => ![...needed].some((id) => OF_TEXT.test(id)));
   const elsewhere = new Set(withoutText.flatMap((needed) => [...needed]));
-  const [sync, text] = [needs("platform/sync/background-sync.ts"), needs("../document/markdown/parse.ts")];
+  const sync = needs("platform/sync/background-sync.ts");
+  const text = needs("../document/markdown/parse.ts", "../document/markdown/serialize.ts");
   put(needs("app/notes/note-screen.tsx"), (id) => {
     if (!elsewhere.has(id)) return sync.has(id) ? "sync" : text.has(id) ? "text" : "editor";
     if (SUMS.test(id)) return "sums";

@@ -1,34 +1,9 @@
 import { Extension } from "@tiptap/core";
+import { nodeNamed, NODES } from "./nodes.ts";
 import type { ParsedElement } from "./html/parsed-element.ts";
 
-/** Blocks that have an identity: what links, tasks, comments and differences refer to. Table parts have none. */
-export const BLOCKS_WITH_ID = [
-  "paragraph",
-  "heading",
-  "codeBlock",
-  "blockquote",
-  "bulletList",
-  "orderedList",
-  "listItem",
-  "taskList",
-  "taskItem",
-  "horizontalRule",
-  "table",
-  "rawBlock",
-  "callout",
-  "toggle",
-  "columns",
-  "mathBlock",
-  "fileBlock",
-  "video",
-  "noteEmbed",
-] as const;
-
-const withId: ReadonlySet<string> = new Set(BLOCKS_WITH_ID);
-
-export function hasBlockId(typeName: string): boolean {
-  return withId.has(typeName);
-}
+/** Blocks that have an identity. Table parts have none. */
+export const hasBlockId = (typeName: string): boolean => nodeNamed(typeName)?.hasId === true;
 
 /** An id as we make them or as another writer may; anything else counts as missing. */
 export function isBlockId(value: unknown): value is string {
@@ -42,7 +17,7 @@ export const BlockIdAttribute = Extension.create({
   addGlobalAttributes() {
     return [
       {
-        types: [...BLOCKS_WITH_ID],
+        types: NODES.filter(({ hasId }) => hasId).map(({ extension }) => extension.name),
         attributes: {
           id: {
             default: null,

@@ -2,8 +2,9 @@ import { Fragment, type Node } from "@tiptap/pm/model";
 import { escape, wrap } from "./html-elements.ts";
 import { type HtmlOptions, toHtml } from "./html.ts";
 import { linkOf } from "../links.ts";
-import { writtenKind } from "../nodes/callout.ts";
-import { rawFormat } from "../nodes/raw-block.ts";
+import { writtenKind } from "../nodes/callout-kinds.ts";
+import { isDiagram } from "../nodes/is-diagram.ts";
+import { rawFormat } from "../nodes/raw-format.ts";
 import { partOf } from "../note-part.ts";
 import { referenceText, safeNoteId } from "../note-reference.ts";
 import { toText } from "../text/text.ts";
@@ -66,29 +67,11 @@ export function toPublicBody(doc: Node, place: PublicPlace): PublicBody {
   const shown = withoutPrivate(doc) ?? doc.type.create();
   const text = toText(withoutPrivate(shown, hasNoWords) ?? doc.type.create());
   return {
-    html: withAddresses(withNamedBoxes(toHtml(shown, optionsFor(shown, place)))),
+    html: toHtml(shown, optionsFor(shown, place)),
     summary: text.replace(/\s+/g, " ").trim().slice(0, SUMMARY_LENGTH).toWellFormed(),
     words: countWords(text),
   };
 }
-
-/** A checkbox that nobody can tick has no words of its own; text cannot look like one, being escaped. */
-const withNamedBoxes = (html: string): string =>
-  html.replace(/<input type="checkbox" disabled( checked)?>/g, (_box, checked?: string) =>
-    checked
-      ? '<input type="checkbox" disabled checked aria-label="Done">'
-      : '<input type="checkbox" disabled aria-label="To do">',
-  );
-
-/** Links that show their own address: on paper others are followed by theirs. Escaped text cannot look like an element here either. */
-const withAddresses = (html: string): string =>
-  html.replace(
-    /<a href="(https?:[^"]*)"([^>]*)>([^<]*)<\/a>/g,
-    (link, href: string, rest: string, text: string) =>
-      bare(text) === bare(href) ? `<a class="address" href="${href}"${rest}>${text}</a>` : link,
-  );
-
-const bare = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 /** What other notes say, and formulas, whose source may hold remarks. */
 const hasNoWords = ({ type }: Node): boolean => ["noteEmbed", "mathBlock", "mathInline"].includes(type.name);
@@ -116,16 +99,15 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
     return toHtml(node, options);
   };
   const options: HtmlOptions = {
+    hasNamedBoxes: true,
+    marksAddresses: true,
+    headingId: (node) => ids.get(node),
     reach: (address) => reach(address, place),
     replace: (node) => {
       const { type, attrs } = node;
       const source = String(attrs.source ?? "");
       if (begun.has(node)) return undefined;
       switch (type.name) {
-        case "heading": {
-          const id = ids.get(node);
-          return id === undefined ? undefined : own(node).replace(/^<(h\d)>/, `<$1 id="${id}">`);
-        }
         case "table":
           // Wider than the page it is moved by keys as well.
           return wrap(
@@ -156,7 +138,6 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
   return options;
 }
 
-const isDiagram = ({ attrs }: Node): boolean => String(attrs.language).toLowerCase() === "mermaid";
 const DIAGRAM_CAPTION = wrap("figcaption", {}, "A diagram, as its source for Mermaid");
 
 function formula(source: string, isBlock: boolean, place: PublicPlace): string {

@@ -1,6 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
 import { BLOCK_DEPTH_MAX } from "../depth.ts";
-import { isVideoName } from "../nodes/file-blocks.ts";
+import { isVideoName } from "../nodes/video-name.ts";
 import { safeOwnFile } from "../html/safe-urls.ts";
 import { readCallout } from "./callouts.ts";
 import { findContainers, type HtmlContainer } from "./html-containers.ts";

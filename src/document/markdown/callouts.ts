@@ -1,7 +1,6 @@
-import type { Node } from "@tiptap/pm/model";
-import { writtenKind } from "../nodes/callout.ts";
+import { writtenKind } from "../nodes/callout-kinds.ts";
 import type { Reading } from "./reading.ts";
-import type { NodeOf, Phrasing, TreeNode } from "./tree.ts";
+import type { NodeOf, TreeNode } from "./tree.ts";
 
 /** GitHub's alerts and Obsidian's callouts: `[!kind]`, a sign for folding, a title. */
 const HEAD = /^\[!([a-z][\w-]{0,30})\]([+-]?)(?=[ \t]|$)[ \t]*/i;
@@ -51,20 +50,4 @@ function belowHead({ position }: NodeOf<"paragraph">, { source }: Reading): type
   const skipped = /^[ \t>]*/.exec(source.slice(lineEnd + 1, position.end.offset))?.[0].length ?? 0;
   const line = position.start.line + 1;
   return { ...position, start: { line, column: skipped + 1, offset: lineEnd + 1 + skipped } };
-}
-
-/** The quote that says it again; its first line stands above the text of the first paragraph. */
-export function writeCallout(node: Node, blocks: TreeNode[]): TreeNode {
-  const { kind, title, fold } = node.attrs;
-  const sign = fold === "closed" ? "-" : fold === "open" ? "+" : "";
-  const name = typeof title === "string" ? title.trim() : "";
-  const verbatim = (value: string): Phrasing => ({ type: "verbatim", value });
-  const head: Phrasing[] = [verbatim(`[!${writtenKind(kind)}]${sign}${name === "" ? "" : " "}`)];
-  if (name !== "") head.push({ type: "text", value: name });
-  const [first, ...others] = blocks;
-  const joined =
-    first?.type === "paragraph"
-      ? [{ ...first, children: [...head, verbatim("\n"), ...first.children] }, ...others]
-      : [{ type: "paragraph" as const, children: head }, ...blocks];
-  return { type: "blockquote", children: joined } as NodeOf<"blockquote">;
 }

@@ -1,4 +1,5 @@
 import { math } from "micromark-extension-math";
+import { isFormula } from "./is-formula.ts";
 
 type MathExtension = ReturnType<typeof math>;
 type Construct = NonNullable<NonNullable<MathExtension["text"]>[number]> & {
@@ -6,15 +7,6 @@ type Construct = NonNullable<NonNullable<MathExtension["text"]>[number]> & {
 };
 
 const DOLLAR = 36;
-
-/**
- * A single pair of dollars is a formula only when it could not be money or a shell variable: the first is
- * followed by neither space nor digit, the last follows no space and precedes no letter or digit.
- */
-export function isFormula(source: string, next: string): boolean {
-  if (source.startsWith("$$")) return true;
-  return /^\$[^\s\d]/.test(source) && /\S\$$/.test(source) && !/[\p{L}\p{N}]/u.test(next);
-}
 
 /** The math of Markdown, with `$5 and $10` left as the text it is. */
 export function dollarMath(): MathExtension {

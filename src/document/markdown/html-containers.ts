@@ -1,6 +1,6 @@
 import type { JSONContent } from "@tiptap/core";
-import type { Node } from "@tiptap/pm/model";
-import type { NodeOf, TreeNode } from "./tree.ts";
+import { MARK_ORDER, MARK_TAGS, writePieces } from "./html-pieces.ts";
+import type { TreeNode } from "./tree.ts";
 
 /**
  * Blocks that Markdown has no form for and other programs read as HTML: `<details>` folds on GitHub, and Pandoc knows a
@@ -88,14 +88,6 @@ const TAG_MARKS: Record<string, string> = {
   code: "code",
   mark: "highlight",
 };
-const MARK_TAGS: Record<string, string> = {
-  bold: "strong",
-  italic: "em",
-  strike: "s",
-  code: "code",
-  highlight: "mark",
-};
-const MARK_ORDER = ["bold", "italic", "strike", "code", "highlight"];
 const ENTITIES: Record<string, string> = {
   "&amp;": "&",
   "&lt;": "<",
@@ -142,60 +134,8 @@ const canonical = (html: string) =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'");
 
-type Piece = { text: string; marks: string[] };
-
 function writeJson(content: JSONContent[]): string {
   return writePieces(
     content.map(({ text = "", marks = [] }) => ({ text, marks: marks.map(({ type }) => type) })),
   );
-}
-
-/** Marks open and close around as many pieces as share them. */
-function writePieces(pieces: Piece[]): string {
-  let html = "";
-  let open: string[] = [];
-  for (const { text, marks } of [...pieces, { text: "", marks: [] }]) {
-    const kept = open.findIndex((mark, index) => mark !== marks[index]);
-    const shared = kept < 0 ? open.length : kept;
-    for (const mark of open.slice(shared).reverse()) html += `</${MARK_TAGS[mark]}>`;
-    for (const mark of marks.slice(shared)) html += `<${MARK_TAGS[mark]}>`;
-    html += text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-    open = marks;
-  }
-  return html.replace(/\s+/g, " ").trim();
-}
-
-const htmlNode = (value: string): NodeOf<"html"> => ({ type: "html", value });
-
-/** A toggle as the nodes of the tree that stand for it. */
-export function writeToggle(node: Node, writeBlocks: (nodes: readonly Node[]) => TreeNode[]): TreeNode[] {
-  const summaries = node.children.filter(({ type }) => type.name === "toggleSummary");
-  const body = node.children.filter(({ type }) => type.name !== "toggleSummary");
-  const pieces = summaries.flatMap((summary, index): Piece[] => [
-    ...(index > 0 ? [{ text: " ", marks: [] }] : []),
-    ...summary.children.map(summaryPiece),
-  ]);
-  const open = node.attrs.isOpen === true ? " open" : "";
-  const tag = htmlNode(`<details${open}>\n<summary>${writePieces(pieces)}</summary>`);
-  return [tag, ...writeBlocks(body), htmlNode("</details>")];
-}
-
-function summaryPiece(node: Node): Piece {
-  const names = node.marks.map(({ type }) => type.name);
-  const { source, title, label, alt } = node.attrs;
-  const shown = node.isText ? node.text : (label ?? title ?? alt ?? source ?? " ");
-  return { text: String(shown), marks: MARK_ORDER.filter((mark) => names.includes(mark)) };
-}
-
-/** Columns as the nodes of the tree that stand for them. */
-export function writeColumns(node: Node, writeBlocks: (nodes: readonly Node[]) => TreeNode[]): TreeNode[] {
-  const first = htmlNode('<div class="columns">\n<div class="column">');
-  const between = htmlNode('</div>\n<div class="column">');
-  return [
-    ...node.children.flatMap((column, index) => [
-      index === 0 ? first : between,
-      ...writeBlocks(column.children),
-    ]),
-    htmlNode("</div>\n</div>"),
-  ];
 }

@@ -1,13 +1,9 @@
 import type { Mark, Node } from "@tiptap/pm/model";
+import { formatOf } from "../formats.ts";
 import { safeHref } from "../html/safe-urls.ts";
-import { writeReference } from "../note-reference.ts";
-import { isFormula } from "./dollar-math.ts";
+import type { InlinePlace } from "../formats/format.ts";
+import { LINE_BREAK } from "./line-break.ts";
 import type { Phrasing } from "./tree.ts";
-
-/** Where the inline content stands: only a paragraph may break its lines. */
-type Place = "lines" | "one line" | "cell";
-
-type WrittenReference = Parameters<typeof writeReference>[0];
 
 interface Run {
   node: Node;
@@ -45,13 +41,8 @@ function wrapsOf(node: Node): Wrap[] {
   });
 }
 
-/** True for a paragraph that Markdown would not show: empty, or a lone line break. */
-export function isBlankLine(node: Node): boolean {
-  return node.childCount === 0 || (node.childCount === 1 && node.firstChild?.type.name === "hardBreak");
-}
-
 /** The inline content of a paragraph or heading, or of the paragraphs of a cell as lines. */
-export function writeInlines(node: Node, place: Place): Phrasing[] {
+export function writeInlines(node: Node, place: InlinePlace): Phrasing[] {
   const lines = place === "cell" ? node.children.map((line) => line.children) : [node.children];
   return lines.flatMap((line, index) => [
     ...(index > 0 ? [LINE_BREAK] : []),
@@ -87,7 +78,7 @@ function adoptWraps(runs: Run[]): Run[] {
 }
 
 /** Nests the flat runs again; the mark that reaches furthest goes outside. */
-function wrap(runs: Run[], place: Place): Phrasing[] {
+function wrap(runs: Run[], place: InlinePlace): Phrasing[] {
   const result: Phrasing[] = [];
   for (let from = 0; from < runs.length;) {
     let widest: Wrap | null = null;
@@ -115,53 +106,25 @@ function wrap(runs: Run[], place: Place): Phrasing[] {
   return result;
 }
 
-export const LINE_BREAK: Phrasing = { type: "html", value: "<br>" };
-
-function leaf(runs: Run[], index: number, place: Place): Phrasing[] {
+function leaf(runs: Run[], index: number, place: InlinePlace): Phrasing[] {
   const node = runs[index]?.node;
   if (node === undefined) return [];
   if (node.isText) {
     const value = (node.text ?? "").replaceAll("\n", " ");
     return [{ type: node.marks.some((mark) => mark.type.name === "code") ? "inlineCode" : "text", value }];
   }
-  const { attrs } = node;
-  switch (node.type.name) {
-    case "image":
-      return [{ type: "image", url: String(attrs.src ?? ""), alt: altOf(attrs), title: attrs.title }];
-    case "mathInline":
-      return [{ type: "verbatim", value: writeFormula(attrs, letterAfter(runs[index + 1])) }];
-    case "noteLink":
-      return [{ type: "verbatim", value: `[[${writeReference(attrs as WrittenReference)}]]` }];
-    case "hardBreak":
-      return [place === "lines" && mayBreak(runs[index + 1]?.node) ? { type: "break" } : LINE_BREAK];
-    default:
-      return attrs.format === "html"
-        ? [{ type: "html", value: String(attrs.source) }]
-        : [{ type: "verbatim", value: String(attrs.source) }];
-  }
+  const next = runs[index + 1];
+  const neighbours = {
+    mayBreak: place === "lines" && mayBreak(next?.node),
+    letterAfter: letterAfter(next),
+  };
+  return [formatOf(node)?.inlineMarkdown?.(node, neighbours) ?? { type: "text", value: "" }];
 }
-
-const altOf = ({ alt, shownWidth }: Node["attrs"]): string | null =>
-  Number.isInteger(shownWidth) && shownWidth > 9 ? `${alt ?? ""}|${shownWidth}` : alt;
 
 /** What stands right behind a run: a letter of the next, unless that begins with a sign of its own ("[", "**", "`"). */
 function letterAfter(next: Run | undefined): string {
   if (next === undefined || next.wraps.length > 0) return "";
   return next.node.marks.some((mark) => mark.type.name === "code") ? "" : (next.node.text?.[0] ?? "");
-}
-
-/** With as many dollars as its source and what follows it need, to be read as a formula again. */
-function writeFormula({ source, dollars }: Node["attrs"], next: string): string {
-  const formula = String(source ?? "").replaceAll("\n", " ");
-  if (formula.trim() === "") return "";
-  let count = Math.max(1, Number(dollars) || 1);
-  const runs = new Set([...formula.matchAll(/\$+/g)].map(([run]) => run.length));
-  const isRead = () =>
-    !runs.has(count) && isFormula(`${"$".repeat(count)}${formula}${"$".repeat(count)}`, next);
-  while (!isRead()) count++;
-  // A dollar at an edge would be counted to the fence.
-  const edge = formula.startsWith("$") || formula.endsWith("$") ? " " : "";
-  return `${"$".repeat(count)}${edge}${formula}${edge}${"$".repeat(count)}`;
 }
 
 /** A backslash breaks a line only where text follows; a tag that began a line could become a block. */

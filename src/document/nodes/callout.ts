@@ -1,17 +1,8 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { line, oneOf } from "../clean-values.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
-
-/** The kind as somebody wrote it, in letters of either size; anything that is no word is a note. */
-export function writtenKind(value: unknown): string {
-  return typeof value === "string" && /^[a-z][\w-]{0,30}$/i.test(value) ? value : "NOTE";
-}
-
-/** The heading of a callout: its own, or the name of its kind. */
-export function calloutTitle(attrs: Record<string, unknown>): string {
-  if (typeof attrs.title === "string" && attrs.title !== "") return attrs.title;
-  const kind = writtenKind(attrs.kind).toLowerCase().replaceAll("-", " ");
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
-}
+import { calloutTitle, writtenKind } from "./callout-kinds.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 const fromAttribute = (name: string) => (element: ParsedElement) => element.getAttribute(name);
 
@@ -62,3 +53,10 @@ export const Callout = Node.create({
     return ["div", mergeAttributes({ role: "note" }, HTMLAttributes), 0];
   },
 });
+
+export const callout: SchemaNode = {
+  extension: Callout,
+  hasId: true,
+  attributes: { kind: writtenKind, title: line, fold: oneOf("open", "closed") },
+  text: ({ attrs }) => calloutTitle(attrs),
+};

@@ -1,9 +1,7 @@
 import { CodeBlock as TiptapCodeBlock } from "@tiptap/extension-code-block";
-
-/** A language as it may become part of a class name; anything else is no language. */
-export function safeLanguage(value: unknown): string | null {
-  return typeof value === "string" && /^[\w+#.:/-]{1,60}$/.test(value) ? value : null;
-}
+import { label, textUpTo } from "../clean-values.ts";
+import { isDiagram } from "./is-diagram.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 /** Code with its language and, kept for export only, what else stood behind the fence. */
 export const CodeBlock = TiptapCodeBlock.extend({
@@ -11,3 +9,10 @@ export const CodeBlock = TiptapCodeBlock.extend({
     return { ...this.parent?.(), meta: { default: null, rendered: false } };
   },
 });
+
+export const codeBlock: SchemaNode = {
+  extension: CodeBlock,
+  hasId: true,
+  attributes: { language: textUpTo(200), meta: label },
+  isNoExcerpt: isDiagram,
+};

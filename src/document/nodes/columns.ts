@@ -1,4 +1,5 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import type { SchemaNode } from "../schema-node.ts";
 
 /** Parts beside each other, under each other where there is no room. */
 export const Columns = Node.create({
@@ -32,3 +33,6 @@ export const Column = Node.create({
     return ["div", mergeAttributes(HTMLAttributes, { class: "column" }), 0];
   },
 });
+
+export const columns: SchemaNode = { extension: Columns, hasId: true };
+export const column: SchemaNode = { extension: Column };

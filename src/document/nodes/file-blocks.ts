@@ -1,18 +1,8 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { integer, line } from "../clean-values.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
 import { safeOwnFile } from "../html/safe-urls.ts";
-
-const VIDEO_NAME = /\.(?:mp4|webm|mov|m4v|ogv)$/i;
-
-/** A name that says it is a video: Markdown has one form for pictures and videos, so the name has to tell them apart. */
-export function isVideoName(name: unknown): name is string {
-  return typeof name === "string" && VIDEO_NAME.test(name);
-}
-
-export function videoName(name: unknown): string {
-  const given = typeof name === "string" && name !== "" ? name : "video";
-  return VIDEO_NAME.test(given) ? given : `${given}.mp4`;
-}
+import type { SchemaNode } from "../schema-node.ts";
 
 const name = {
   default: null,
@@ -86,3 +76,16 @@ export const Video = Node.create({
     return String(node.attrs.name ?? "");
   },
 });
+
+export const fileBlock: SchemaNode = {
+  extension: FileBlock,
+  hasId: true,
+  attributes: { url: safeOwnFile, name: line, size: integer(0, Number.MAX_SAFE_INTEGER, null) },
+  text: ({ attrs }) => String(attrs.name ?? ""),
+};
+export const video: SchemaNode = {
+  extension: Video,
+  hasId: true,
+  attributes: { url: safeOwnFile, name: line },
+  text: ({ attrs }) => String(attrs.name ?? ""),
+};

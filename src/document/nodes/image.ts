@@ -1,8 +1,10 @@
 import type { DOMOutputSpec } from "@tiptap/pm/model";
 import { mergeAttributes } from "@tiptap/core";
 import { Image as TiptapImage } from "@tiptap/extension-image";
+import { integer, label } from "../clean-values.ts";
 import { isRemote, safeHref, safeImageSrc, storableImageSrc } from "../html/safe-urls.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 const fromAttribute = (name: string) => (element: ParsedElement) => element.getAttribute(name);
 
@@ -81,3 +83,19 @@ export const Image = TiptapImage.extend({
     ];
   },
 }).configure({ inline: true, allowBase64: false });
+
+export const image: SchemaNode = {
+  extension: Image,
+  attributes: {
+    src: storableImageSrc,
+    alt: label,
+    title: label,
+    href: safeHref,
+    hrefTitle: label,
+    width: integer(1, 100_000, null),
+    height: integer(1, 100_000, null),
+    shownWidth: integer(1, 100_000, null),
+  },
+  text: ({ attrs }) => String(attrs.alt ?? ""),
+  isNoExcerpt: () => true,
+};

@@ -1,7 +1,12 @@
 import { BulletList as TiptapBulletList } from "@tiptap/extension-list/bullet-list";
 import { OrderedList as TiptapOrderedList } from "@tiptap/extension-list/ordered-list";
+import { TaskItem as TiptapTaskItem } from "@tiptap/extension-list/task-item";
 import { TaskList as TiptapTaskList } from "@tiptap/extension-list/task-list";
+import { integer, isTrue, oneOf } from "../clean-values.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
+
+import { ListItem } from "@tiptap/extension-list/item";
+import type { SchemaNode } from "../schema-node.ts";
 
 /** Whether blank lines separate the items: Markdown tells tight and loose lists apart, so export has to. */
 const loose = {
@@ -30,3 +35,23 @@ export const TaskList = TiptapTaskList.extend({
     return { ...this.parent?.(), loose, start: { default: null, rendered: false } };
   },
 });
+
+export const TaskItem = TiptapTaskItem.configure({
+  nested: true,
+  // Named by its own words: the items within it have boxes of their own.
+  a11y: { checkboxLabel: ({ firstChild }) => `Task: ${firstChild?.textContent || "empty"}` },
+});
+
+export const bulletList: SchemaNode = { extension: BulletList, hasId: true, attributes: { loose: isTrue } };
+export const orderedList: SchemaNode = {
+  extension: OrderedList,
+  hasId: true,
+  attributes: { loose: isTrue, start: integer(0, 999_999_999, 1), type: oneOf("1", "a", "A", "i", "I") },
+};
+export const listItem: SchemaNode = { extension: ListItem, hasId: true };
+export const taskList: SchemaNode = {
+  extension: TaskList,
+  hasId: true,
+  attributes: { loose: isTrue, start: integer(0, 999_999_999, null) },
+};
+export const taskItem: SchemaNode = { extension: TaskItem, hasId: true, attributes: { checked: isTrue } };

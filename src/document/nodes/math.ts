@@ -1,5 +1,8 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { integer, line } from "../clean-values.ts";
+import { cleanText } from "../text/clean-text.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 const source = {
   default: "",
@@ -63,3 +66,20 @@ export const MathBlock = Node.create({
     return String(node.attrs.source);
   },
 });
+
+const FORMULA_MAX = 100_000;
+const formula = (value: unknown) => (typeof value === "string" ? cleanText(value).slice(0, FORMULA_MAX) : "");
+
+export const mathInline: SchemaNode = {
+  extension: MathInline,
+  attributes: { source: (value) => formula(value).replaceAll("\n", " "), dollars: integer(1, 99, 1) },
+  text: ({ attrs }) => String(attrs.source ?? ""),
+  isNoExcerpt: () => true,
+};
+export const mathBlock: SchemaNode = {
+  extension: MathBlock,
+  hasId: true,
+  attributes: { source: formula, meta: line },
+  text: ({ attrs }) => String(attrs.source ?? ""),
+  isNoExcerpt: () => true,
+};

@@ -1,6 +1,8 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import { notePath, referenceText, safeNoteId } from "../note-reference.ts";
+import { line } from "../clean-values.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
+import { notePath, referenceText, safeNoteId } from "../note-reference.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 function attribute(name: string, clean: (value: string | null) => unknown = (value) => value) {
   const inHtml = `data-note-${name.replace(/^note/, "").toLowerCase()}`;
@@ -72,3 +74,17 @@ export const NoteEmbed = Node.create({
     return referenceText(node.attrs);
   },
 });
+
+const attributes = { noteId: safeNoteId, title: line, anchor: line };
+
+export const noteLink: SchemaNode = {
+  extension: NoteLink,
+  attributes: { ...attributes, label: line },
+  text: ({ attrs }) => referenceText(attrs),
+};
+export const noteEmbed: SchemaNode = {
+  extension: NoteEmbed,
+  hasId: true,
+  attributes,
+  text: ({ attrs }) => referenceText(attrs),
+};

@@ -1,13 +1,9 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { cleanText } from "../text/clean-text.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
-
-/** What the source of a raw node was written in. */
-export const RAW_FORMATS = ["html", "markdown", "math", "frontmatter"] as const;
-export type RawFormat = (typeof RAW_FORMATS)[number];
-
-export function rawFormat(value: unknown): RawFormat {
-  return RAW_FORMATS.find((format) => format === value) ?? "markdown";
-}
+import { rawFormat } from "./raw-format.ts";
+import { withoutTags } from "../text/without-tags.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 /** Attributes that both raw nodes share: the source is kept to the letter and only ever shown as text. */
 export function rawAttributes() {
@@ -46,3 +42,20 @@ export const RawBlock = Node.create({
     return String(node.attrs.source);
   },
 });
+
+/** What both raw nodes have: the source to the letter, and what it was written in. */
+export const rawValues = {
+  format: rawFormat,
+  source: (value: unknown) => (typeof value === "string" ? cleanText(value) : ""),
+};
+
+/** The words of HTML without its tags; anything else as it was written. */
+export const rawText: Pick<SchemaNode, "text" | "isNoExcerpt"> = {
+  text: ({ attrs }) => {
+    const source = String(attrs.source ?? "");
+    return attrs.format === "html" ? withoutTags(source) : source;
+  },
+  isNoExcerpt: ({ attrs }) => attrs.format === "frontmatter" || attrs.format === "math",
+};
+
+export const rawBlock: SchemaNode = { extension: RawBlock, hasId: true, attributes: rawValues, ...rawText };

@@ -1,5 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import { rawAttributes } from "./raw-block.ts";
+import { rawAttributes, rawText, rawValues } from "./raw-block.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 /** The inline counterpart of RawBlock: an HTML tag, a footnote mark, a formula within a line. */
 export const RawInline = Node.create({
@@ -21,3 +22,5 @@ export const RawInline = Node.create({
     return String(node.attrs.source);
   },
 });
+
+export const rawInline: SchemaNode = { extension: RawInline, attributes: rawValues, ...rawText };

@@ -1,5 +1,7 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { isTrue } from "../clean-values.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 /**
  * A part that folds away under its first line. Its rule is as wide as it can be: what two people do at the same time may
@@ -46,3 +48,6 @@ export const ToggleSummary = Node.create({
     return ["summary", mergeAttributes(HTMLAttributes), 0];
   },
 });
+
+export const toggle: SchemaNode = { extension: Toggle, hasId: true, attributes: { isOpen: isTrue } };
+export const toggleSummary: SchemaNode = { extension: ToggleSummary };

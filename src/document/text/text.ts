@@ -1,8 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import { cleanText } from "./clean-text.ts";
-import { calloutTitle } from "../nodes/callout.ts";
-import { referenceText } from "../note-reference.ts";
-import { withoutTags } from "./without-tags.ts";
+import { nodeNamed } from "../nodes.ts";
 
 /**
  * The text of a note as search and excerpts use it: a line a block, tabs between the cells of a row, the words
@@ -19,12 +17,7 @@ const RULE = /^\s*(?:[-*_=~]\s*){3,}$/;
 
 /** What lists show of a note: its words, without what is drawn from a source and what only describes a picture. */
 export function toExcerpt(node: Node): string {
-  const writer = new TextWriter((part) => {
-    const { name } = part.type;
-    if (name === "image" || name === "mathInline" || name === "mathBlock") return true;
-    if (name === "codeBlock") return String(part.attrs.language ?? "").toLowerCase() === "mermaid";
-    return part.attrs.format === "frontmatter" || part.attrs.format === "math";
-  });
+  const writer = new TextWriter((part) => nodeNamed(part.type.name)?.isNoExcerpt?.(part) === true);
   writer.write(node);
   const lines = writer.finish().split("\n");
   return cleanText(lines.filter((line) => !RULE.test(line)).join("\n"));
@@ -46,26 +39,22 @@ class TextWriter {
     if (node.isInline) this.lines.push(inlineText(node, this.isLeftOut));
     else if (node.type.name === "tableRow") this.lines.push(rowText(node, this.isLeftOut));
     else if (node.inlineContent) this.lines.push(lineText(node, this.isLeftOut));
-    else if (node.type.name === "rawBlock") this.writeRaw(node);
-    else if (node.isLeaf) this.lines.push(leafText(node));
-    else if (node.type.name === "callout") this.writeCallout(node);
-    else for (const child of node.children) this.write(child);
+    else this.writeOthers(node);
   }
 
   finish(): string {
     return [...this.lines, ...this.last].filter((line) => line !== "").join("\n");
   }
 
-  private writeCallout(node: Node): void {
-    this.lines.push(calloutTitle(node.attrs));
+  private writeOthers(node: Node): void {
+    const lines = node.attrs.format === "frontmatter" ? this.last : this.lines;
+    lines.push(ownText(node));
     for (const child of node.children) this.write(child);
   }
-
-  private writeRaw(node: Node): void {
-    const lines = node.attrs.format === "frontmatter" ? this.last : this.lines;
-    lines.push(rawText(node));
-  }
 }
+
+/** What a leaf says in words, or a line above what is in a block; nothing for a line between two parts. */
+const ownText = (node: Node): string => nodeNamed(node.type.name)?.text?.(node) ?? "";
 
 function rowText(row: Node, isLeftOut: LeftOut): string {
   return row.children
@@ -85,26 +74,5 @@ function lineText(block: Node, isLeftOut: LeftOut): string {
 function inlineText(node: Node, isLeftOut: LeftOut): string {
   if (isLeftOut(node)) return "";
   if (node.isText) return node.text ?? "";
-  if (node.type.name === "hardBreak") return "\n";
-  if (node.type.name === "image") return String(node.attrs.alt ?? "");
-  return leafText(node);
-}
-
-/** What a leaf says in words; nothing for a line between two parts. */
-function leafText(node: Node): string {
-  switch (node.type.name) {
-    case "noteLink":
-    case "noteEmbed":
-      return referenceText(node.attrs);
-    case "fileBlock":
-    case "video":
-      return String(node.attrs.name ?? "");
-    default:
-      return rawText(node);
-  }
-}
-
-function rawText({ attrs }: Node): string {
-  const source = String(attrs.source ?? "");
-  return attrs.format === "html" ? withoutTags(source) : source;
+  return ownText(node);
 }

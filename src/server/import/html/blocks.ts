@@ -1,5 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
-import { safeLanguage } from "#document/nodes/code-block.ts";
+import { safeLanguage } from "#document/html/safe-language.ts";
 import {
   attribute,
   find,

@@ -1,7 +1,6 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { calloutTitle } from "#document/nodes/callout.ts";
-import { CALLOUT_KINDS, type CalloutKind, shownKind } from "#document/nodes/callout-kinds.ts";
+import { CALLOUT_KINDS, type CalloutKind, calloutTitle, shownKind } from "#document/nodes/callout-kinds.ts";
 import { element, icon } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
 

@@ -13,8 +13,7 @@ import {
   TextRun,
   WidthType,
 } from "docx";
-import { calloutTitle } from "#document/nodes/callout.ts";
-import { type CalloutKind, shownKind } from "#document/nodes/callout-kinds.ts";
+import { type CalloutKind, calloutTitle, shownKind } from "#document/nodes/callout-kinds.ts";
 import { referenceText } from "#document/note-reference.ts";
 import { type DocxNeeds, inlines } from "./docx-inlines.ts";
 
