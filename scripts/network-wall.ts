@@ -29,7 +29,7 @@ const CLIENTS: Record<string, string[]> = {
   // Listen, and connect to nobody.
   fastify: ["app"],
   ws: ["http/sockets"],
-  "@hocuspocus/server": ["collab/sync-server"],
+  "@hocuspocus/server": ["collab/sync-server/sync-server"],
   vite: ["dev-pages"],
 };
 

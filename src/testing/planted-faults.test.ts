@@ -29,7 +29,7 @@ const testNamed = (file: string, name: string) => ({
 const FAULTS: Fault[] = [
   {
     mistake: "acknowledging before the commit",
-    file: "src/server/collab/sync-server.ts",
+    file: "src/server/collab/sync-server/commit.ts",
     find: "await appendWithRetry(",
     replace: "void appendWithRetry(",
     noticedBy: testNamed(
@@ -114,7 +114,7 @@ const FAULTS: Fault[] = [
   },
   {
     mistake: "letting an older page sync",
-    file: "src/server/collab/sync-server.ts",
+    file: "src/server/collab/sync-server/handshake.ts",
     find: 'if (schemaVersion < SCHEMA_VERSION) throw new Refused("CLIENT_TOO_OLD");',
     replace: "",
     noticedBy: testNamed(

@@ -9,7 +9,7 @@ import { compactNote } from "./compact.ts";
 import { createDerivation } from "./derivation.ts";
 import { createNoticeSender, NOTES_CHANNEL, readNotices } from "./peer-updates.ts";
 import { createPresence, PRESENCE_CHANNEL } from "./presence.ts";
-import { createSyncServer } from "./sync-server.ts";
+import { createSyncServer } from "./sync-server/sync-server.ts";
 import { createTextRoom, type TextLimits } from "./text-room.ts";
 
 const COMPACT_OPEN_AT = 500;
@@ -47,7 +47,7 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
     const count = logged.get(noteId) ?? { ownerId, rows: 0 };
     logged.set(noteId, { ownerId, rows: count.rows + 1 });
     if (count.rows + 1 >= COMPACT_OPEN_AT) void compact(noteId, ownerId);
-    void sync
+    void sync.notes
       .relay(appended)
       .catch((error: unknown) => log.error({ err: error, noteId }, "a change was not relayed"));
   }
@@ -105,7 +105,9 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   }
   /** While the database is away nobody is thrown out: it cannot say whose access ended. */
   const checkAccess = (userId?: string) =>
-    sync.checkAccess(userId).catch((error: unknown) => log.debug({ err: error }, "access was not checked"));
+    sync
+      .closeEndedAccess(userId)
+      .catch((error: unknown) => log.debug({ err: error }, "access was not checked"));
   const accessTimer = setInterval(() => void checkAccess(), ACCESS_CHECK_MS);
   const listener = listen({
     config: db.connections.app,
@@ -118,12 +120,12 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
       if (channel === LIVE_CHANNEL) return feed.onNotice(payload);
       if (channel === PRESENCE_CHANNEL) return presence.onNotice(payload);
       const foreign = readNotices(payload, nodeId);
-      if (foreign) void follow(() => sync.follow(foreign.map(({ noteId }) => noteId)));
+      if (foreign) void follow(() => sync.notes.follow(foreign.map(({ noteId }) => noteId)));
     },
     onGap: () => {
       feed.onGap();
       presence.onGap();
-      void follow(() => sync.catchUp());
+      void follow(() => sync.notes.catchUp());
       void checkAccess();
     },
     onError: (error) => log.warn({ err: error }, "the listening connection broke and is opened again"),

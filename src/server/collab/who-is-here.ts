@@ -2,7 +2,7 @@ import type { Document as OpenDocument } from "@hocuspocus/server";
 import * as decoding from "lib0/decoding";
 import { type Awareness, removeAwarenessStates } from "y-protocols/awareness";
 import { messageType } from "#contract/wire/socket.ts";
-import type { SocketContext } from "./sync-server.ts";
+import type { SocketContext } from "./sync-server/socket-context.ts";
 
 /** Two relative positions of Yjs are some 200 letters. */
 const CARET_MAX = 2_000;
