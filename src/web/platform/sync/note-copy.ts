@@ -1,0 +1,94 @@
+import { Awareness } from "y-protocols/awareness";
+import * as Y from "yjs";
+import { keepForm } from "#document/body-form.ts";
+import { keepFormatting } from "#document/keep-formatting.ts";
+import type { DeviceSync } from "./device.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { describeNote, nothingKnown } from "./note-state.ts";
+import { createStoreKeeper } from "./store-keeper.ts";
+import type { NoteSessionState } from "./types.ts";
+
+/** Where a change of the document came from; everything else is the person at this page. */
+export const FROM_STORE = Symbol("device store");
+export const FROM_SERVER = Symbol("server");
+export const FROM_TAB = Symbol("another tab");
+
+/** This page's copy of a note: its text, where its changes are kept, and what is known of it. */
+export class NoteCopy {
+  // Nothing is collected: text typed here into a paragraph that somebody else deletes meanwhile would be emptied before
+  // it was ever sent, and be missing in the history.
+  readonly doc = new Y.Doc({ gc: false });
+  readonly awareness = new Awareness(this.doc);
+  readonly ledger: Ledger = createLedger();
+  readonly facts = nothingKnown();
+  readonly noteId: string;
+  readonly keeper: ReturnType<typeof createStoreKeeper>;
+  isClosed = false;
+  state: NoteSessionState;
+  private readonly device: DeviceSync;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(noteId: string, device: DeviceSync) {
+    this.noteId = noteId;
+    this.device = device;
+    keepForm(this.doc);
+    keepFormatting(this.doc);
+    this.keeper = createStoreKeeper({
+      noteId,
+      store: () => (device.isOutdated() ? null : device.store),
+      fault: device.storeFault,
+      onFault: () => this.changed(),
+      onLost: () => this.ledger.forgetKeys(),
+      rewrite: () => this.rewrite(),
+    });
+    this.state = this.describe();
+  }
+
+  /** Takes in what the device's store has. */
+  async load(): Promise<void> {
+    const stored = await this.keeper.load();
+    if (stored) {
+      const apply = () => stored.updates.forEach((part) => Y.applyUpdate(this.doc, part));
+      Y.transact(this.doc, apply, FROM_STORE);
+      this.ledger.addEarlier(stored.pending);
+      this.facts.hasCopy = true;
+    }
+    this.facts.isLoaded = true;
+  }
+
+  /** Tells everybody how the note stands now. */
+  changed(): void {
+    if (this.isClosed) return;
+    this.state = this.describe();
+    for (const listener of this.listeners) listener();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private rewrite(): void {
+    const kept = this.keeper.keep(Y.encodeStateAsUpdate(this.doc), this.ledger.size > 0);
+    this.ledger.replaceNewest(kept);
+  }
+
+  private describe(): NoteSessionState {
+    return describeNote(this.facts, {
+      isOutdated: this.device.isOutdated(),
+      storeFault: this.keeper.fault,
+      socket: this.device.socket.status(),
+      unconfirmed: this.ledger.size,
+      isCreatedHere: () => this.isCreatedHere(),
+    });
+  }
+
+  private isCreatedHere(): boolean {
+    return this.device.outbox
+      .calls()
+      .some(
+        ({ path, input }) =>
+          path.join(".") === "notes.create" && (input as { id?: string }).id === this.noteId,
+      );
+  }
+}
