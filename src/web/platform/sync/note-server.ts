@@ -6,7 +6,7 @@ import { type CloseReason, messageType, noteAddress, type Refusal, syncStep } fr
 import { applyUpdate } from "./apply-update.ts";
 import type { DeviceSync } from "./device.ts";
 import { FROM_SERVER, type NoteCopy } from "./note-copy.ts";
-import type { Topic } from "./socket.ts";
+import type { Topic } from "./topics.ts";
 
 const NO_ROOM: CloseReason = "QUOTA_EXCEEDED";
 
