@@ -102,15 +102,14 @@ export class Tab {
     this.wires = wires;
     const onDisk = new Map<Uint8Array, Change>();
     const store = device.store!;
-    const watched = {
-      ...store,
+    const watched = Object.assign(Object.create(store) as typeof store, {
       append: async (id: string, update: Uint8Array, isPending: boolean) => {
         const key = await store.append(id, update, isPending);
         const change = onDisk.get(update);
         if (change) change.isOnDisk = true;
         return key;
       },
-    };
+    });
     this.device = { ...device, store: watched };
     this.note = createNoteSession(noteId, this.device);
     this.note.wake();

@@ -3,10 +3,11 @@ import * as encoding from "lib0/encoding";
 import type { LiveEvent } from "#contract/wire/live.ts";
 import { liveAddress, messageType, SYNC_PATH, syncStep } from "#contract/wire/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { type LocalStore, NewerStoreError, openLocalStore } from "./local-store.ts";
+import { type LocalStore, openLocalStore } from "./local-store.ts";
 import { type CallResult, createOutbox, type Outbox, type WaitingCall } from "./outbox.ts";
 import type { Page } from "./page.ts";
 import { createSyncSocket, type SyncSocket } from "./socket.ts";
+import { NewerStoreError } from "./store-database.ts";
 
 /** Everything that keeps a page's text safe for one user: the device's store, the socket, the waiting calls. */
 export type DeviceSync = {
