@@ -15,12 +15,22 @@ export function sessionCookieName(config: Pick<Config, "publicUrl">): string {
   return config.publicUrl.protocol === "https:" ? "__Host-cairn" : "cairn";
 }
 
+const sessionCookie = (config: Pick<Config, "publicUrl">) => ({
+  name: sessionCookieName(config),
+  attributes: {
+    secure: config.publicUrl.protocol === "https:",
+    sameSite: "lax" as const,
+    httpOnly: true,
+    path: "/",
+  },
+});
+
 /**
  * The sign-in library, never mounted as routes of its own: our contract's operations call it, so that every door has our
  * limits, origin checks and messages. Its defaults that are changed here are listed in docs/decisions.
  */
 export function createAuth(config: Config, db: Database, secret: string, mailer: Mailer) {
-  const { origin, protocol } = config.publicUrl;
+  const { origin } = config.publicUrl;
   return betterAuth({
     appName: "Cairn",
     baseURL: origin,
@@ -41,37 +51,36 @@ export function createAuth(config: Config, db: Database, secret: string, mailer:
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       // A change of address that somebody else began, or half a sign-in, must not outlive the owner's reset.
       onPasswordReset: ({ user }) => revokeOneTimeTokens(db.authPool, user.id),
-      sendResetPassword: ({ user, token }) =>
-        mailer.send({
-          to: user.email,
-          subject: "Reset your Cairn password",
-          text: `Hello ${user.name},\n\nopen this link within 30 minutes to choose a new password. It works once and signs you out everywhere:\n\n${origin}/auth/reset-password?token=${encodeURIComponent(token)}\n\nIf you did not ask for it, nothing has changed and you need do nothing.\n`,
-        }),
+      sendResetPassword: ({ user, token }) => mailer.send(resetMail(origin, user, token)),
     },
     emailVerification: {
       sendOnSignUp: config.requireVerifiedEmail,
       sendOnSignIn: false,
-      sendVerificationEmail: ({ user, token }) =>
-        mailer.send({
-          to: user.email,
-          subject: "Verify your e-mail address for Cairn",
-          text: `Hello ${user.name},\n\nopen this link to verify that this address is yours:\n\n${origin}/auth/verify?token=${encodeURIComponent(token)}\n\nIf you did not register, ignore this mail.\n`,
-        }),
+      sendVerificationEmail: ({ user, token }) => mailer.send(verificationMail(origin, user, token)),
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 60 * 60, cookieCache: { enabled: false } },
     // Our own limits count per account and address, in the database (rate-limit.ts); these see neither.
     rateLimit: { enabled: false },
     advanced: {
       useSecureCookies: false,
-      cookies: {
-        session_token: {
-          name: sessionCookieName(config),
-          attributes: { secure: protocol === "https:", sameSite: "lax", httpOnly: true, path: "/" },
-        },
-      },
+      cookies: { session_token: sessionCookie(config) },
       database: { generateId: () => uuidV7() },
     },
   });
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+type Addressee = { email: string; name: string };
+
+const resetMail = (origin: string, { email, name }: Addressee, token: string) => ({
+  to: email,
+  subject: "Reset your Cairn password",
+  text: `Hello ${name},\n\nopen this link within 30 minutes to choose a new password. It works once and signs you out everywhere:\n\n${origin}/auth/reset-password?token=${encodeURIComponent(token)}\n\nIf you did not ask for it, nothing has changed and you need do nothing.\n`,
+});
+
+const verificationMail = (origin: string, { email, name }: Addressee, token: string) => ({
+  to: email,
+  subject: "Verify your e-mail address for Cairn",
+  text: `Hello ${name},\n\nopen this link to verify that this address is yours:\n\n${origin}/auth/verify?token=${encodeURIComponent(token)}\n\nIf you did not register, ignore this mail.\n`,
+});

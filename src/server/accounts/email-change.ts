@@ -11,94 +11,96 @@ import type { CurrentSession } from "./sessions.ts";
 const PURPOSE = "change-email";
 const VALID_MINUTES = 60;
 
-/** An address changes only once the link that went to the new one was opened. */
-export function createEmailChange(deps: {
-  db: Database;
-  pool: pg.Pool;
-  mailer: Mailer;
-  notices: Notices;
-  log: Logger;
-  origin: string;
-}) {
-  const { db, pool, mailer, notices, log, origin } = deps;
+type Deps = { db: Database; pool: pg.Pool; mailer: Mailer; notices: Notices; log: Logger; origin: string };
 
-  async function isTaken(email: string): Promise<boolean> {
-    return (await pool.query("SELECT 1 FROM auth.users WHERE email = $1", [email])).rowCount === 1;
+/** An address changes only once the link that went to the new one was opened. */
+export class EmailChange {
+  private readonly deps: Deps;
+
+  constructor(deps: Deps) {
+    this.deps = deps;
   }
 
-  return {
-    /** Says the same for an address that somebody has: that one's owner is told instead. */
-    async request(session: CurrentSession, email: string): Promise<void> {
-      await revokeOneTimeTokens(pool, session.userId, PURPOSE);
-      if (email === session.email) return;
-      const token = newToken();
-      await issueOneTimeToken(
-        pool,
-        { purpose: PURPOSE, token, userId: session.userId, detail: email },
-        VALID_MINUTES,
-      );
-      const text = (await isTaken(email))
-        ? `Hello,\n\nsomebody wanted to use this address for another Cairn account, but it belongs to yours already. Nothing has changed and you need do nothing.\n`
-        : `Hello ${session.name},\n\nopen this link within an hour to use this address for your Cairn account from now on:\n\n${origin}/auth/verify?change=${encodeURIComponent(token)}\n\nIf you did not ask for it, ignore this mail.\n`;
-      void mailer
-        .send({ to: email, subject: "Confirm your new e-mail address for Cairn", text })
-        .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
-      // While the old address can still do something about it: a reset of the password ends the change.
-      notices.tell(
-        session,
-        "Your Cairn e-mail address is to be changed",
-        `Somebody signed in to your Cairn account asked to use the address ${email} for it from now on. It changes once the link that was sent there is opened.`,
-      );
-    },
+  /** Says the same for an address that somebody has: that one's owner is told instead. */
+  async request(session: CurrentSession, email: string): Promise<void> {
+    const { pool, mailer, notices, log, origin } = this.deps;
+    await revokeOneTimeTokens(pool, session.userId, PURPOSE);
+    if (email === session.email) return;
+    const token = newToken();
+    const kept = { purpose: PURPOSE, token, userId: session.userId, detail: email };
+    await issueOneTimeToken(pool, kept, VALID_MINUTES);
+    const text = (await isTaken(pool, email))
+      ? `Hello,\n\nsomebody wanted to use this address for another Cairn account, but it belongs to yours already. Nothing has changed and you need do nothing.\n`
+      : `Hello ${session.name},\n\nopen this link within an hour to use this address for your Cairn account from now on:\n\n${origin}/auth/verify?change=${encodeURIComponent(token)}\n\nIf you did not ask for it, ignore this mail.\n`;
+    void mailer
+      .send({ to: email, subject: "Confirm your new e-mail address for Cairn", text })
+      .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
+    // While the old address can still do something about it: a reset of the password ends the change.
+    notices.tell(
+      session,
+      "Your Cairn e-mail address is to be changed",
+      `Somebody signed in to your Cairn account asked to use the address ${email} for it from now on. It changes once the link that was sent there is opened.`,
+    );
+  }
 
-    async pending(userId: string): Promise<string | null> {
-      const { rows } = await pool.query<{ value: string }>(
-        `SELECT value FROM auth.verifications WHERE identifier LIKE '${PURPOSE}:%' AND value LIKE $1 || ' %'
-         AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
-        [userId],
-      );
-      return rows[0]?.value.split(" ")[1] ?? null;
-    },
+  async pending(userId: string): Promise<string | null> {
+    const { rows } = await this.deps.pool.query<{ value: string }>(
+      `SELECT value FROM auth.verifications WHERE identifier LIKE '${PURPOSE}:%' AND value LIKE $1 || ' %'
+       AND expires_at > now() ORDER BY created_at DESC LIMIT 1`,
+      [userId],
+    );
+    return rows[0]?.value.split(" ")[1] ?? null;
+  }
 
-    cancel: (userId: string): Promise<void> => revokeOneTimeTokens(pool, userId, PURPOSE),
+  cancel(userId: string): Promise<void> {
+    return revokeOneTimeTokens(this.deps.pool, userId, PURPOSE);
+  }
 
-    /** @throws Failure INVALID_TOKEN, also when the address was taken meanwhile */
-    async confirm(token: string): Promise<string> {
-      const kept = await consumeOneTimeToken(pool, PURPOSE, token);
-      if (!kept?.userId) throw new Failure("INVALID_TOKEN");
-      const { userId, detail: email } = kept;
-      const { rows } = await pool.query<{ email: string; name: string }>(
-        "SELECT email, name FROM auth.users WHERE id = $1",
-        [userId],
-      );
-      const before = rows[0];
-      if (!before || (await isTaken(email))) throw new Failure("INVALID_TOKEN");
-      await pool
-        .query("UPDATE auth.users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1", [
-          userId,
-          email,
-        ])
-        .catch((error: unknown) => {
-          // Somebody registered with it since we looked.
-          if ((error as { code?: string }).code === "23505") throw new Failure("INVALID_TOKEN");
-          throw error;
-        });
-      // Links that went to the old address open nothing any more.
-      await revokeOneTimeTokens(pool, userId);
-      await db.withUser(userId, async (tx) => {
-        await tx.query("UPDATE user_profiles SET email = $2, updated_at = now() WHERE id = $1", [
-          userId,
-          email,
-        ]);
-        await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
-      });
-      notices.tell(
-        before,
-        "Your Cairn e-mail address was changed",
-        `Your Cairn account now uses the address ${email}. This one gets no more mail of it, and cannot reset its password.`,
-        "tell whoever runs this server.",
-      );
-      return email;
-    },
-  };
+  /** @throws Failure INVALID_TOKEN, also when the address was taken meanwhile */
+  async confirm(token: string): Promise<string> {
+    const { db, pool, notices } = this.deps;
+    const kept = await consumeOneTimeToken(pool, PURPOSE, token);
+    if (!kept?.userId) throw new Failure("INVALID_TOKEN");
+    const { userId, detail: email } = kept;
+    const { rows } = await pool.query<{ email: string; name: string }>(
+      "SELECT email, name FROM auth.users WHERE id = $1",
+      [userId],
+    );
+    const before = rows[0];
+    if (!before || (await isTaken(pool, email))) throw new Failure("INVALID_TOKEN");
+    await setEmail(pool, userId, email);
+    // Links that went to the old address open nothing any more.
+    await revokeOneTimeTokens(pool, userId);
+    await db.withUser(userId, async (tx) => {
+      await tx.query("UPDATE user_profiles SET email = $2, updated_at = now() WHERE id = $1", [
+        userId,
+        email,
+      ]);
+      await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
+    });
+    notices.tell(
+      before,
+      "Your Cairn e-mail address was changed",
+      `Your Cairn account now uses the address ${email}. This one gets no more mail of it, and cannot reset its password.`,
+      "tell whoever runs this server.",
+    );
+    return email;
+  }
+}
+
+async function isTaken(pool: pg.Pool, email: string): Promise<boolean> {
+  return (await pool.query("SELECT 1 FROM auth.users WHERE email = $1", [email])).rowCount === 1;
+}
+
+/** @throws Failure INVALID_TOKEN when somebody registered with it since we looked */
+async function setEmail(pool: pg.Pool, userId: string, email: string): Promise<void> {
+  await pool
+    .query("UPDATE auth.users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1", [
+      userId,
+      email,
+    ])
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === "23505") throw new Failure("INVALID_TOKEN");
+      throw error;
+    });
 }

@@ -40,124 +40,131 @@ const plain = <T extends object>(options: T) =>
 type Given = { response: object };
 
 /** Passkeys: kept by whoever proved who they are, asked at sign-in; each challenge counts once and for minutes. */
-export function createPasskeys(pool: pg.Pool) {
-  const ofUser = async (userId: string): Promise<PasskeyRow[]> =>
-    (
-      await pool.query<PasskeyRow>("SELECT * FROM auth.passkeys WHERE user_id = $1 ORDER BY created_at, id", [
+export class Passkeys {
+  private readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  async list(userId: string): Promise<Passkey[]> {
+    return (await this.ofUser(userId)).map(toPasskey);
+  }
+
+  async newOptions(user: { userId: string; email: string; name: string }, site: Site) {
+    const options = await generateRegistrationOptions({
+      rpName: "Cairn",
+      rpID: site.rpId,
+      userID: new TextEncoder().encode(user.userId),
+      userName: user.email,
+      userDisplayName: user.name,
+      excludeCredentials: (await this.ofUser(user.userId)).map((row) => ({ id: row.credential_id })),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    const kept = { purpose: "passkey-new", token: options.challenge, userId: user.userId };
+    await issueOneTimeToken(this.pool, kept, VALID_MINUTES);
+    return plain(options);
+  }
+
+  /** @throws Failure PASSKEY_REFUSED */
+  async add(userId: string, site: Site, given: Given, name: string): Promise<Passkey> {
+    const challenge = challengeOf(given.response);
+    const kept = await consumeOneTimeToken(this.pool, "passkey-new", challenge);
+    if (kept?.userId !== userId) throw refused();
+    const verified = await verifyRegistrationResponse({
+      response: given as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+    }).catch(() => null);
+    if (!verified?.verified) throw refused();
+    const { credential } = verified.registrationInfo;
+    const { rows } = await this.pool.query<PasskeyRow>(
+      `INSERT INTO auth.passkeys (id, user_id, name, credential_id, public_key, counter, transports, rp_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING *`,
+      [
+        uuidV7(),
         userId,
-      ])
-    ).rows;
+        name,
+        credential.id,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        credential.transports ?? [],
+        site.rpId,
+      ],
+    );
+    if (!rows[0]) throw refused();
+    return toPasskey(rows[0]);
+  }
 
-  return {
-    list: async (userId: string): Promise<Passkey[]> => (await ofUser(userId)).map(toPasskey),
+  /** Asks for any passkey of this site; which account it is, the passkey says. */
+  async askOptions(site: Site) {
+    const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
+    await issueOneTimeToken(
+      this.pool,
+      { purpose: "passkey", token: options.challenge, userId: null },
+      VALID_MINUTES,
+    );
+    return plain(options);
+  }
 
-    async newOptions(user: { userId: string; email: string; name: string }, site: Site) {
-      const options = await generateRegistrationOptions({
-        rpName: "Cairn",
-        rpID: site.rpId,
-        userID: new TextEncoder().encode(user.userId),
-        userName: user.email,
-        userDisplayName: user.name,
-        excludeCredentials: (await ofUser(user.userId)).map((row) => ({ id: row.credential_id })),
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-      });
-      const kept = { purpose: "passkey-new", token: options.challenge, userId: user.userId };
-      await issueOneTimeToken(pool, kept, VALID_MINUTES);
-      return plain(options);
-    },
+  /** Whose passkey answered. @throws Failure PASSKEY_REFUSED */
+  async verify(site: Site, given: Given & { id: string }): Promise<{ userId: string }> {
+    const challenge = challengeOf(given.response);
+    const kept = await consumeOneTimeToken(this.pool, "passkey", challenge);
+    const { rows } = await this.pool.query<PasskeyRow>(
+      "SELECT * FROM auth.passkeys WHERE credential_id = $1",
+      [given.id],
+    );
+    const row = rows[0];
+    if (!kept || !row) throw refused();
+    const verified = await verifyAuthenticationResponse({
+      response: given as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: row.counter,
+      },
+    }).catch(() => null);
+    if (!verified?.verified) throw refused();
+    await this.pool.query("UPDATE auth.passkeys SET counter = $2, last_used_at = now() WHERE id = $1", [
+      row.id,
+      verified.authenticationInfo.newCounter,
+    ]);
+    return { userId: row.user_id };
+  }
 
-    /** @throws Failure PASSKEY_REFUSED */
-    async add(userId: string, site: Site, given: Given, name: string): Promise<Passkey> {
-      const challenge = challengeOf(given.response);
-      const kept = await consumeOneTimeToken(pool, "passkey-new", challenge);
-      if (kept?.userId !== userId) throw refused();
-      const verified = await verifyRegistrationResponse({
-        response: given as unknown as RegistrationResponseJSON,
-        expectedChallenge: challenge,
-        expectedOrigin: site.origin,
-        expectedRPID: site.rpId,
-        requireUserVerification: true,
-      }).catch(() => null);
-      if (!verified?.verified) throw refused();
-      const { credential } = verified.registrationInfo;
-      const { rows } = await pool.query<PasskeyRow>(
-        `INSERT INTO auth.passkeys (id, user_id, name, credential_id, public_key, counter, transports, rp_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING *`,
-        [
-          uuidV7(),
-          userId,
-          name,
-          credential.id,
-          Buffer.from(credential.publicKey),
-          credential.counter,
-          credential.transports ?? [],
-          site.rpId,
-        ],
-      );
-      if (!rows[0]) throw refused();
-      return toPasskey(rows[0]);
-    },
+  async rename(userId: string, id: string, name: string): Promise<Passkey> {
+    const { rows } = await this.pool.query<PasskeyRow>(
+      "UPDATE auth.passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING *",
+      [id, userId, name],
+    );
+    if (!rows[0]) throw notFound();
+    return toPasskey(rows[0]);
+  }
 
-    /** Asks for any passkey of this site; which account it is, the passkey says. */
-    async askOptions(site: Site) {
-      const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
-      await issueOneTimeToken(
-        pool,
-        { purpose: "passkey", token: options.challenge, userId: null },
-        VALID_MINUTES,
-      );
-      return plain(options);
-    },
+  async remove(userId: string, id: string): Promise<string> {
+    const { rows } = await this.pool.query<PasskeyRow>(
+      "DELETE FROM auth.passkeys WHERE id = $1 AND user_id = $2 RETURNING *",
+      [id, userId],
+    );
+    if (!rows[0]) throw notFound();
+    return rows[0].name;
+  }
 
-    /** Whose passkey answered. @throws Failure PASSKEY_REFUSED */
-    async verify(site: Site, given: Given & { id: string }): Promise<{ userId: string }> {
-      const challenge = challengeOf(given.response);
-      const kept = await consumeOneTimeToken(pool, "passkey", challenge);
-      const { rows } = await pool.query<PasskeyRow>("SELECT * FROM auth.passkeys WHERE credential_id = $1", [
-        given.id,
-      ]);
-      const row = rows[0];
-      if (!kept || !row) throw refused();
-      const verified = await verifyAuthenticationResponse({
-        response: given as unknown as AuthenticationResponseJSON,
-        expectedChallenge: challenge,
-        expectedOrigin: site.origin,
-        expectedRPID: site.rpId,
-        requireUserVerification: true,
-        credential: {
-          id: row.credential_id,
-          publicKey: new Uint8Array(row.public_key),
-          counter: row.counter,
-        },
-      }).catch(() => null);
-      if (!verified?.verified) throw refused();
-      await pool.query("UPDATE auth.passkeys SET counter = $2, last_used_at = now() WHERE id = $1", [
-        row.id,
-        verified.authenticationInfo.newCounter,
-      ]);
-      return { userId: row.user_id };
-    },
-
-    async rename(userId: string, id: string, name: string): Promise<Passkey> {
-      const { rows } = await pool.query<PasskeyRow>(
-        "UPDATE auth.passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING *",
-        [id, userId, name],
-      );
-      if (!rows[0]) throw notFound();
-      return toPasskey(rows[0]);
-    },
-
-    async remove(userId: string, id: string): Promise<string> {
-      const { rows } = await pool.query<PasskeyRow>(
-        "DELETE FROM auth.passkeys WHERE id = $1 AND user_id = $2 RETURNING *",
-        [id, userId],
-      );
-      if (!rows[0]) throw notFound();
-      return rows[0].name;
-    },
-  };
+  private async ofUser(userId: string): Promise<PasskeyRow[]> {
+    const { rows } = await this.pool.query<PasskeyRow>(
+      "SELECT * FROM auth.passkeys WHERE user_id = $1 ORDER BY created_at, id",
+      [userId],
+    );
+    return rows;
+  }
 }
-export type Passkeys = ReturnType<typeof createPasskeys>;
 
 function toPasskey(row: PasskeyRow): Passkey {
   return {

@@ -1,5 +1,7 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import type pg from "pg";
+import { Failure } from "../failure.ts";
+import type { Config } from "../platform/config.ts";
 import type { Credential } from "./known-devices.ts";
 
 const HASH = "SELECT password FROM auth.accounts WHERE user_id = $1 AND provider_id = 'credential'";
@@ -18,6 +20,12 @@ export async function credentialByEmail(pool: pg.Pool, email: string): Promise<C
     [email],
   );
   return rows[0] ? { userId: rows[0].id, passwordHash: rows[0].password } : null;
+}
+
+/** @throws Failure PASSWORD_TOO_SHORT */
+export function assertPasswordLength({ passwordMinLength }: Config, password: string): void {
+  if ([...password].length >= passwordMinLength) return;
+  throw new Failure("PASSWORD_TOO_SHORT", `Password must be at least ${passwordMinLength} characters long.`);
 }
 
 /** Whether this is the account's password. */

@@ -24,14 +24,14 @@ export const accountRoutes = {
     // The spec signs out first: the session this browser had is over, whatever becomes of the new one.
     const previous = await context.session();
     const outcome = await context.accounts.login(visitorOf(context), input);
-    if (previous) await context.accounts.logout(previous, false);
+    if (previous) await context.accounts.sessions.logout(previous, false);
     if ("challenge" in outcome) return { session: null, secondFactor: outcome };
     context.setCookies(outcome.cookies);
     return { session: outcome.session, secondFactor: null };
   }),
 
   logout: accounts.logout.handler(async ({ input, context }) => {
-    context.setCookies(await context.accounts.logout(await context.session(), input.everywhere));
+    context.setCookies(await context.accounts.sessions.logout(await context.session(), input.everywhere));
     context.clearCache();
     return {};
   }),
@@ -39,9 +39,9 @@ export const accountRoutes = {
   session: accounts.session.handler(async ({ context }) => {
     const session = await context.session();
     if (!session) return { session: null };
-    const cookies = await context.accounts.renew(session, context.request.headers.cookie);
+    const cookies = await context.accounts.sessions.renew(session, context.request.headers.cookie);
     if (cookies.length > 0) context.setCookies(cookies);
-    return { session: await context.accounts.describe(session) };
+    return { session: await context.accounts.sessions.describe(session) };
   }),
 
   requestPasswordReset: accounts.requestPasswordReset.handler(async ({ input, context }) => {

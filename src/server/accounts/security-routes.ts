@@ -82,7 +82,7 @@ export const securityRoutes = {
       siteOf(context),
       input.passkey,
     );
-    if (previous) await context.accounts.logout(previous, false);
+    if (previous) await context.accounts.sessions.logout(previous, false);
     context.setCookies(cookies);
     return { session };
   }),
@@ -112,7 +112,7 @@ export const securityRoutes = {
   }),
   deleteAccount: mine.deleteAccount.handler(async ({ input, context }) => {
     await context.accounts.security.deleteAccount(context.currentSession, input.password);
-    context.setCookies(await context.accounts.logout(null, false));
+    context.setCookies(await context.accounts.sessions.logout(null, false));
     context.clearCache();
     return {};
   }),

@@ -72,6 +72,8 @@ export function createSessionReader(pool: pg.Pool, cookieName: string, secret: s
   };
 }
 
+export type SessionReader = ReturnType<typeof createSessionReader>;
+
 /** Not awaited: nobody waits for a date in a list, and a database that is away says so by the request itself. */
 function touch(pool: pg.Pool, sessionId: string): void {
   pool.query("UPDATE auth.sessions SET updated_at = now() WHERE id = $1", [sessionId]).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { Context } from "../base.ts";
-import type { Visitor } from "./accounts.ts";
+import type { Visitor } from "./sign-in/browser-sessions.ts";
 import { networkOf } from "../platform/network.ts";
 
 /** Only what a session's row keeps; of the cookies none is among the headers, so that no old session is carried into a new one. */

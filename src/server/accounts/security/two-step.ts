@@ -1,0 +1,44 @@
+import type pg from "pg";
+import type { Notices } from "../notices.ts";
+import { consumeAttempt, PER_ACCOUNT } from "../rate-limit.ts";
+import { assertConfirmed } from "../reauthentication.ts";
+import type { CurrentSession } from "../sessions.ts";
+import type { TwoFactor } from "../two-factor.ts";
+import { proofKey } from "./proof.ts";
+import type { LogSecurityEvent } from "./security-log.ts";
+
+/** The authenticator app of whoever is signed in. */
+export function createTwoStepSettings(deps: {
+  pool: pg.Pool;
+  twoFactor: TwoFactor;
+  notices: Notices;
+  logEvent: LogSecurityEvent;
+}) {
+  const { pool, twoFactor, notices, logEvent } = deps;
+  return {
+    async setUpTotp(session: CurrentSession) {
+      assertConfirmed(session);
+      return twoFactor.setUp(session.userId, session.email);
+    },
+    async confirmTotp(session: CurrentSession, code: string): Promise<string[]> {
+      assertConfirmed(session);
+      await consumeAttempt(pool, proofKey(session), PER_ACCOUNT);
+      const codes = await twoFactor.confirm(session.userId, code);
+      const what = "Signing in to your Cairn account now asks for a code of your authenticator app as well.";
+      notices.tell(session, "Two-step sign-in was turned on", what);
+      await logEvent(session.userId, "Turned two-step sign-in on");
+      return codes;
+    },
+    async disableTotp(session: CurrentSession): Promise<void> {
+      assertConfirmed(session);
+      await twoFactor.disable(session.userId);
+      const what = "Signing in to your Cairn account no longer asks for a code of an authenticator app.";
+      notices.tell(session, "Two-step sign-in was turned off", what);
+      await logEvent(session.userId, "Turned two-step sign-in off");
+    },
+    async renewBackupCodes(session: CurrentSession): Promise<string[]> {
+      assertConfirmed(session);
+      return twoFactor.renewBackupCodes(session.userId);
+    },
+  };
+}

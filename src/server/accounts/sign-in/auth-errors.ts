@@ -1,0 +1,21 @@
+import { APIError } from "better-auth/api";
+import { Failure } from "../../failure.ts";
+
+const codeOf = (error: APIError) => String((error.body as { code?: string } | undefined)?.code ?? "");
+
+export const isAuthError = (error: unknown, code: string): boolean =>
+  error instanceof APIError && codeOf(error) === code;
+
+/** The sign-in library's errors in the words of our contract. */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  const code = codeOf(error);
+  if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("EMAIL_TAKEN");
+  if (code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_PASSWORD")
+    return new Failure("INVALID_CREDENTIALS");
+  if (code === "EMAIL_NOT_VERIFIED") return new Failure("EMAIL_NOT_VERIFIED");
+  if (code === "PASSWORD_TOO_SHORT") return new Failure("PASSWORD_TOO_SHORT");
+  if (code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED") return new Failure("INVALID_TOKEN");
+  if (code === "INVALID_EMAIL") return new Failure("INVALID_INPUT", "email: This is not an e-mail address");
+  return error;
+}
