@@ -52,6 +52,7 @@ export const tables: Record<string, Table> = {
   "public.user_onboarding": { class: "user", writer: "frame", owner: "user_id" },
   "public.imports": { class: "user", writer: "import", owner: "user_id" },
   "public.import_items": { class: "user", writer: "import", owner: "user_id" },
+  "public.jobs": { class: "user", writer: "jobs", owner: "user_id" },
   "public.live_events": { class: "user", writer: "live", owner: "user_id" },
   "public.live_counters": { class: "user", writer: "live", owner: "user_id" },
   "public.notes_v2": { class: "shared", writer: "notes", owner: "user_id" },
@@ -79,6 +80,8 @@ export const tables: Record<string, Table> = {
   "public.note_words": { class: "internal", writer: "db" },
   "public.note_words_sweep": { class: "internal", writer: "db" },
   "public.clock_watch": { class: "internal", writer: "db" },
+  "public.job_schedules": { class: "internal", writer: "db" },
+  "public.job_leader": { class: "internal", writer: "db" },
   "drizzle.__drizzle_migrations": { class: "internal", writer: "db" },
   "drizzle.sql_functions": { class: "internal", writer: "db" },
   "auth.users": { class: "auth", writer: "accounts" },
@@ -132,5 +135,8 @@ export const systemFunctions = {
   isSenderBlocked: "system_is_sender_blocked(uuid, uuid)",
   claimShares: "system_claim_shares(boolean)",
   forgetWords: "system_forget_words(integer)",
+  leadJobs: "system_lead_jobs(text, text[], double precision)",
+  finishSchedule: "system_finish_schedule(text)",
+  claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

@@ -5,6 +5,7 @@ export * from "./comments.ts";
 export * from "./files.ts";
 export * from "./folders.ts";
 export * from "./imports.ts";
+export * from "./jobs.ts";
 export * from "./live.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import type { Tx } from "../db/client.ts";
+import { Failure } from "../failure.ts";
+
+/** Of one user, at any time: a loop that enqueues itself twice stays harmless. */
+const MOST_WAITING = 10_000;
+
+/** Work that waits in the database, of one user. */
+export type QueuedJob<Services, Data> = {
+  /** Of the queue, for ever: jobs that wait carry it. */
+  name: string;
+  /** Read again when the job runs, for another version may have written it. */
+  data: z.ZodType<Data>;
+  run(services: Services, job: RunningJob<Data>): Promise<void>;
+  /** How often it is tried in all before it is given up: 10 unless said otherwise, which takes an hour and a half. */
+  tries?: number;
+};
+
+/** Work of the whole installation, repeated by one node of all. */
+export type ScheduledJob<Services> = {
+  name: string;
+  /** After it last succeeded, on whatever node. What has a time of day looks every minute whether that has come. */
+  everyMs: number;
+  /** Not before this node has run for so long. */
+  firstMs?: number;
+  run(services: Services, signal: AbortSignal): Promise<void>;
+};
+
+export type AnyJob<Services> = QueuedJob<Services, unknown> | ScheduledJob<Services>;
+
+export type RunningJob<Data> = {
+  userId: string;
+  data: Data;
+  /** 1 for the first. */
+  attempt: number;
+  /** Aborted when the server stops, or when another node may have taken the job over. */
+  signal: AbortSignal;
+  /**
+   * Ends the job in the transaction of what it does, so that this happens once. Without it the job ends after `run`, and one whose node is
+   * killed in between runs again.
+   * @throws when another node has taken it over, or the job is gone
+   */
+  complete: (tx: Tx) => Promise<void>;
+};
+
+/** When, and in place of which: a job of the same name and key that waits gets this data and time instead. */
+type Enqueued = { at?: Date; key?: string };
+
+/**
+ * Leaves work for later, as the user of the transaction: it exists exactly when that commits. Begins within seconds of its time, on any
+ * node. One that runs just now runs again with the new data, where the key is the same.
+ * @throws Failure QUOTA_EXCEEDED
+ */
+export async function enqueue<Services, Data>(
+  tx: Tx,
+  job: QueuedJob<Services, Data>,
+  data: Data,
+  { at, key }: Enqueued = {},
+): Promise<void> {
+  const added = await tx.query(
+    `INSERT INTO jobs (id, user_id, name, key, data, run_at)
+     SELECT $1, $2, $3, $4, $5, coalesce($6::timestamptz, now())
+     WHERE (SELECT count(*) FROM (SELECT 1 FROM jobs WHERE user_id = $2 LIMIT ${MOST_WAITING}) waiting) < ${MOST_WAITING}
+     ON CONFLICT (user_id, name, key) DO UPDATE
+     SET data = excluded.data, run_at = excluded.run_at, attempts = 0, claim = NULL
+     RETURNING id`,
+    [uuidV7(), tx.userId, job.name, key ?? null, JSON.stringify(job.data.parse(data)), at ?? null],
+    "enqueue-job",
+  );
+  if (added.length === 0)
+    throw new Failure("QUOTA_EXCEEDED", "Too much of this account waits to be done already.");
+}

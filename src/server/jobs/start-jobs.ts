@@ -1,0 +1,35 @@
+import type { Database } from "../db/client.ts";
+import type { Logger } from "../platform/log.ts";
+import type { AnyJob, QueuedJob, ScheduledJob } from "./job.ts";
+import { leadSchedules } from "./lead-schedules.ts";
+import type { JobTimes } from "./running.ts";
+import { workQueue } from "./work-queue.ts";
+
+const TIMES: JobTimes = { pollMs: 2_000, leadMs: 10_000, leaseMs: 30_000 };
+
+export type Jobs = {
+  /** Begins nothing any more, tells what runs to end and waits for it a few seconds. */
+  stop: () => Promise<void>;
+};
+
+/** Looks for jobs that are due, by polling alone: LISTEN is not to be had through a pooler of transactions. */
+export function startJobs<Services extends { db: Database; log: Logger }>(
+  services: Services,
+  jobs: readonly AnyJob<Services>[],
+  times: JobTimes = TIMES,
+): Jobs {
+  const names = jobs.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice) throw new Error(`Two jobs are called ${twice}`);
+  const scheduled = jobs.filter((job): job is ScheduledJob<Services> => "everyMs" in job);
+  const queued = jobs.filter((job): job is QueuedJob<Services, unknown> => "data" in job);
+  const parts = [
+    ...(scheduled.length > 0 ? [leadSchedules(services, scheduled, times)] : []),
+    ...(queued.length > 0 ? [workQueue(services, queued, times)] : []),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
+}
