@@ -21,7 +21,7 @@ const NO_WAY_OUT = "platform/no-way-out";
 /** Packages that connect or listen, and the files that may import them. */
 const CLIENTS: Record<string, string[]> = {
   // To the database that the operator configured, or ours.
-  pg: ["platform/postgres/.+", "db/.+", "backup/(snapshot|restore|nightly)", "services"],
+  pg: ["platform/postgres/.+", "db/.+", "backup/(snapshot|restore)", "services"],
   nodemailer: ["platform/mail"],
   "@aws-sdk/.+": ["files/storage/storage-s3"],
   // Its other drivers are of clouds; ours is the disk's.

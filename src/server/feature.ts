@@ -3,6 +3,7 @@ import type { ImportRowKind } from "#contract/imports.ts";
 import type { TrashKind } from "#contract/trash.ts";
 import type { Services } from "./base.ts";
 import type { Database, Tx } from "./db/client.ts";
+import type { AnyJob } from "./jobs/job.ts";
 
 /**
  * What a noun tells of itself to the places that know all nouns: router, trash, undo, housekeeping. Listed once, in features.ts;
@@ -18,8 +19,12 @@ export type Feature = {
   outside?: Outside;
   /** Makes rows of our own export again; catalog.ts says of which tables. */
   importRows?: Partial<ImportRowKinds>;
-  /** Removes what has had its time; answers what of it is worth a line of the log. Repeated every few hours, on each node. */
+  /** Removes what has had its time; answers what of it is worth a line of the log. Repeated every few hours, by one node. */
   cleanup?: (services: CleanupServices) => Promise<Cleaned | void>;
+  /** The same of this node's own disk; repeated on each node. */
+  cleanupDisk?: (config: Services["config"]) => Promise<void>;
+  /** What is done later, or again and again. */
+  jobs?: readonly AnyJob<Services>[];
 };
 
 /** Things of one kind in the trash. */

@@ -1,5 +1,7 @@
+import type { Services } from "./base.ts";
+import type { Database } from "./db/client.ts";
 import type { Cleaned, CleanupServices, Feature } from "./feature.ts";
-import type { Logger } from "./platform/log.ts";
+import type { ScheduledJob } from "./jobs/job.ts";
 
 const EVERY_MS = 6 * 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60 * 1000;
@@ -12,32 +14,51 @@ export async function runCleanup(
   services: CleanupServices,
   features: readonly Feature[],
 ): Promise<Cleaned | null> {
-  const [clock] = await services.db.asSystem("look at the clock", (tx) =>
-    tx.call<{ is_trusted: boolean }>("watchClock"),
-  );
-  if (!clock?.is_trusted) return null;
+  if (!(await isClockTrusted(services.db))) return null;
   const removed: Cleaned = {};
   for (const { cleanup } of features) Object.assign(removed, await cleanup?.(services));
   return removed;
 }
 
-/** Runs `runCleanup` every six hours. Several nodes may do it at once: each row goes once. */
-export function startHousekeeping(
-  { log, ...services }: CleanupServices & { log: Logger },
+/** The same of this node's own disk. */
+export async function cleanDisk(
+  { db, config }: Pick<Services, "db" | "config">,
   features: readonly Feature[],
-): () => void {
-  const run = () =>
-    runCleanup(services, features).then(
-      (removed) =>
-        removed
-          ? log.info({ removed }, "tidied up")
-          : log.info(
-              "nothing was removed: the server was away or its clock jumped within the last three days",
-            ),
-      (error: unknown) => log.warn({ err: error }, "tidying up failed; the next run repeats it"),
+): Promise<void> {
+  if (!(await isClockTrusted(db))) return;
+  for (const { cleanupDisk } of features) await cleanupDisk?.(config);
+}
+
+async function isClockTrusted(db: Database): Promise<boolean> {
+  const [clock] = await db.asSystem("look at the clock", (tx) =>
+    tx.call<{ is_trusted: boolean }>("watchClock"),
+  );
+  return clock?.is_trusted ?? false;
+}
+
+/** Runs `runCleanup` every six hours. */
+export const housekeeping = (features: readonly Feature[]): ScheduledJob<Services> => ({
+  name: "housekeeping",
+  everyMs: EVERY_MS,
+  firstMs: FIRST_AFTER_MS,
+  run: async (services) => {
+    const removed = await runCleanup(services, features);
+    if (removed) services.log.info({ removed }, "tidied up");
+    else
+      services.log.info(
+        "nothing was removed: the server was away or its clock jumped within the last three days",
+      );
+  },
+});
+
+/** Runs `cleanDisk` every six hours: a timer and no job, because each node has a disk of its own. */
+export function startCleaningDisk(services: Services, features: readonly Feature[]): () => void {
+  const clean = () =>
+    void cleanDisk(services, features).catch((error: unknown) =>
+      services.log.warn({ err: error }, "tidying up the disk failed; the next run repeats it"),
     );
-  const first = setTimeout(() => void run(), FIRST_AFTER_MS);
-  const timer = setInterval(() => void run(), EVERY_MS);
+  const first = setTimeout(clean, FIRST_AFTER_MS);
+  const timer = setInterval(clean, EVERY_MS);
   return () => {
     clearTimeout(first);
     clearInterval(timer);

@@ -2,8 +2,12 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { EXPECTED_FAULTS } from "./cli/command.ts";
-import { startNightlyBackups } from "./backup/nightly.ts";
+import { nightlyBackups } from "./backup/nightly.ts";
 import { backupSource } from "./backup/source.ts";
+import { type Feature } from "./feature.ts";
+import { features } from "./features.ts";
+import { housekeeping, startCleaningDisk } from "./housekeeping.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { readConfig } from "./platform/config.ts";
 import { createLog, withoutValues } from "./platform/log.ts";
 import { openServices } from "./services.ts";
@@ -37,7 +41,13 @@ async function main(): Promise<void> {
     throw error;
   });
   const source = await backupSource(config, services.db.connections);
-  const backups = startNightlyBackups({ config, source, log });
+  const nouns: readonly Feature[] = features;
+  const jobs = startJobs(services, [
+    housekeeping(nouns),
+    nightlyBackups({ config, source, log }).job,
+    ...nouns.flatMap((noun) => noun.jobs ?? []),
+  ]);
+  const stopCleaningDisk = startCleaningDisk(services, nouns);
   log.info(`Cairn is ready: ${config.publicUrl.origin}`);
 
   let isStopping = false;
@@ -49,7 +59,8 @@ async function main(): Promise<void> {
       log.error("stopping took too long; what was acknowledged is committed, so ending now is safe");
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    await Promise.all([app.stop(), backups.stop()]);
+    stopCleaningDisk();
+    await Promise.all([app.stop(), jobs.stop()]);
     await services.close();
     log.info("stopped");
     process.exit(0);

@@ -14,7 +14,6 @@ import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
 import { type Feature, joinRegistered } from "./feature.ts";
 import { features } from "./features.ts";
 import { openStorage } from "./files/storage/storage.ts";
-import { startHousekeeping } from "./housekeeping.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
 import { isOpenToConfined } from "./platform/confined-process.ts";
 import { ensureDataFolder } from "./platform/data-folder.ts";
@@ -44,12 +43,10 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     await services.storage
       .check()
       .catch((error: unknown) => log.error({ err: error }, "files cannot be read or written"));
-    const stopHousekeeping = startHousekeeping(services, features);
     const stopReadingTexts = startReadingTexts(services);
     return {
       ...services,
       close: async () => {
-        stopHousekeeping();
         await stopReadingTexts();
         await services.collab.stop();
         await services.db.close();

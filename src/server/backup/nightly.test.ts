@@ -11,14 +11,13 @@ import { createTestDatabase, type TestDatabase } from "#testing/test-database.ts
 import { readConfig } from "../platform/config.ts";
 import { packEntries, verifyBackup } from "./backup-file.ts";
 import { findBackups } from "./folder.ts";
-import { type NightlyBackups, startNightlyBackups } from "./nightly.ts";
+import { nightlyBackups } from "./nightly.ts";
 import { backupSource } from "./source.ts";
 
 const NOON = new Date(2026, 4, 5, 12);
 let database: TestDatabase;
 let dataDir: string;
 let said: { level: number; msg: string; fault?: string }[];
-const started: NightlyBackups[] = [];
 const mounted: string[] = [];
 
 beforeEach(async () => {
@@ -28,13 +27,12 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const one of started.splice(0)) await one.stop();
   for (const path of mounted.splice(0)) execFileSync("umount", ["-l", path]);
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function nightly(env: Record<string, string> = {}, now = () => new Date()): Promise<NightlyBackups> {
+async function nightly(env: Record<string, string> = {}, now = () => new Date()) {
   const config = readConfig({ DATA_DIR: dataDir, ...env }, "/");
   const lines = new Writable({
     write: (line: Buffer, _encoding, done) => {
@@ -43,9 +41,7 @@ async function nightly(env: Record<string, string> = {}, now = () => new Date())
     },
   });
   const source = await backupSource(config, database.connections);
-  const one = startNightlyBackups({ config, source, log: pino(lines), now, times: { firstMs: 1e9 } });
-  started.push(one);
-  return one;
+  return nightlyBackups({ config, source, log: pino(lines), now });
 }
 
 /** A whole backup file as the job would have made it at that time. */
@@ -97,14 +93,14 @@ test("the next one is due after BACKUP_HOUR and not before", async () => {
   expect(await job.tick()).toBe("made");
 });
 
-test("of two nodes one makes the backup; when it is gone the other takes over", async () => {
-  const [first, second] = [await nightly(), await nightly({ BACKUP_DIR: dataDir })];
-  const results = await Promise.all([first.tick(), second.tick()]);
-  expect(results.toSorted()).toEqual(["made", "not leading"]);
-  const [leader, other] = results[0] === "made" ? [first, second] : [second, first];
-  expect(await other.tick()).toBe("not leading");
-  await leader.stop();
-  expect(await other.tick()).toBe("made");
+test("after a failure the job waits a quarter of an hour before it tries again", async () => {
+  const { job, tick } = await nightly({ BACKUP_DIR: join(dataDir, "disk") });
+  const look = () => job.run({}, new AbortController().signal);
+  await look();
+  await mkdir(join(dataDir, "disk"));
+  await look();
+  expect(await readdir(join(dataDir, "disk"))).toEqual([]);
+  expect(await tick()).toBe("made");
 });
 
 test("old nightly backups go as BACKUP_KEEP says; what the job did not make stays", async () => {
@@ -171,9 +167,10 @@ test("a database that goes away in the middle is a failure like any other", asyn
 test("a stop of the server ends a backup under way and leaves nothing of it", async () => {
   await fillWith(database, 10);
   const job = await nightly();
-  const running = job.tick();
+  const stopping = new AbortController();
+  const running = job.tick(stopping.signal);
   await expect.poll(() => files().catch(() => [])).not.toEqual([]);
-  await job.stop();
+  stopping.abort();
   expect(await running).toBe("failed");
   expect(await files()).toEqual([]);
   expect(said).toEqual([]);

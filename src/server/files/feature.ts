@@ -25,9 +25,9 @@ export const filesFeature = defineFeature({
       UNION ALL SELECT file_key FROM public.file_uploads WHERE user_id = $1`,
     remove: ({ storage }, key) => storage.removeFile(key),
   },
-  cleanup: async ({ db, storage, config }) => {
+  cleanup: async ({ db, storage }) => {
     await purgeFiles(db, storage);
     await purgeUploads(db, storage);
-    await removeReceived(config);
   },
+  cleanupDisk: removeReceived,
 });

@@ -9,7 +9,5 @@ export const importFeature = defineFeature({
     remove: ({ config }, importId) => removeWork(config, importId),
     isRemovedTwice: true,
   },
-  cleanup: async ({ config }) => {
-    await removeLeftOvers(config);
-  },
+  cleanupDisk: removeLeftOvers,
 });

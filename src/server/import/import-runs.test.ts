@@ -5,7 +5,7 @@ import { type Incoming, imported, planned, sendFiles, settled } from "#testing/i
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import type { Services } from "../base.ts";
 import { features } from "../features.ts";
-import { runCleanup } from "../housekeeping.ts";
+import { cleanDisk, runCleanup } from "../housekeeping.ts";
 import { assemble } from "../services.ts";
 import { startApplying } from "./apply/apply-import.ts";
 import { startReading } from "./read-import.ts";
@@ -228,7 +228,7 @@ test("what nobody went on with for a day is removed while the server runs, and s
   await mkdir(join(app.dataDir, "imports", orphan));
   await utimes(join(app.dataDir, "imports", orphan), 1, 1);
   await trustTheClock();
-  await runCleanup(app.services, features);
+  await cleanDisk(app.services, features);
   const there = await foldersLeft();
   for (const gone of [abandoned, ready, orphan]) expect(there).not.toContain(gone);
   expect(there).toContain(recent);

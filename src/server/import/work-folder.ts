@@ -42,15 +42,12 @@ export async function fileInTree(folder: string, path: string): Promise<string> 
 const LEFT_OVER_AFTER_MS = 25 * 60 * 60_000;
 
 /** What an import left that was never finished, a day later; younger ones may be another process' at work. */
-export async function removeLeftOvers(config: Place): Promise<number> {
+export async function removeLeftOvers(config: Place): Promise<void> {
   const parent = join(config.dataDir, "imports");
-  let removed = 0;
   for (const name of await readdir(parent).catch(() => [])) {
     const path = join(parent, name);
     const found = await stat(path).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs <= LEFT_OVER_AFTER_MS) continue;
-    await rm(path, { recursive: true, force: true });
-    removed++;
+    if (found && Date.now() - found.mtimeMs > LEFT_OVER_AFTER_MS)
+      await rm(path, { recursive: true, force: true });
   }
-  return removed;
 }
