@@ -33,11 +33,19 @@ await part("web build", async () => {
   await buildWeb();
   return NOTHING;
 });
+// It waits more than it works (absences, slow lines, restarts), so it goes beside the tests that work all the time.
+rmSync(CHAOS_RESULTS, { force: true });
+const chaos = runNode(["chaos/main.ts", "--sample", `--results=${CHAOS_RESULTS}`]);
 await part("unit and server tests", async () => {
   rmSync(VITEST_RESULTS, { force: true });
   const reporters = ["--reporter=default", "--reporter=./scripts/vitest-results.ts"];
   const outcome = await runNode([binOf("vitest"), "run", ...reporters], { isShown: true });
   return counted(readResults(VITEST_RESULTS), outcome);
+});
+await part("chaos sample", async () => {
+  const outcome = await chaos;
+  process.stdout.write(outcome.output);
+  return counted(readResults(CHAOS_RESULTS), outcome);
 });
 await part("browser tests", async () => {
   rmSync(E2E_RESULTS, { force: true });
@@ -46,13 +54,6 @@ await part("browser tests", async () => {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_RESULTS },
   });
   return counted(readPlaywrightResults(), outcome);
-});
-await part("chaos sample", async () => {
-  rmSync(CHAOS_RESULTS, { force: true });
-  const outcome = await runNode(["chaos/main.ts", "--sample", `--results=${CHAOS_RESULTS}`], {
-    isShown: true,
-  });
-  return counted(readResults(CHAOS_RESULTS), outcome);
 });
 await part("second tries", async () => {
   const named = all.flatMap(({ secondTries }) => secondTries);
