@@ -1,7 +1,7 @@
 import type { Mark, Node } from "@tiptap/pm/model";
 import { markWords } from "./change-words.ts";
 import type { MergedNodes } from "../yjs/merged-nodes.ts";
-import { differingRuns } from "./differing-runs.ts";
+import { differingRuns, numbered } from "./differing-runs.ts";
 
 /** Spaces, single letters of scripts that do not space their words, words, and every other sign for itself. */
 const TOKENS =
@@ -20,14 +20,7 @@ interface Token {
 export function mergeText(before: readonly Node[], after: readonly Node[], into: MergedNodes): void {
   const old = tokensOf(before);
   const next = tokensOf(after);
-  const numbers = new Map<string, number>();
-  const number = ({ key }: Token) => {
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, numbers.size);
-    return numbers.size - 1;
-  };
-  const runs = joined(differingRuns(old.map(number), next.map(number)), old);
+  const runs = joined(differingRuns(...numbered(old.map(keyOf), next.map(keyOf))), old);
   let x = 0;
   let y = 0;
   const same = (to: number) => {
@@ -43,6 +36,7 @@ export function mergeText(before: readonly Node[], after: readonly Node[], into:
 }
 
 const nodesOf = (token: Token) => token.nodes;
+const keyOf = (token: Token) => token.key;
 
 function writeSame(old: Token, next: Token, into: MergedNodes): void {
   const before = marksAt(old);

@@ -31,6 +31,18 @@ export function differingRuns(old: Sequence, next: Sequence): Run[] {
   return between(equal, start, oldEnd, newEnd);
 }
 
+/** Both sequences as numbers, the same for what is equal. */
+export function numbered(old: readonly string[], next: readonly string[]): [number[], number[]] {
+  const numbers = new Map<string, number>();
+  const number = (item: string) => {
+    const known = numbers.get(item);
+    if (known !== undefined) return known;
+    numbers.set(item, numbers.size);
+    return numbers.size - 1;
+  };
+  return [old.map(number), next.map(number)];
+}
+
 interface Equal {
   x: number;
   y: number;
