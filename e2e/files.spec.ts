@@ -105,7 +105,7 @@ test("a file, a video and a dropped document become blocks whose bytes the serve
   // Nothing says any more that something is on its way.
   await expect(page.locator(".upload-status")).toHaveCount(0);
   const kept = await page.context().request.get((await card.getAttribute("href"))!);
-  expect(kept.headers()["content-disposition"]).toBe('attachment; filename="tickets.pdf"');
+  expect(kept.headers()["content-disposition"]).toBe("attachment; filename=tickets.pdf");
   expect((await kept.body()).toString()).toBe("%PDF-1.7\n%%EOF");
 });
 

@@ -43,6 +43,7 @@ const OFFLINE = [
   "better-auth",
   // On the pools of pg.
   "drizzle-orm",
+  "content-disposition",
   "file-type",
   "katex",
   "lib0",

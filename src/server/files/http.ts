@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { CurrentSession } from "../accounts/accounts.ts";
@@ -131,13 +132,5 @@ export async function sendFile(
     .send(await file.open(range));
 }
 
-/** Two forms of the name: one of plain letters, and the whole of it for everything that reads RFC 6266. */
-function disposition({ name, isInline }: OpenedFile): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, "_");
-  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  const starred = plain === name ? "" : `; filename*=UTF-8''${whole}`;
-  return `${isInline ? "inline" : "attachment"}; filename="${plain}"${starred}`;
-}
+const disposition = ({ name, isInline }: OpenedFile): string =>
+  contentDisposition(name.toWellFormed(), { type: isInline ? "inline" : "attachment" });

@@ -135,7 +135,7 @@ test("a file is renamed, and its name comes with the download whole", async () =
   expect(renamed.name).toBe('Blaues Meer "2".png');
   const original = await ann.request(`${file.url}/original`);
   expect(original.headers.get("content-disposition")).toBe(
-    "attachment; filename=\"Blaues Meer _2_.png\"; filename*=UTF-8''Blaues%20Meer%20%222%22.png",
+    String.raw`attachment; filename="Blaues Meer \"2\".png"`,
   );
   await expect(ann.client.files.rename({ fileId: file.id, name: "  " })).rejects.toMatchObject({
     code: "INVALID_INPUT",
