@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type SignedInVisitor, type TestApp } from "#testing/test-app.ts";
 import { findUserId } from "./find-user.ts";
 import { formatReport } from "./format-report.ts";
 import { importFolder } from "./import-folder.ts";
-import { createParsePool } from "./parse-pool.ts";
 import type { FileReport } from "../import/report.ts";
 
 let app: TestApp;
@@ -100,7 +99,7 @@ test("running an import again completes it and touches nothing that is there", a
   const edited = before.notes.find(({ title }) => title === "plain");
   await ann.client.notes.update({ noteId: edited?.id ?? "", title: "renamed since" });
   await write("late.md", "came later");
-  const report = await importFolder(app.services, ann.userId, folder, { parallel: 1 });
+  const report = await importFolder(app.services, ann.userId, folder);
   expect(report).toMatchObject({ notes: 1, present: 5 });
   const titles = (await ann.client.notes.list({})).notes.map(({ title }) => title);
   expect(titles).toHaveLength(6);
@@ -109,7 +108,7 @@ test("running an import again completes it and touches nothing that is there", a
 
 test("two people import the same folder without meeting", async () => {
   const bob = await app.aUser("Bob");
-  const report = await importFolder(app.services, bob.userId, folder, { parallel: 1 });
+  const report = await importFolder(app.services, bob.userId, folder);
   expect(report).toMatchObject({ notes: 6, present: 0 });
   expect((await bob.client.notes.list({})).notes).toHaveLength(6);
 });
@@ -119,16 +118,29 @@ test("an account is found by its address, whatever its case", async () => {
   expect(await findUserId(app.services.db, "nobody@example.com")).toBeNull();
 });
 
-test("a file that takes too long costs a line and not the import", { timeout: 40_000 }, async () => {
-  await write("slow.md", `${"[".repeat(20_000)}x${"](y)".repeat(20_000)}`);
-  await write("quick.md", "quick");
-  const pool = createParsePool(1, 8_000);
-  const task = { userId: ann.userId, root: folder, key: folder, maxImageBytes: 1, refused: {}, names: {} };
-  const [slow, quick] = await Promise.all([
-    pool.parse({ ...task, path: "slow.md" }),
-    pool.parse({ ...task, path: "quick.md" }),
-  ]);
-  await pool.stop();
-  expect(slow).toEqual({ unreadable: expect.stringContaining("too hard to read") });
-  expect(quick).toHaveProperty("parsed.title", "quick");
+test("a folder of an earlier run that was thrown away stays away, and the last run can be undone alone", async () => {
+  const kim = await app.aUser("Kim");
+  const runFor = () => importFolder(app.services, kim.userId, folder);
+  const first = await runFor();
+  const { folders } = await kim.client.folders.list();
+  await kim.client.folders.remove({ folderId: folders.find(({ name }) => name === "er")!.id });
+  await write("newest.md", "new");
+  expect(await runFor()).toMatchObject({ notes: 1, folders: 0, present: first.notes });
+  const names = (await kim.client.folders.list()).folders.map(({ name }) => name);
+  expect(names).not.toContain("er");
+
+  const [last] = (await kim.client.imports.list()).imports;
+  expect(last).toMatchObject({ status: "done", made: 1, format: "markdown", name: basename(folder) });
+  await kim.client.imports.undo({ importId: last!.id });
+  const titles = (await kim.client.notes.list({})).notes.map(({ title }) => title);
+  expect(titles).not.toContain("newest");
+  expect(titles).toHaveLength(first.notes);
+  await rm(join(folder, "newest.md"));
+});
+
+test("a folder without Markdown is no fault, and nothing stays of what the import worked with", async () => {
+  const empty = await mkdtemp(join(tmpdir(), "cairn-empty-"));
+  expect(await importFolder(app.services, ann.userId, empty)).toMatchObject({ files: 0, notes: 0 });
+  await rm(empty, { recursive: true });
+  expect(await readdir(join(app.dataDir, "imports"))).toEqual([]);
 });

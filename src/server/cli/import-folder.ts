@@ -1,95 +1,94 @@
-import { existsSync } from "node:fs";
-import { realpath } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { createHash } from "node:crypto";
+import { link, mkdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { logActivity } from "../activity/log-activity.ts";
+import type { ImportItem } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
-import { createAttachmentKeeper } from "./import-attachments.ts";
-import { createFolderMaker } from "./folder-maker.ts";
-import { importFile, type Work } from "./import-file.ts";
-import { noteNames } from "../import/note-names.ts";
-import { createParsePool } from "./parse-pool.ts";
+import { cancelImport } from "../import/apply/undo-import.ts";
+import { createImport, replaceRuns } from "../import/imports.ts";
+import { startReading } from "../import/read-import.ts";
+import { readPlan } from "../import/read-plan.ts";
+import { PLAN, type PlanLine } from "../import/reading/plan.ts";
 import { count, emptyReport, type FileReport, type ImportReport } from "../import/report.ts";
-import { walkFiles } from "../import/walk-files.ts";
+import { removeWork, workFolder } from "../import/work-folder.ts";
+import { apply, type Followed, itemsOf, untilReady } from "./follow-import.ts";
 
-export type ImportOptions = {
-  /** Files in work at the same time. */
-  parallel?: number;
+type ImportOptions = {
   /** Says what would be made and makes nothing. */
   isTrial?: boolean;
-  /** Whether the folder itself becomes one, as on the disk, or only what is in it. */
-  hasTopFolder?: boolean;
-  /** Called with each file when it is done; the next ones wait for it. */
+  onProgress?: (done: number) => void;
+  /** Called with each file at the end; the next one waits for it. */
   onFile?: (file: FileReport) => void | Promise<void>;
 };
-
-/** Reading and parsing takes a core each; the database and the files take the rest. */
-const PARALLEL = Math.min(4, availableParallelism());
 
 /**
  * Makes a note of every Markdown file below a folder, in folders like those on the disk, linked as the files are. Running
  * it again completes it: what is already there is left as it is, also when it was edited or moved since.
  */
 export async function importFolder(
-  services: Pick<Services, "db" | "collab" | "storage" | "config">,
+  services: Services,
   userId: string,
   folder: string,
-  options: ImportOptions = {},
+  { isTrial = false, onProgress = () => {}, onFile }: ImportOptions = {},
 ): Promise<ImportReport> {
+  const { db, config } = services;
   const root = await realpath(folder);
-  const parallel = options.parallel ?? PARALLEL;
-  const isTrial = options.isTrial ?? false;
-  const pool = createParsePool(parallel);
-  const work: Work = {
-    services,
-    userId,
-    root,
-    isObsidian: existsSync(join(root, ".obsidian")),
-    isTrial,
-    pool,
-    folders: createFolderMaker(services.db, userId, root, {
-      isTrial,
-      hasTopFolder: options.hasTopFolder ?? true,
-    }),
-    attachments: createAttachmentKeeper(services, userId, root),
-    findByName: noteNames(root),
-    report: emptyReport(),
-  };
+  const { id } = await createImport(services, userId, basename(root));
+  const hash = createHash("sha256").update(root).digest("hex").slice(0, 32);
+  for (const replaced of await replaceRuns(db, userId, id, hash)) await removeWork(config, replaced);
+  const followed = { userId, id, onProgress };
+  await startReading(services, userId, id, root);
+  await untilReady(services, followed);
+  // What was made has no plan any more, and items hold the first problems of a note only.
+  const plan = `${id}.report`;
+  await mkdir(workFolder(config, plan), { mode: 0o700 });
+  await link(join(workFolder(config, id), PLAN), join(workFolder(config, plan), PLAN));
   try {
-    await inParallel(walkFiles(root), parallel, async ({ path, leftOut }) => {
-      const file: FileReport =
-        leftOut === undefined ? await importFile(work, path) : { path, outcome: "left out", reason: leftOut };
-      count(work.report, file);
-      await options.onFile?.(file);
-    });
+    if (!isTrial) await apply(services, followed, { keepsTrash: true });
+    return await reportOn(services, followed, workFolder(config, plan), onFile);
   } finally {
-    await pool.stop();
+    await removeWork(config, plan);
+    if (isTrial) await cancelImport(services, userId, id);
   }
-  work.report.folders = work.folders.made;
-  if (!isTrial && work.report.notes > 0)
-    await services.db.asJob(userId, "log an import", (tx) =>
-      logActivity(tx, {
-        type: "import_notes",
-        title: `Imported ${work.report.notes} ${work.report.notes === 1 ? "note" : "notes"}`,
-        description: `From the folder ${basename(root)}`,
-        metadata: { notes_count: work.report.notes, folders_count: work.report.folders },
-      }),
-    );
-  return work.report;
 }
 
-/** As many at a time as said; no more are read from the source than are in work. */
-async function inParallel<Item>(
-  items: AsyncGenerator<Item>,
-  parallel: number,
-  run: (item: Item) => Promise<void>,
-): Promise<void> {
-  const worker = async () => {
-    for (let next = await items.next(); !next.done; next = await items.next()) await run(next.value);
-  };
-  try {
-    await Promise.all(Array.from({ length: parallel }, worker));
-  } finally {
-    await items.return(undefined);
+async function reportOn(
+  services: Services,
+  followed: Followed,
+  planFolder: string,
+  onFile: ImportOptions["onFile"],
+): Promise<ImportReport> {
+  const report = emptyReport();
+  const plan = readPlan(planFolder);
+  for await (const item of itemsOf(services, followed)) {
+    const line = await lineOf(plan, item.position);
+    if (item.kind === "folder" && item.outcome !== "present") report.folders++;
+    const file = toFileReport(item, line);
+    if (!file) continue;
+    if (file.outcome === "made" && line.kind === "note") {
+      report.links += line.links ?? 0;
+      report.images += line.images ?? 0;
+    }
+    count(report, file);
+    // A picture that could not be kept.
+    if (line.kind === "file") report.files--;
+    await onFile?.(file);
   }
+  return report;
+}
+
+/** Lines without an item to tell of are passed over. */
+async function lineOf(plan: ReturnType<typeof readPlan>, position: number): Promise<PlanLine> {
+  for (;;) {
+    const next = await plan.next();
+    if (next.done) throw new Error("The plan is shorter than what was made of it");
+    if (next.value.position === position) return next.value.line;
+  }
+}
+
+function toFileReport({ outcome, path, entityId, title, reason }: ImportItem, line: PlanLine) {
+  const noteId = entityId ?? "";
+  if (outcome === "skipped") return { path, outcome: "left out", reason: reason ?? "" } as const;
+  if (line.kind !== "note") return null;
+  if (outcome === "present") return { path, outcome, noteId } as const;
+  return { path, outcome: "made", noteId, title, problems: line.problems } as const;
 }

@@ -1,20 +1,17 @@
 import { copyFile, mkdir, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Import, ImportItem } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
-import { Failure } from "../failure.ts";
-import { createImport, getImport, listItems, setImportSize } from "../import/imports.ts";
-import { startApplying } from "../import/apply/apply-import.ts";
+import { createImport, setImportSize } from "../import/imports.ts";
 import { startReading } from "../import/read-import.ts";
 import { INCOMING } from "../import/reading/plan.ts";
 import { cancelImport } from "../import/apply/undo-import.ts";
 import { workFolder } from "../import/work-folder.ts";
+import { apply, itemsOf, untilReady } from "./follow-import.ts";
 
-const LOOK_EVERY_MS = 200;
 const REMARKS_SHOWN = 20;
 
-type Options = { isTrial: boolean; reportPath: string | null; onProgress: () => void };
+type Options = { isTrial: boolean; reportPath: string | null; onProgress: (done: number) => void };
 
 /**
  * What the browser does with a file, for a command: a Notion ZIP, an Evernote notebook, a document. The person finds the import in
@@ -36,38 +33,14 @@ export async function importOneFile(
   await utimes(join(folder, basename(path)), atime, mtime);
   await setImportSize(db, userId, id, size);
   await startReading(services, userId, id);
-  const plan = await settled(services, userId, id, onProgress);
-  if (plan.status !== "ready") throw new Failure("INVALID_INPUT", plan.message ?? "It could not be read.");
-  if (!isTrial) await startApplying(services, userId, id, { folderId: null, withSettings: false });
-  const end = isTrial ? plan : await settled(services, userId, id, onProgress);
-  const items = await allItems(services, userId, id);
+  const followed = { userId, id, onProgress };
+  const plan = await untilReady(services, followed);
+  const end = isTrial ? plan : await apply(services, followed);
+  const items: ImportItem[] = [];
+  for await (const item of itemsOf(services, followed)) items.push(item);
   if (reportPath !== null) await writeFile(reportPath, JSON.stringify({ import: end, items }, null, 1));
   if (isTrial) await cancelImport(services, userId, id);
   return words(end, items, isTrial);
-}
-
-async function settled(
-  { db }: Services,
-  userId: string,
-  id: string,
-  onProgress: () => void,
-): Promise<Import> {
-  for (;;) {
-    const found = await getImport(db, userId, id);
-    if (found.status !== "reading" && found.status !== "making") return found;
-    onProgress();
-    await delay(LOOK_EVERY_MS);
-  }
-}
-
-async function allItems({ db }: Services, userId: string, importId: string): Promise<ImportItem[]> {
-  const all: ImportItem[] = [];
-  for (let after: number | null = -1; after !== null;) {
-    const page = await listItems(db, userId, { importId, only: "all", after, limit: 500 });
-    all.push(...page.items);
-    after = page.nextAfter;
-  }
-  return all;
 }
 
 function words({ plan, present, made, format }: Import, items: ImportItem[], isTrial: boolean): string {

@@ -64,13 +64,10 @@ async function main(): Promise<void> {
     }
     const startedAt = performance.now();
     const file = reportPath === null ? null : await openReport(reportPath);
-    const show = showProgress();
     const report = await importFolder(services, userId, folder, {
       isTrial,
-      onFile: async (done) => {
-        show();
-        await file?.add(done);
-      },
+      onProgress: showProgress(),
+      onFile: file?.add,
     });
     await file?.finish(report);
     const seconds = (performance.now() - startedAt) / 1000;
@@ -89,11 +86,9 @@ function openReport(path: string) {
 }
 
 /** One line that counts up on a terminal; now and then a line elsewhere. */
-function showProgress(): () => void {
-  let done = 0;
+function showProgress(): (done: number) => void {
   let shownAt = performance.now();
-  return () => {
-    done++;
+  return (done) => {
     const pause = process.stderr.isTTY ? 100 : 10_000;
     if (performance.now() - shownAt < pause) return;
     shownAt = performance.now();

@@ -105,6 +105,27 @@ export async function setImportSize(
   ]);
 }
 
+/**
+ * Says of which folder of the machine it is, and takes the place of a run before it that was killed: the database would take that for under
+ * way for a while yet. One that lives hears of it at its next beat.
+ * @returns those it takes the place of
+ */
+export async function replaceRuns(
+  db: Database,
+  userId: string,
+  importId: string,
+  hash: string,
+): Promise<string[]> {
+  const replaced = await db.queryAs<{ id: string }>(
+    userId,
+    `WITH own AS (UPDATE imports SET hash = $3 WHERE id = $1 AND user_id = $2)
+     UPDATE imports SET status = 'failed', message = 'The command was run again.', finished_at = now()
+     WHERE user_id = $2 AND hash = $3 AND id <> $1 AND status IN ('reading', 'making') RETURNING id`,
+    [importId, userId, hash],
+  );
+  return replaced.map(({ id }) => id);
+}
+
 /** @throws Failure NOT_FOUND */
 export async function readImport(db: Database, userId: string, importId: string): Promise<ImportRow> {
   const [row] = await db.queryAs<ImportRow>(

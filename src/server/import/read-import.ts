@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Import } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
@@ -6,27 +7,40 @@ import { Failure } from "../failure.ts";
 import { finishImport, getImport, readImport } from "./imports.ts";
 import { keepItems } from "./import-items.ts";
 import { retryTransient } from "./retry-transient.ts";
-import { INCOMING } from "./reading/plan.ts";
+import { INCOMING, STAGED_FILE, TREE } from "./reading/plan.ts";
 import { runReader } from "./run-reader.ts";
 import { startRun, type Working } from "./runs.ts";
 import { removeWork, workFolder } from "./work-folder.ts";
 
-/** Reads what was sent into a plan, in the background. @throws Failure CONFLICT, UNAVAILABLE */
-export async function startReading(services: Services, userId: string, importId: string): Promise<Import> {
+/**
+ * Reads what was sent into a plan, in the background; with `inPlace`, the Markdown of that folder of this machine, by its real path.
+ * @throws Failure CONFLICT, UNAVAILABLE
+ */
+export async function startReading(
+  services: Services,
+  userId: string,
+  importId: string,
+  inPlace?: string,
+): Promise<Import> {
   const { size } = await readImport(services.db, userId, importId);
-  if (size === 0) throw new Failure("CONFLICT", "Nothing was sent yet.");
+  if (size === 0 && inPlace === undefined) throw new Failure("CONFLICT", "Nothing was sent yet.");
   await startRun(services, { userId, importId, from: "uploading", status: "reading" }, (working) =>
-    read(services, userId, importId, working),
+    read(services, { userId, importId, inPlace }, working),
   );
   return getImport(services.db, userId, importId);
 }
 
-async function read(services: Services, userId: string, importId: string, working: Working): Promise<void> {
+type Reading = { userId: string; importId: string; inPlace: string | undefined };
+
+async function read(services: Services, reading: Reading, working: Working): Promise<void> {
   const { db, config } = services;
+  const { userId, importId, inPlace } = reading;
   const folder = workFolder(config, importId);
   await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
+  if (inPlace !== undefined) await stageInPlace(folder, inPlace);
+  const limits = inPlace === undefined ? limitsOf(config) : { maxImageBytes: config.maxImageBytes };
   const result = await runReader(
-    { folder, userId, limits: limitsOf(config), signal: working.signal },
+    { folder, userId, limits, inPlace, signal: working.signal },
     {
       onHash: (hash) => retryTransient(() => keyOf(services, userId, importId, hash)),
       onProgress: (step, done, total) => working.progress({ step, done, total }),
@@ -45,6 +59,13 @@ async function read(services: Services, userId: string, importId: string, workin
   await retryTransient(() =>
     finishImport(db, userId, importId, "reading", { status: "ready", plan, format }),
   );
+}
+
+/** As if it had been sent and unpacked: the tree is a link to it. */
+async function stageInPlace(folder: string, root: string): Promise<void> {
+  await symlink(root, join(folder, TREE));
+  const format = existsSync(join(root, ".obsidian")) ? "obsidian" : "markdown";
+  await writeFile(join(folder, STAGED_FILE), JSON.stringify({ format, skipped: [], renamed: {} }));
 }
 
 const limitsOf = ({ maxImageBytes, maxFileBytes, maxVideoBytes }: Services["config"]) => ({

@@ -8,13 +8,17 @@ const CHILD = fileURLToPath(new URL("./reading/child.ts", import.meta.url));
 const HEAP_MB = NOTE_HEAP_MB;
 const MEMORY_MAX_MB = 1800;
 const WITHIN_MS = 20 * 60_000;
+/** Of a folder in place, which may be as large as it likes: who started the command can end it. */
+const IN_PLACE_WITHIN_MS = 24 * 60 * 60_000;
 /** Notes that exhaust their reader: each costs a new one, and a line in the report. */
 const TOO_HARD_MAX = 10;
 
 export type ReaderTask = {
   folder: string;
   userId: string;
-  limits: Required<FileLimits>;
+  limits: FileLimits;
+  /** The real path of a folder of this machine that is the tree: its notes are named by it. */
+  inPlace?: string | undefined;
   signal: AbortSignal;
   /** For tests, which are less patient. */
   noteWithinMs?: number;
@@ -29,14 +33,14 @@ export type ReadResult = Extract<FromReader, { is: "read" }> | Extract<FromReade
 /** Reads what was sent in a process of its own, which may write into the import's folder. */
 export async function runReader(task: ReaderTask, events: ReaderEvents): Promise<ReadResult> {
   const tooHard: string[] = [];
-  const until = Date.now() + WITHIN_MS;
-  let key = "";
+  const until = Date.now() + (task.inPlace === undefined ? WITHIN_MS : IN_PLACE_WITHIN_MS);
+  let key = task.inPlace ?? "";
   const keeping: ReaderEvents = {
     ...events,
     onHash: async (hash) => (key = await events.onHash(hash)),
   };
   for (;;) {
-    const again = tooHard.length > 0 ? { again: { key, tooHard } } : {};
+    const again = key !== "" ? { again: { key, tooHard } } : {};
     const run = await runOnce(task, keeping, until - Date.now(), again);
     if (run.result) return run.result;
     if (run.diedAt === null || tooHard.length === TOO_HARD_MAX) return whyEnded(run.ending);
@@ -57,11 +61,12 @@ async function runOnce(
   withinMs: number,
   again: Pick<Extract<ToReader, { is: "read" }>, "again">,
 ): Promise<Run> {
-  const { folder, userId, limits, signal } = task;
+  const { folder, userId, limits, inPlace, signal } = task;
   const { child, ended, end } = startConfined({
     script: CHILD,
     folder,
     mayWriteFolder: true,
+    mayRead: inPlace,
     heapMb: HEAP_MB,
     memoryMb: MEMORY_MAX_MB,
     withinMs,
@@ -85,7 +90,8 @@ async function runOnce(
         end();
       }, task.noteWithinMs ?? NOTE_WITHIN_MS);
   });
-  if (child.connected) send({ is: "read", folder, userId, limits, ...again });
+  if (child.connected)
+    send({ is: "read", folder, userId, limits, ...again, isInPlace: inPlace !== undefined });
   const ending = await ended;
   clearTimeout(patience);
   const isExhausted = isStuck || ending.endedFor === "memory" || OUT_OF_MEMORY.test(ending.complaint);

@@ -18,6 +18,8 @@ export type Confinement = {
   /** By its real path; besides it there is this program to read, and nothing to write. */
   folder: string;
   mayWriteFolder?: boolean;
+  /** Another folder to read, by its real path. */
+  mayRead?: string | undefined;
   /** For libraries of machine code, which Node's permissions do not bind: memory, time, network and environment are still kept from it. */
   mayLoadAddons?: boolean;
   /** Of its main thread. */
@@ -86,12 +88,13 @@ export function startConfined(limits: Confinement): ConfinedProcess {
 }
 
 /** Threads are not among it: Node's permissions do not bind them. */
-function flagsOf({ folder, heapMb, mayWriteFolder, mayLoadAddons }: Confinement): string[] {
+function flagsOf({ folder, mayRead, heapMb, mayWriteFolder, mayLoadAddons }: Confinement): string[] {
   return [
     `--max-old-space-size=${heapMb}`,
     "--permission",
     ...PROGRAM.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}/`,
+    ...(mayRead === undefined ? [] : [`--allow-fs-read=${join(mayRead, sep)}`]),
     ...(mayLoadAddons ? ["--allow-addons", "--disable-warning=PERM0001"] : []),
     ...(mayWriteFolder ? [`--allow-fs-write=${folder}/`] : []),
     "--disable-warning=ExperimentalWarning",

@@ -23,7 +23,12 @@ import { storeNote } from "./store-note.ts";
 import { takeAllBack } from "./undo-import.ts";
 import { fileInTree, removeWork, workFolder } from "../work-folder.ts";
 
-export type MakeOptions = { folderId: string | null; withSettings: boolean };
+export type MakeOptions = {
+  folderId: string | null;
+  withSettings: boolean;
+  /** Folders of an earlier run that lie in the trash stay there: it is run again and again. */
+  keepsTrash?: boolean;
+};
 type Maker = {
   services: Services;
   userId: string;
@@ -169,7 +174,7 @@ async function makeFolder({ services, userId, options }: Maker, line: PlannedFol
   const { id, name } = line;
   await createFolder(services.db, userId, { id, name, parentId, isLoggedElsewhere: true });
   // Of an earlier import, and deleted since: what comes into it now has to be found.
-  await setFolderTrashedAt(services.db, userId, id, line.trashedAt ?? null);
+  if (!options.keepsTrash) await setFolderTrashedAt(services.db, userId, id, line.trashedAt ?? null);
   return { outcome: "made" as const };
 }
 

@@ -16,7 +16,7 @@ type CairnTask = {
   root: string;
   userId: string;
   key: string;
-  limits: Required<FileLimits>;
+  limits: FileLimits;
   onProgress: (done: number, total: number) => void;
 };
 

@@ -74,7 +74,9 @@ async function makeTree(folder: string, onProgress: Progress): Promise<{ key: st
 
 type Progress = (step: "unpacking" | "reading", done: number, total: number) => void;
 
-async function read({ folder, userId, limits, again }: Extract<ToReader, { is: "read" }>): Promise<void> {
+type ReadTask = Extract<ToReader, { is: "read" }>;
+
+async function read({ folder, userId, limits, again, isInPlace = false }: ReadTask): Promise<void> {
   let toldAt = 0;
   const progress: Progress = (step, done, total) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
@@ -106,6 +108,7 @@ async function read({ folder, userId, limits, again }: Extract<ToReader, { is: "
         limits,
         renamed: staged.renamed,
         isObsidian: format === "obsidian",
+        isInPlace,
         nameOf: format === "notion" ? withoutNotionId : (part) => part,
         tooHard: { paths: new Set(again?.tooHard), reason: TOO_HARD },
         onNote: (path) => tell({ is: "at", path }),
@@ -114,7 +117,7 @@ async function read({ folder, userId, limits, again }: Extract<ToReader, { is: "
       plan,
     );
   await plan.end();
-  if (plan.counts.notes === 0 && format !== "cairn") throw new Refused(whyNothing(plan));
+  if (plan.counts.notes === 0 && format !== "cairn" && !isInPlace) throw new Refused(whyNothing(plan));
   await tell({ is: "read", format, ...plan.counts });
 }
 

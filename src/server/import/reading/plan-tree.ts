@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { importId } from "../import-id.ts";
 import { noteNames } from "../note-names.ts";
 import { type ParsedFile, parseFile, type ParseTask } from "../parse-file.ts";
-import { IMAGE, NOTE_FILE, type Walked, walkFiles } from "../walk-files.ts";
+import { IMAGE, MARKDOWN, NOTE_FILE, type Walked, walkFiles } from "../walk-files.ts";
 import type { FileLimits } from "../validate-file.ts";
 import type { PlanWriter } from "./plan-writer.ts";
 import { messageOf } from "../../extract/refused.ts";
@@ -13,9 +13,11 @@ export type PlanTask = {
   root: string;
   userId: string;
   key: string;
-  limits: Required<FileLimits>;
+  limits: FileLimits;
   renamed: Record<string, string>;
   isObsidian: boolean;
+  /** The tree is a folder of the person's own: it becomes one itself, and what is no Markdown in it was not sent to be imported. */
+  isInPlace: boolean;
   /** A part of a path as people call it. */
   nameOf: (part: string) => string;
   /** Notes that a reader before this one did not survive, and what to say of them. */
@@ -37,7 +39,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   let done = 0;
   // In the order of their names, as people look for them; there are at most as many as an import may have.
   const found: Walked[] = [];
-  for await (const file of walkFiles(task.root, "", NOTE_FILE)) found.push(file);
+  for await (const file of walkFiles(task.root, "", task.isInPlace ? MARKDOWN : NOTE_FILE)) found.push(file);
   const walked = found.toSorted((a, b) => byName.compare(a.path, b.path));
   const addNote = async (path: string, read: ParsedFile | { reason: string }) => {
     const shown = path.replace(STAGED_NOTE, "");
@@ -49,7 +51,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
       const id = importId(task.userId, task.key, "file", file);
       await plan.add({ kind: "file", id, name: posix.basename(file), path: file });
     }
-    const { title, tags, isFavorite, category, writtenAt, problems } = read;
+    const { title, tags, isFavorite, category, writtenAt, problems, links } = read;
     const seed = await plan.keep(read.seed);
     const id = importId(task.userId, task.key, "note", path);
     const dates = { created: writtenAt.created.toISOString(), updated: writtenAt.updated.toISOString() };
@@ -65,6 +67,8 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
       ...dates,
       seed,
       problems,
+      links,
+      images: read.images.length,
     });
   };
   // One at a time: threads are not bound by Node's permissions.
@@ -75,7 +79,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
     task.onProgress(++done);
   }
   await task.onNote(null);
-  await tellUnshown(task.root, files, plan);
+  if (!task.isInPlace) await tellUnshown(task.root, files, plan);
 }
 
 async function readOne(
@@ -105,16 +109,21 @@ async function readOne(
 }
 
 /** Folders, each before what is in it. */
-function createFolderLines({ userId, key, nameOf }: PlanTask, plan: PlanWriter) {
+function createFolderLines({ root, userId, key, nameOf, isInPlace }: PlanTask, plan: PlanWriter) {
   const known = new Map<string, string>();
   async function idOf(path: string): Promise<string | null> {
-    if (path === "." || path === "") return null;
+    const isTop = path === "." || path === "";
+    if (isTop && !isInPlace) return null;
     const there = known.get(path);
     if (there !== undefined) return there;
-    const parentId = await idOf(posix.dirname(path));
+    const parentId = isTop ? null : await idOf(posix.dirname(path));
     const id = importId(userId, key, "folder", path);
     known.set(path, id);
-    const name = nameOf(posix.basename(path)).replaceAll("\0", "").trim().slice(0, NAME_MAX).toWellFormed();
+    const name = nameOf(posix.basename(isTop ? root : path))
+      .replaceAll("\0", "")
+      .trim()
+      .slice(0, NAME_MAX)
+      .toWellFormed();
     await plan.add({ kind: "folder", id, name: name || "Imported", parentId, path });
     return id;
   }

@@ -43,6 +43,9 @@ export type PlannedNote = {
   /** Where the first change of the body stands among the seeds. */
   seed: Piece;
   problems: Problem[];
+  /** How many of its links and pictures lead to what this import makes, and how many pictures it shows. */
+  links?: number;
+  images?: number;
   trashedAt?: string | null;
   /** Earlier states, each as the change that led to it; the seed is the first of them. */
   history?: PlannedVersion[];
@@ -71,10 +74,10 @@ export const NOTE_WITHIN_MS = 60_000;
 export const NOTE_HEAP_MB = 768;
 export const TOO_HARD = `too hard to read: it took more than ${NOTE_WITHIN_MS / 1000} s or ${NOTE_HEAP_MB} MB`;
 
-/** After a reader that did not survive a note: the tree is made, what the ids are made with is known, these notes are left out. */
+/** The tree is made, and what the ids are made with is known; a reader before this one did not survive these notes, which are left out. */
 export type Again = { key: string; tooHard: string[] };
 export type ToReader =
-  | { is: "read"; folder: string; userId: string; limits: Required<FileLimits>; again?: Again }
+  | { is: "read"; folder: string; userId: string; limits: FileLimits; again?: Again; isInPlace?: boolean }
   | { is: "key"; key: string };
 export type FromReader =
   | { is: "hash"; hash: string }
