@@ -100,6 +100,8 @@ function sortModules(root: string, graph: Graph): Map<string, Chunk | null> {
   const [onDesktops, onPhones] = [reach(desktop, everImported), reach(phone, everImported)];
   put(desktop, (id) => (onPhones.has(id) ? "app" : "desktop"));
   put(phone, (id) => (onDesktops.has(id) ? "parts" : "phone"));
+  // With the others it would lie beside the palette, which notes would then wait for.
+  put([web("lib/messages/rich.ts")], () => "app");
   const overlays = [...everything].filter((id) => OF_OVERLAYS.test(id));
   put(reach(overlays, imported), () => "overlays");
   const palette = needs("app/actions/palette-screen.tsx");
