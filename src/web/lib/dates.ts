@@ -1,3 +1,5 @@
+import { t } from "./messages/t.ts";
+
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
@@ -8,7 +10,7 @@ const anyYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "sho
 export function ago(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const seconds = Math.round((now.getTime() - then.getTime()) / 1000);
-  if (seconds < 45) return "now";
+  if (seconds < 45) return t("now");
   if (seconds < 45 * 60) return relative.format(-Math.max(1, Math.round(seconds / 60)), "minute");
   const days = dayNumber(now) - dayNumber(then);
   if (days <= 0) return relative.format(-Math.max(1, Math.round(seconds / 3600)), "hour");

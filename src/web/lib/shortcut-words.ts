@@ -1,3 +1,5 @@
+import { t } from "./messages/t.ts";
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const ARROWS = { ArrowUp: "↑", ArrowDown: "↓" };
@@ -15,7 +17,10 @@ const OTHER: Record<string, string> = { Mod: "Ctrl", Delete: "Del", ...ARROWS };
 
 /** "Mod+Shift+8" as this machine's keyboard names it; a sequence as "G then D". */
 export function shortcutWords(keys: string): string {
-  return keys.split(" ").map(chordWords).join(" then ");
+  return keys
+    .split(" ")
+    .map(chordWords)
+    .reduce((first, next) => t("{first} then {next}", { first, next }));
 }
 
 function chordWords(chord: string): string {

@@ -4,6 +4,7 @@ import { rpc, type Rpc } from "./rpc.ts";
 import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
 import { currentDevice } from "./sync/device-sync.ts";
 import type { CallResult, WaitingCall } from "./sync/outbox.ts";
+import { t } from "../lib/messages/t.ts";
 
 type Path = { [Resource in keyof Rpc]: readonly [Resource, keyof Rpc[Resource]] }[keyof Rpc];
 
@@ -74,7 +75,7 @@ export async function replayQueued({ path, input }: WaitingCall): Promise<CallRe
     return "done";
   } catch (error) {
     if (mayLater(error)) return "later";
-    const gone = "An offline change could not be applied: its note or folder is gone or has changed.";
+    const gone = t("An offline change could not be applied: its note or folder is gone or has changed.");
     toast.error(failureWords(error, gone));
     return "refused";
   }

@@ -4,6 +4,7 @@ import { local } from "./local.ts";
 import { onRpcError, rpc } from "./rpc.ts";
 import { errorCode } from "./rpc-errors.ts";
 import { retryDelays } from "./session-retry.ts";
+import { t } from "../lib/messages/t.ts";
 
 /** Who uses this page. `isOffline`: opened from this device, the server has not confirmed the session yet. */
 export type SessionState =
@@ -11,7 +12,7 @@ export type SessionState =
   | { status: "signed-out"; error: string | null }
   | { status: "signed-in"; session: Session; isOffline: boolean; isExpired: boolean };
 
-export const SESSION_EXPIRED = "Session expired. Please sign in again.";
+export const SESSION_EXPIRED = t("Session expired. Please sign in again.");
 const REMEMBERED = "cairn-session";
 
 export const useSession = create<SessionState>(() => ({ status: "loading" }));
@@ -73,7 +74,7 @@ function retryLater(error: unknown): void {
     console.warn("Max auth retries reached", error);
     if (useSession.getState().status === "loading") {
       useSession.setState(
-        { status: "signed-out", error: "The server cannot be reached. Try again in a moment." },
+        { status: "signed-out", error: t("The server cannot be reached. Try again in a moment.") },
         true,
       );
     }

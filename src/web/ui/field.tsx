@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import { t } from "../lib/messages/t.ts";
 
 /** How a field looks; its height is the caller's. */
 export const inputClass =
@@ -42,7 +43,7 @@ export function Field({ label, error, hint, aside, id, className, type, ...rest 
           <button
             type="button"
             className="tap absolute inset-y-0 right-1 my-auto grid size-7 place-items-center rounded-md text-faint hover:text-ink"
-            aria-label={isShown ? "Hide password" : "Show password"}
+            aria-label={isShown ? t("Hide password") : t("Show password")}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? <EyeOff size={16} /> : <Eye size={16} />}

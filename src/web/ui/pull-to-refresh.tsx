@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Spinner } from "./spinner.tsx";
+import { t } from "../lib/messages/t.ts";
 
 type PullToRefreshProps = { onRefresh: () => Promise<void>; children: ReactNode };
 
@@ -42,12 +43,12 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         <span className="flex items-center gap-2 text-sm text-muted" role="status">
           {isBusy ? (
             <>
-              <Spinner size={18} /> Refreshing...
+              <Spinner size={18} /> {t("Refreshing...")}
             </>
           ) : (
             <span aria-hidden="true" className="pull-words items-center gap-2">
               <RefreshCw size={18} className={isReady ? "text-accent" : ""} />
-              {isReady ? "Release to refresh" : "Pull to refresh"}
+              {isReady ? t("Release to refresh") : t("Pull to refresh")}
             </span>
           )}
         </span>
@@ -58,7 +59,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         onClick={() => void refresh.current()}
         className="absolute top-1 right-2 z-10 -translate-y-20 rounded-md bg-raised px-3 text-sm focus-visible:translate-y-0"
       >
-        Refresh
+        {t("Refresh")}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
+import { t } from "../lib/messages/t.ts";
 
 /** True once a component has stood longer than a person notices: before 150 ms an empty place is calmer than a flash. */
 function useIsSlow(after = 150): boolean {
@@ -15,7 +16,7 @@ function useIsSlow(after = 150): boolean {
 export function SkeletonRows({ count = 6, className }: { count?: number; className?: string }) {
   const isSlow = useIsSlow();
   return (
-    <div role="status" aria-label="Loading" className={clsx("flex flex-col", className)}>
+    <div role="status" aria-label={t("Loading")} className={clsx("flex flex-col", className)}>
       {isSlow &&
         Array.from({ length: count }, (_, index) => (
           <div

@@ -1,3 +1,5 @@
+import { t } from "../lib/messages/t.ts";
+
 /** Turns; under reduced motion it stands still and the words beside it speak. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return (
@@ -15,7 +17,7 @@ export function Spinner({ size = 16 }: { size?: number }) {
 }
 
 /** A full page that waits. */
-export function LoadingPage({ words = "Loading... Please wait" }: { words?: string }) {
+export function LoadingPage({ words = t("Loading... Please wait") }: { words?: string }) {
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center text-muted">
       <span className="flex items-center gap-2.5 text-sm">

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { t } from "../lib/messages/t.ts";
 
 export type ToastKind = "success" | "error" | "info";
 
@@ -33,7 +34,7 @@ export const toast = {
   error: (message: string, options?: Options) => show("error", message, options),
   info: (message: string, options?: Options) => show("info", message, options),
   undoable: (message: string, undo: () => void) =>
-    show("success", message, { action: { label: "Undo", run: undo } }),
+    show("success", message, { action: { label: t("Undo"), run: undo } }),
 };
 
 export function dismissToast(id: number): void {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { dismissToast, useToast, type Toast, type ToastKind } from "./toast-store.ts";
+import { t } from "../lib/messages/t.ts";
 
 const icons: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 const colours: Record<ToastKind, string> = {
@@ -16,7 +17,7 @@ export function Toaster() {
   const isError = toast?.kind === "error";
   return (
     <section
-      aria-label="Messages"
+      aria-label={t("Messages")}
       className="toaster pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4"
     >
       <div role="status" aria-live="polite">
@@ -64,7 +65,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t("Dismiss")}
         className="tap -m-0.5 grid size-6 shrink-0 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
         onClick={() => dismissToast(toast.id)}
       >

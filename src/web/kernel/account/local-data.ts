@@ -15,6 +15,7 @@ import {
   unsentWork,
   wipeDeviceSync,
 } from "../../platform/sync/device-sync.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What says something of the screen, not of the person before it. */
 const OF_THE_SCREEN = [
@@ -105,6 +106,6 @@ export async function wipeDevice(userId: string): Promise<void> {
   ]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {
-    toast.error("Your notes could not be removed. Clear this site's data in the browser's settings.");
+    toast.error(t("Your notes could not be removed. Clear this site's data in the browser's settings."));
   }
 }

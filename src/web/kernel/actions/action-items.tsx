@@ -4,13 +4,14 @@ import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { isAvailable, titleOfAction, type Action, type ActionContext } from "./action.ts";
 import { useActions } from "./registry.ts";
 import { useKeyHint } from "./key-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type ActionItemsProps = { group: Action["group"]; context: ActionContext };
 
 /** The actions of a group that fit here, as items of a menu; their code comes with the registry, after the first paint. */
 export function ActionItems({ group, context }: ActionItemsProps) {
   const actions = useActions((state) => state.actions);
-  if (actions.length === 0) return <p className="px-2.5 py-1.5 text-sm text-muted">Loading...</p>;
+  if (actions.length === 0) return <p className="px-2.5 py-1.5 text-sm text-muted">{t("Loading...")}</p>;
   return actions
     .filter((action) => action.group === group && isAvailable(action, context))
     .map((action, index) => (

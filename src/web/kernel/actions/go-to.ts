@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { toast } from "../../ui/toast-store.ts";
 import type { Action } from "./action.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Page = { id: string; title: string; icon: LucideIcon; href: string; keywords?: string; after?: string };
 
@@ -10,11 +11,11 @@ export const goTo = ({ id, title, icon, href, keywords = "", after }: Page): Act
   title,
   group: "Go to",
   icon,
-  keywords: `page open ${keywords}`,
+  keywords: t("page open {keywords}", { keywords }),
   href,
   ...(after && { after }),
   run: ({ go, via }) => {
     go(href);
-    if (via === "keys") toast.info(`Navigated to ${title}`);
+    if (via === "keys") toast.info(t("Navigated to {title}", { title }));
   },
 });

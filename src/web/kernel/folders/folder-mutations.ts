@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What moved one level up with a deletion, to go back with its undoing. */
 type Moved = { notes: string[]; folders: string[] };
@@ -49,10 +50,10 @@ export async function createFolder(
     { ...input, noteCount: 0, createdAt: now, updatedAt: now },
     ...folders,
   ]);
-  const isDone = await attempt("Failed to create folder", undo, () =>
+  const isDone = await attempt(t("Failed to create folder"), undo, () =>
     send(["folders", "create"], input, () => api.folders.create.call(input)),
   );
-  if (isDone) toast.success("Folder created successfully");
+  if (isDone) toast.success(t("Folder created successfully"));
   return isDone ? input.id : null;
 }
 
@@ -64,10 +65,10 @@ export async function updateFolder(
   const undo = mapFolders((folders) =>
     folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)),
   );
-  const isDone = await attempt("Failed to update folder", undo, () =>
+  const isDone = await attempt(t("Failed to update folder"), undo, () =>
     send(["folders", "update"], input, () => api.folders.update.call(input)),
   );
-  if (isDone) toast.success("Folder updated successfully");
+  if (isDone) toast.success(t("Folder updated successfully"));
 }
 
 /** Deletes a folder; its notes and folders move one level up or go to the trash with it. */
@@ -79,18 +80,18 @@ export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): P
       .map((other) => (other.parentId === folder.id ? { ...other, parentId: folder.parentId } : other)),
   );
   let moved: Moved | undefined;
-  const isDone = await attempt("Failed to delete folder", undo, async () => {
+  const isDone = await attempt(t("Failed to delete folder"), undo, async () => {
     const result = await send(["folders", "remove"], input, () => api.folders.remove.call(input));
     if (result.how === "sent") moved = result.answer.moved;
   });
-  if (isDone) toast.undoable("Folder deleted successfully", () => void restoreFolder(folder.id, moved));
+  if (isDone) toast.undoable(t("Folder deleted successfully"), () => void restoreFolder(folder.id, moved));
   return isDone;
 }
 
 async function restoreFolder(folderId: string, moved: Moved | undefined): Promise<void> {
   const input = { folderId, moved };
   await attempt(
-    "Failed to restore folder",
+    t("Failed to restore folder"),
     () => undefined,
     () => send(["folders", "restore"], input, () => api.folders.restore.call(input)),
   );

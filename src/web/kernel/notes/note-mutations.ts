@@ -5,6 +5,7 @@ import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { cachedNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type NoteChange = Partial<Pick<Note, "title" | "category" | "tags" | "isFavorite" | "folderId">>;
 
@@ -54,7 +55,7 @@ const unsavedByHand = new Set<string>();
 
 /** What Ctrl+S says: a note that was made a moment ago is created by it, any other updated. */
 export function savedWords(noteId: string): string {
-  return unsavedByHand.delete(noteId) ? "Note created successfully" : "Note updated successfully";
+  return unsavedByHand.delete(noteId) ? t("Note created successfully") : t("Note updated successfully");
 }
 
 /** Makes an empty note, online or not; its id, or null when the server refused it. */
@@ -74,13 +75,13 @@ export async function createNote(
     ...(markdown && { body: { format: "markdown" as const, text: markdown } }),
   };
   const isMade = await attempt(
-    "Failed to create note",
+    t("Failed to create note"),
     () => send(["notes", "create"], input, () => api.notes.create.call(input)),
     undo,
   );
   if (!isMade) return null;
   unsavedByHand.add(id);
-  toast.success("New note created");
+  toast.success(t("New note created"));
   return id;
 }
 
@@ -90,10 +91,10 @@ export async function duplicateNote(note: Note): Promise<string | null> {
     const copy = await api.notes.duplicate.call({ noteId: note.id, id: newId() });
     putNote(copy);
     refreshNotes();
-    toast.success("Note duplicated");
+    toast.success(t("Note duplicated"));
     return copy.id;
   } catch (error) {
-    toast.error(failureWords(error, "Failed to duplicate note"));
+    toast.error(failureWords(error, t("Failed to duplicate note")));
     return null;
   }
 }
@@ -102,7 +103,7 @@ export async function duplicateNote(note: Note): Promise<string | null> {
 export function updateNote(
   noteId: string,
   change: NoteChange,
-  failure = "Failed to update note",
+  failure = t("Failed to update note"),
 ): Promise<boolean> {
   const undo = snapshotNotes();
   const known = cachedNote(noteId);
@@ -113,8 +114,8 @@ export function updateNote(
 
 export async function toggleFavorite(note: Note): Promise<void> {
   const isFavorite = !note.isFavorite;
-  const isDone = await updateNote(note.id, { isFavorite }, "Failed to update favorite");
-  if (isDone) toast.success(isFavorite ? "Added to favorites" : "Removed from favorites");
+  const isDone = await updateNote(note.id, { isFavorite }, t("Failed to update favorite"));
+  if (isDone) toast.success(isFavorite ? t("Added to favorites") : t("Removed from favorites"));
 }
 
 /** Puts a note into the trash; the toast takes it out again for ten seconds. */
@@ -123,11 +124,11 @@ export async function removeNote(note: Note): Promise<boolean> {
   putNote({ ...note, trashedAt: new Date().toISOString() });
   const input = { noteId: note.id };
   const isDone = await attempt(
-    "Failed to delete note",
+    t("Failed to delete note"),
     () => send(["notes", "remove"], input, () => api.notes.remove.call(input)),
     undo,
   );
-  if (isDone) toast.undoable("Note deleted successfully", () => void restoreNote(note));
+  if (isDone) toast.undoable(t("Note deleted successfully"), () => void restoreNote(note));
   return isDone;
 }
 
@@ -136,7 +137,7 @@ export async function restoreNote(note: Note): Promise<boolean> {
   putNote({ ...note, trashedAt: null });
   const input = { noteId: note.id };
   return attempt(
-    "Failed to restore note",
+    t("Failed to restore note"),
     () => send(["notes", "restore"], input, () => api.notes.restore.call(input)),
     undo,
   );

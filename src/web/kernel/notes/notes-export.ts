@@ -1,5 +1,6 @@
 import type { Note } from "#contract/notes.ts";
 import { rpc } from "../../platform/rpc.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A note in the specification's names, with its text as HTML and as Markdown. */
 export type ExportedNote = {
@@ -43,7 +44,9 @@ export const exportText = (now: Date, notes: ExportedNote[]): string =>
 /** A log that fails disturbs nobody. */
 export function logExport(count: number, format: string): void {
   const metadata = { export_format: format, notes_count: count };
-  void rpc.activity.log({ type: "export_notes", title: "Exported notes", metadata }).catch(() => undefined);
+  void rpc.activity
+    .log({ type: "export_notes", title: t("Exported notes"), metadata })
+    .catch(() => undefined);
 }
 
 async function withText(note: Note): Promise<ExportedNote> {

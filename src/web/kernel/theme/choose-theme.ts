@@ -2,6 +2,7 @@ import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-c
 import { toast } from "../../ui/toast-store.ts";
 import { updatePreferences, type PreferencesChange } from "../workspace/frame.ts";
 import { chooseMode, useTheme, type Mode } from "./theme.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** One press of the dialog or the palette: which layer, and what of it. */
 export type ThemeChoice =
@@ -19,7 +20,8 @@ const changeOf = ({ layer, name }: ThemeChoice): PreferencesChange => ({
 });
 
 export async function chooseTheme(choice: ThemeChoice): Promise<void> {
-  if (await updatePreferences(changeOf(choice))) toast.success(`Applied ${choice.label} theme!`);
+  if (await updatePreferences(changeOf(choice)))
+    toast.success(t("Applied {label} theme!", { label: choice.label }));
 }
 
 export async function resetTheme(): Promise<void> {
@@ -27,7 +29,7 @@ export async function resetTheme(): Promise<void> {
     dashboardTheme: "default",
     settings: { preset: null, gradient: null, accent: null },
   });
-  if (isKept) toast.success("Applied Default theme!");
+  if (isKept) toast.success(t("Applied Default theme!"));
 }
 
 /** Here at once and on every other device; goes back where the server refuses. */
@@ -41,5 +43,5 @@ export async function saveMode(mode: Mode, isReset = false): Promise<boolean> {
 
 /** null gives the accent back to the theme. */
 export async function saveAccent(accent: string | null): Promise<void> {
-  if (await updatePreferences({ settings: { accent } })) toast.success("Settings saved successfully");
+  if (await updatePreferences({ settings: { accent } })) toast.success(t("Settings saved successfully"));
 }

@@ -2,11 +2,23 @@ import { useEffect, useRef } from "react";
 import type { Workspace } from "#contract/shared/workspace.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshFrame, updateWorkspace, useWorkspace } from "./frame.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type EditMode = "dashboard" | "sidebar";
 
 const FIELD = { dashboard: "isDashboardEditing", sidebar: "isSidebarEditing" } as const;
-const NAME = { dashboard: "Dashboard", sidebar: "Sidebar" } as const;
+const WORDS = {
+  dashboard: {
+    on: t("Dashboard edit mode enabled"),
+    off: t("Dashboard edit mode disabled"),
+    failed: t("Failed to update dashboard edit mode"),
+  },
+  sidebar: {
+    on: t("Sidebar edit mode enabled"),
+    off: t("Sidebar edit mode disabled"),
+    failed: t("Failed to update sidebar edit mode"),
+  },
+};
 
 const INACTIVE_MS = 30 * 60_000;
 const CHECK_MS = 5 * 60_000;
@@ -21,17 +33,17 @@ let isOwnChange = false;
 /** Switching on gives an hour from now. */
 export async function setEditMode(mode: EditMode, isOn: boolean): Promise<void> {
   isOwnChange = true;
-  const isDone = await updateWorkspace({ [FIELD[mode]]: isOn }, `Failed to update ${mode} edit mode`);
-  if (isDone) toast.success(`${NAME[mode]} edit mode ${isOn ? "enabled" : "disabled"}`);
+  const isDone = await updateWorkspace({ [FIELD[mode]]: isOn }, WORDS[mode].failed);
+  if (isDone) toast.success(WORDS[mode][isOn ? "on" : "off"]);
 }
 
 /** Sizes are saved as they are let go; this locks them. */
 export async function saveLayout(): Promise<void> {
   isOwnChange = true;
-  if (await updateWorkspace(BOTH_OFF)) toast.success("Layout saved and locked");
+  if (await updateWorkspace(BOTH_OFF)) toast.success(t("Layout saved and locked"));
 }
 
-const sayItEnded = () => toast.info("Edit mode automatically disabled due to inactivity");
+const sayItEnded = () => toast.info(t("Edit mode automatically disabled due to inactivity"));
 
 /** What makes a person active; moving the pointer over the page is enough. */
 const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "wheel"] as const;

@@ -7,6 +7,7 @@ import type { Workspace, WorkspaceChange } from "#contract/shared/workspace.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { send, type Sent } from "../../platform/send.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The specification's cache of the workspace. */
 const FRESH_MS = 30_000;
@@ -103,7 +104,7 @@ const merged = <Part extends object>(before: Part, given: object) =>
 
 export function updateWorkspace(
   given: WorkspaceChange,
-  failure = "Failed to save settings",
+  failure = t("Failed to save settings"),
 ): Promise<boolean> {
   return change(
     "workspace",
@@ -128,7 +129,7 @@ export type PreferencesChange = {
 
 export function updatePreferences(
   given: PreferencesChange,
-  failure = "Failed to save settings",
+  failure = t("Failed to save settings"),
 ): Promise<boolean> {
   const withoutNull = (settings: object) =>
     Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
@@ -153,7 +154,7 @@ export function updateOnboarding(given: OnboardingChange): Promise<boolean> {
     "onboarding",
     (before) => merged(before, given),
     () => send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
-    "Failed to save onboarding preferences.",
-    "Error",
+    t("Failed to save onboarding preferences."),
+    t("Error"),
   );
 }

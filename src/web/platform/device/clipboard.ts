@@ -1,4 +1,5 @@
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Copies text and says so; a function is asked for it only then. */
 export async function copyText(text: string | (() => Promise<string>), words: string): Promise<void> {
@@ -6,6 +7,6 @@ export async function copyText(text: string | (() => Promise<string>), words: st
     await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
     toast.success(words);
   } catch {
-    toast.error("Nothing was copied. The browser or the server refused.");
+    toast.error(t("Nothing was copied. The browser or the server refused."));
   }
 }

@@ -8,6 +8,7 @@ import { type CallResult, createOutbox, type Outbox, type WaitingCall } from "./
 import type { Page } from "./page.ts";
 import { createSyncSocket, type SyncSocket } from "./socket.ts";
 import { NewerStoreError } from "./store-database.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Everything that keeps a page's text safe for one user: the device's store, the socket, the waiting calls. */
 export type DeviceSync = {
@@ -59,7 +60,7 @@ export async function createDevice(
   try {
     store = await openLocalStore(page, userId, becomeOutdated);
   } catch (error) {
-    storeFault = error instanceof Error ? error.message : "This browser keeps nothing on this device";
+    storeFault = error instanceof Error ? error.message : t("This browser keeps nothing on this device");
     isOutdated = error instanceof NewerStoreError;
   }
   const socket = createSyncSocket({

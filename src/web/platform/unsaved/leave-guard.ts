@@ -1,6 +1,7 @@
 import { toast } from "../../ui/toast-store.ts";
 import { onDevice } from "../sync/device-sync.ts";
 import { createUnsavedMark, isWorkInProgress } from "./unsaved-work.ts";
+import { t } from "../../lib/messages/t.ts";
 
 let isStarted = false;
 
@@ -27,8 +28,8 @@ export function startLeaveGuard(): void {
 
 function sayBackgroundError(): void {
   if (!isWorkInProgress()) return;
-  toast.error("An error occurred in the background, but your work has been preserved.", {
-    title: "Background Error",
+  toast.error(t("An error occurred in the background, but your work has been preserved."), {
+    title: t("Background Error"),
   });
 }
 
@@ -39,7 +40,7 @@ function watchReturn(): void {
     if (document.visibilityState === "hidden") wasWorking = isWorkInProgress();
     else if (wasWorking) {
       wasWorking = false;
-      toast.success("Your work has been preserved while you were away.", { title: "Welcome back!" });
+      toast.success(t("Your work has been preserved while you were away."), { title: t("Welcome back!") });
     }
   });
 }

@@ -1,3 +1,5 @@
+import { t } from "../../lib/messages/t.ts";
+
 /** What this server takes, as `files.usage` tells it. */
 export type FileLimits = { maxImageBytes: number; maxVideoBytes: number; maxFileBytes: number };
 
@@ -9,12 +11,14 @@ export function refuseFile(
   { size, type }: { size: number; type: string },
   limits: FileLimits | null,
 ): string | null {
-  if (size === 0) return "This file is empty.";
+  if (size === 0) return t("This file is empty.");
   if (!limits) return null;
   const most = IMAGE.test(type)
     ? limits.maxImageBytes
     : VIDEO.test(type)
       ? limits.maxVideoBytes
       : limits.maxFileBytes;
-  return size > most ? `File size must be less than ${Math.round(most / 1024 / 1024)}MB` : null;
+  return size > most
+    ? t("File size must be less than {most}MB", { most: Math.round(most / 1024 / 1024) })
+    : null;
 }

@@ -1,5 +1,6 @@
 import type { FileEntry } from "#contract/files.ts";
 import { LaterError, NO_SESSION, RefusedError, sendRequest } from "./xhr.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Sent under an id of our own, an image may be sent again when nothing was heard of the first time. */
 type Image = { id?: string; noteId?: string | undefined; name: string; type: string; file: Blob };
@@ -43,6 +44,6 @@ const TOO_LARGE = /^File size must be less than/;
 
 /** The size is the specification's sentence by itself; whatever else is wrong is its reason. */
 const failureWords = (message: string) =>
-  TOO_LARGE.test(message) ? message : `Failed to upload image: ${message}`;
+  TOO_LARGE.test(message) ? message : t("Failed to upload image: {message}", { message });
 const laterWords = (message: string) =>
-  message === NO_SESSION ? message : `Failed to upload image: ${message}`;
+  message === NO_SESSION ? message : t("Failed to upload image: {message}", { message });

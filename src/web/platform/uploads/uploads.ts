@@ -10,6 +10,7 @@ import { giveUp, sendInParts } from "./send-parts.ts";
 import { type KeptUpload, openUploadStore, type UploadStore } from "./upload-store.ts";
 import { rememberWaiting, setStopSending } from "./waiting-uploads.ts";
 import { LaterError } from "./xhr.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type Upload = Omit<KeptUpload, "file"> & {
   file: Blob;
@@ -116,7 +117,7 @@ export async function queueUpload(
   };
   const isKept = await (store?.put(upload).then(() => true) ?? Promise.resolve(false)).catch(() => false);
   if (!isKept && connectionStatus() === "disconnected")
-    throw new LaterError("This browser could not keep the file. Add it again when the server is back.");
+    throw new LaterError(t("This browser could not keep the file. Add it again when the server is back."));
   const uploads = new Map(useUploads.getState().uploads);
   useUploads.setState({ uploads: uploads.set(id, { ...upload, state: "waiting", sent: 0 }) });
   remember();
@@ -154,7 +155,7 @@ async function run(id: string): Promise<void> {
       running.delete(id);
       return;
     }
-    const message = error instanceof Error ? error.message : "It could not be sent";
+    const message = error instanceof Error ? error.message : t("It could not be sent");
     const isTold = uploadOf(id)?.refusal === message;
     change(id, { state: "failed", message, refusal: message });
     if (!isTold) tellRefusal(id, message);
@@ -184,7 +185,9 @@ function tell({ type }: Upload): void {
   invalidate(api.files.key());
   const left = [...useUploads.getState().uploads.values()].filter(({ state }) => state !== "done");
   if (left.length === 0)
-    toast.success(type.startsWith("image/") ? "Image uploaded successfully!" : "File uploaded successfully!");
+    toast.success(
+      type.startsWith("image/") ? t("Image uploaded successfully!") : t("File uploaded successfully!"),
+    );
 }
 
 /** Also for the pages to come, which try it again by themselves: somebody may have made room. */

@@ -1,4 +1,5 @@
 import { expire } from "../session.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The server cannot be reached, or asks to wait: the same request may succeed later. */
 export class LaterError extends Error {
@@ -72,9 +73,9 @@ export function sendRequest(
 }
 
 /** Until somebody has signed in again. */
-export const NO_SESSION = "No active session - please log in first";
+export const NO_SESSION = t("No active session - please log in first");
 
-const wordsOf = (status: number) => (status === 401 ? NO_SESSION : "the server cannot be reached");
+const wordsOf = (status: number) => (status === 401 ? NO_SESSION : t("the server cannot be reached"));
 
 /** Away, overloaded, signed out or too old: all of these pass. A full disk is said. */
 const mayLater = (status: number) =>
@@ -90,5 +91,7 @@ function parsed(request: XMLHttpRequest): unknown {
 
 function messageOf(request: XMLHttpRequest): string {
   const { message } = (parsed(request) ?? {}) as { message?: unknown };
-  return typeof message === "string" ? message : `the server answered ${request.status}`;
+  return typeof message === "string"
+    ? message
+    : t("the server answered {status}", { status: request.status });
 }

@@ -7,6 +7,7 @@ import { Tooltip } from "@base-ui/react/tooltip";
 import { OPEN_DIALOG } from "../../lib/covered.ts";
 import type { DialogProps } from "./dialog.tsx";
 import { hideTooltip, keepTooltip, leaveTooltip, type ShownTooltip } from "./tooltip-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type OpenMenuProps = {
   isOpen: boolean;
@@ -177,7 +178,7 @@ function OpenDialog(props: DialogProps) {
               // As high as the first line of the title, however large a finger needs it.
               <span className="-mr-1 grid h-6 shrink-0 place-items-center">
                 <Dialog.Close
-                  aria-label="Close"
+                  aria-label={t("Close")}
                   className="tap grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
                 >
                   <X size={16} />

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { overlayParts } from "./overlay-parts.tsx";
 import { toast } from "../toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Parts = typeof overlayParts;
 
@@ -17,7 +18,7 @@ export function loadOverlays(): Promise<void> {
     },
     () => {
       loading = null;
-      toast.error("Failed to load page. Please refresh to try again.");
+      toast.error(t("Failed to load page. Please refresh to try again."));
     },
   );
   return loading;
