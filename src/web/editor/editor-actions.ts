@@ -18,6 +18,7 @@ import {
 import type { Action, ActionContext, Choice } from "../kernel/actions/action.ts";
 import { copyText } from "../platform/device/clipboard.ts";
 import type {} from "./commands.ts";
+import { t } from "../lib/messages/t.ts";
 
 type Chain = ReturnType<Editor["chain"]>;
 
@@ -64,35 +65,36 @@ async function turns({ editor }: ActionContext): Promise<Choice[]> {
 export const editorActions: Action[] = [
   {
     id: "selection.copyMarkdown",
-    title: "Copy as Markdown",
+    title: t("Copy as Markdown"),
     group: "Selection",
     isAvailable: inText,
     run: async ({ editor }) => {
-      if (editor) await copyText(() => selectionAsMarkdown(editor.editor), "Copied as Markdown");
+      if (editor) await copyText(() => selectionAsMarkdown(editor.editor), t("Copied as Markdown"));
     },
   },
-  format({ id: "text.bold", title: "Bold", icon: Bold, editorKeys: "Mod+B", mark: "bold" }, (chain) =>
+  format({ id: "text.bold", title: t("Bold"), icon: Bold, editorKeys: "Mod+B", mark: "bold" }, (chain) =>
     chain.toggleBold(),
   ),
-  format({ id: "text.italic", title: "Italic", icon: Italic, editorKeys: "Mod+I", mark: "italic" }, (chain) =>
-    chain.toggleItalic(),
+  format(
+    { id: "text.italic", title: t("Italic"), icon: Italic, editorKeys: "Mod+I", mark: "italic" },
+    (chain) => chain.toggleItalic(),
   ),
   format(
     {
       id: "text.strike",
-      title: "Strikethrough",
+      title: t("Strikethrough"),
       icon: Strikethrough,
       editorKeys: "Mod+Shift+S",
       mark: "strike",
     },
     (chain) => chain.toggleStrike(),
   ),
-  format({ id: "text.code", title: "Code", icon: Code, editorKeys: "Mod+E", mark: "code" }, (chain) =>
+  format({ id: "text.code", title: t("Code"), icon: Code, editorKeys: "Mod+E", mark: "code" }, (chain) =>
     chain.toggleCode(),
   ),
   {
     id: "text.link",
-    title: "Link",
+    title: t("Link"),
     group: "Text",
     icon: Link2,
     editorKeys: "Mod+K",
@@ -102,10 +104,10 @@ export const editorActions: Action[] = [
   },
   {
     id: "text.comment",
-    title: "Comment",
+    title: t("Comment"),
     group: "Text",
     icon: MessageSquarePlus,
-    keywords: "annotate remark discuss",
+    keywords: t("annotate remark discuss"),
     editorKeys: "Mod+Alt+M",
     // Some may comment who may not write; who may not is told.
     isAvailable: inText,
@@ -115,10 +117,10 @@ export const editorActions: Action[] = [
   },
   {
     id: "text.turnInto",
-    title: "Turn into...",
+    title: t("Turn into..."),
     group: "Text",
     icon: Repeat2,
-    keywords: "block kind heading list quote",
+    keywords: t("block kind heading list quote"),
     isAvailable: canWrite,
     choices: turns,
     // Menus and keys have no place for an answer; the palette and the bar at the selection ask for it.
@@ -127,20 +129,25 @@ export const editorActions: Action[] = [
   ...([Heading1, Heading2, Heading3] as const).map((icon, index) => {
     const level = (index + 1) as 1 | 2 | 3;
     return format(
-      { id: `text.heading${level}`, title: `Heading ${level}`, icon, editorKeys: `Mod+Alt+${level}` },
+      {
+        id: `text.heading${level}`,
+        title: t("Heading {level}", { level }),
+        icon,
+        editorKeys: `Mod+Alt+${level}`,
+      },
       (chain) => chain.setHeading({ level }),
     );
   }),
-  format({ id: "text.paragraph", title: "Text", icon: Pilcrow, editorKeys: "Mod+Alt+0" }, (chain) =>
+  format({ id: "text.paragraph", title: t("Text"), icon: Pilcrow, editorKeys: "Mod+Alt+0" }, (chain) =>
     chain.setParagraph(),
   ),
-  format({ id: "text.quote", title: "Quote", icon: Quote, editorKeys: "Mod+Shift+B" }, (chain) =>
+  format({ id: "text.quote", title: t("Quote"), icon: Quote, editorKeys: "Mod+Shift+B" }, (chain) =>
     chain.toggleBlockquote(),
   ),
-  format({ id: "text.tasks", title: "Task list", icon: ListTodo, editorKeys: "Mod+Shift+9" }, (chain) =>
+  format({ id: "text.tasks", title: t("Task list"), icon: ListTodo, editorKeys: "Mod+Shift+9" }, (chain) =>
     chain.toggleTaskList(),
   ),
-  format({ id: "text.bullets", title: "Bullet list", icon: List, editorKeys: "Mod+Shift+8" }, (chain) =>
+  format({ id: "text.bullets", title: t("Bullet list"), icon: List, editorKeys: "Mod+Shift+8" }, (chain) =>
     chain.toggleBulletList(),
   ),
 ];

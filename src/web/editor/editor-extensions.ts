@@ -34,6 +34,7 @@ import { TitleOnce } from "./input/title-once.ts";
 import { TypedTags } from "./input/typed-tags.ts";
 import { withWideSigns } from "./input/wide-signs.ts";
 import { WritingRules } from "./input/writing-rules.ts";
+import { t } from "../lib/messages/t.ts";
 
 type EditorParts = { session: NoteSession; user: { id: string; name: string }; onLink: () => void };
 
@@ -57,7 +58,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     }),
     Placeholder.configure({
       placeholder: ({ node }) =>
-        node.type.name === "heading" ? "Heading" : "Write something, or type / for blocks",
+        node.type.name === "heading" ? t("Heading") : t("Write something, or type / for blocks"),
     }),
     Dropcursor.configure({ color: false, class: "drop-cursor" }),
     Gapcursor,

@@ -6,6 +6,7 @@ import type { NoteSession } from "../platform/sync/types.ts";
 import { RefusalBanner } from "./session/refusal-banner.tsx";
 import { TextEditor } from "./text-editor.tsx";
 import type { NoteView } from "./session/use-note-session.ts";
+import { t } from "../lib/messages/t.ts";
 
 type NoteEditorProps = {
   session: NoteSession | null;
@@ -45,7 +46,7 @@ export function NoteEditor(props: NoteEditorProps) {
         />
       ) : view.phase === "offline" ? (
         <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">
-          The text of this note is not on this device yet. It opens when the server can be reached.
+          {t("The text of this note is not on this device yet. It opens when the server can be reached.")}
         </p>
       ) : (
         view.phase !== "refused" && <SkeletonRows count={4} className="mx-auto mt-6 max-w-3xl" />

@@ -15,6 +15,7 @@ import { SuggestionHost } from "./suggest/suggestion-host.tsx";
 import { TaskDates } from "./tasks/task-dates.tsx";
 import { enterText, leaveText } from "./active-editors.ts";
 import { Toolbar } from "./toolbar/toolbar.tsx";
+import { t } from "../lib/messages/t.ts";
 
 type TextEditorProps = {
   session: NoteSession;
@@ -57,7 +58,7 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
           dir: "auto",
           role: "textbox",
           "aria-multiline": "true",
-          "aria-label": "Note text",
+          "aria-label": t("Note text"),
         },
       },
     },

@@ -14,6 +14,7 @@ import type * as BlockCommands from "./blocks/block-commands.ts";
 import { toggleComments, useComments } from "./comments/comment-store.ts";
 import { openFind, toggleFocus, toggleOutline, useView } from "./view/view-store.ts";
 import { toggleChoice, writingChoices } from "./view/writing-choices.ts";
+import { t } from "../lib/messages/t.ts";
 
 const isOpen = ({ editor }: ActionContext) => editor !== null;
 const canWrite = (context: ActionContext) => isOpen(context) && context.editor!.editor.isEditable;
@@ -22,30 +23,30 @@ const canWrite = (context: ActionContext) => isOpen(context) && context.editor!.
 export const viewActions: Action[] = [
   {
     id: "view.find",
-    title: "Find in this note",
+    title: t("Find in this note"),
     group: "View",
     icon: Search,
-    keywords: "search text",
+    keywords: t("search text"),
     editorKeys: "Mod+F",
     isAvailable: isOpen,
     run: () => openFind(false),
   },
   {
     id: "view.replace",
-    title: "Find and replace",
+    title: t("Find and replace"),
     group: "View",
     icon: TextCursorInput,
-    keywords: "search substitute",
+    keywords: t("search substitute"),
     editorKeys: "Mod+H",
     isAvailable: canWrite,
     run: () => openFind(true),
   },
   {
     id: "view.outline",
-    title: () => (useView.getState().isOutlineOpen ? "Close the outline" : "Outline"),
+    title: () => (useView.getState().isOutlineOpen ? t("Close the outline") : t("Outline")),
     group: "View",
     icon: ListTree,
-    keywords: "headings contents toc structure",
+    keywords: t("headings contents toc structure"),
     worksInEditor: true,
     startsGroup: true,
     isAvailable: isOpen,
@@ -53,39 +54,39 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.focus",
-    title: () => (useView.getState().isFocused ? "Leave focus mode" : "Focus mode"),
+    title: () => (useView.getState().isFocused ? t("Leave focus mode") : t("Focus mode")),
     group: "View",
     icon: Focus,
-    keywords: "zen distraction quiet hide",
+    keywords: t("zen distraction quiet hide"),
     worksInEditor: true,
     isAvailable: isOpen,
     run: toggleFocus,
   },
   {
     id: "view.comments",
-    title: () => (useComments.getState().isOpen ? "Close the comments" : "Comments"),
+    title: () => (useComments.getState().isOpen ? t("Close the comments") : t("Comments")),
     group: "View",
     icon: MessageSquare,
-    keywords: "threads discussion annotations",
+    keywords: t("threads discussion annotations"),
     worksInEditor: true,
     isAvailable: isOpen,
     run: toggleComments,
   },
   {
     id: "view.wide",
-    title: () => (writingChoices().isNoteWide ? "Usual width" : "Full width"),
+    title: () => (writingChoices().isNoteWide ? t("Usual width") : t("Full width")),
     group: "View",
     icon: MoveHorizontal,
-    keywords: "wide narrow",
+    keywords: t("wide narrow"),
     isAvailable: isOpen,
     run: () => toggleChoice("isNoteWide"),
   },
   {
     id: "view.spelling",
-    title: () => (writingChoices().isSpellChecked ? "Stop checking spelling" : "Check spelling"),
+    title: () => (writingChoices().isSpellChecked ? t("Stop checking spelling") : t("Check spelling")),
     group: "View",
     icon: SpellCheck,
-    keywords: "spell check spellcheck mistakes",
+    keywords: t("spell check spellcheck mistakes"),
     startsGroup: true,
     isAvailable: isOpen,
     run: () => toggleChoice("isSpellChecked"),
@@ -94,20 +95,20 @@ export const viewActions: Action[] = [
     id: "view.punctuation",
     title: () =>
       writingChoices().hasSmartPunctuation
-        ? "Leave punctuation as typed"
-        : "Make signs like — and … while typing",
+        ? t("Leave punctuation as typed")
+        : t("Make signs like — and … while typing"),
     group: "View",
     icon: Pilcrow,
-    keywords: "typography smart dash arrow ellipsis",
+    keywords: t("typography smart dash arrow ellipsis"),
     isAvailable: isOpen,
     run: () => toggleChoice("hasSmartPunctuation"),
   },
   {
     id: "view.print",
-    title: "Print",
+    title: t("Print"),
     group: "View",
     icon: Printer,
-    keywords: "pdf paper",
+    keywords: t("pdf paper"),
     startsGroup: true,
     isAvailable: isOpen,
     run: () => print(),
@@ -122,7 +123,7 @@ type Work = (block: BlockWork, open: NonNullable<ActionContext["editor"]>) => un
 const ofBlock = (action: OfBlock, work: Work): Action => ({
   ...action,
   group: "Block",
-  keywords: "paragraph line",
+  keywords: t("paragraph line"),
   isAvailable: canWrite,
   run: async ({ editor }) => {
     if (editor) work(await import("./blocks/block-commands.ts"), editor);
@@ -130,27 +131,27 @@ const ofBlock = (action: OfBlock, work: Work): Action => ({
 });
 
 export const blockActions: Action[] = [
-  ofBlock({ id: "block.menu", title: "Block menu...", editorKeys: "Mod+/" }, (block, { editor }) =>
+  ofBlock({ id: "block.menu", title: t("Block menu..."), editorKeys: "Mod+/" }, (block, { editor }) =>
     block.openBlockMenu(editor),
   ),
   ofBlock(
-    { id: "block.moveUp", title: "Move block up", editorKeys: "Alt+Shift+ArrowUp" },
+    { id: "block.moveUp", title: t("Move block up"), editorKeys: "Alt+Shift+ArrowUp" },
     (block, { editor }) => block.moveBlockBy(editor, -1),
   ),
   ofBlock(
-    { id: "block.moveDown", title: "Move block down", editorKeys: "Alt+Shift+ArrowDown" },
+    { id: "block.moveDown", title: t("Move block down"), editorKeys: "Alt+Shift+ArrowDown" },
     (block, { editor }) => block.moveBlockBy(editor, 1),
   ),
-  ofBlock({ id: "block.duplicate", title: "Duplicate block", editorKeys: "Mod+D" }, (block, { editor }) =>
+  ofBlock({ id: "block.duplicate", title: t("Duplicate block"), editorKeys: "Mod+D" }, (block, { editor }) =>
     block.duplicateBlockAt(editor),
   ),
-  ofBlock({ id: "block.copyLink", title: "Copy link to block" }, (block, { editor, noteId }) =>
+  ofBlock({ id: "block.copyLink", title: t("Copy link to block") }, (block, { editor, noteId }) =>
     block.copyBlockLink(editor, noteId),
   ),
-  ofBlock({ id: "block.copyMarkdown", title: "Copy block as Markdown" }, (block, { editor }) =>
+  ofBlock({ id: "block.copyMarkdown", title: t("Copy block as Markdown") }, (block, { editor }) =>
     block.copyBlockMarkdown(editor),
   ),
-  ofBlock({ id: "block.remove", title: "Delete block", isDanger: true }, (block, { editor }) =>
+  ofBlock({ id: "block.remove", title: t("Delete block"), isDanger: true }, (block, { editor }) =>
     block.removeBlockAt(editor),
   ),
 ];

@@ -6,6 +6,7 @@ import { copyText } from "../../platform/device/clipboard.ts";
 import { announce } from "../announce.ts";
 import { blockAgain, blockOfSelection, knownBlock, type Block, type KnownBlock } from "./block.ts";
 import { asDocument, duplicateBlock, moveBlock, removeBlock } from "./change-blocks.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type MenuPlace = { editor: Editor; known: KnownBlock; place: DOMRect };
 
@@ -31,22 +32,22 @@ export function moveBlockBy(editor: Editor, step: -1 | 1, known?: KnownBlock): b
   const isMoved = dispatch(
     editor,
     moveBlock(editor.state, block, step),
-    step < 0 ? "Block moved up" : "Block moved down",
+    step < 0 ? t("Block moved up") : t("Block moved down"),
   );
-  if (!isMoved) announce(step < 0 ? "Already at the top" : "Already at the end");
+  if (!isMoved) announce(step < 0 ? t("Already at the top") : t("Already at the end"));
   return isMoved;
 }
 
 export function duplicateBlockAt(editor: Editor, known?: KnownBlock): boolean {
   const block = blockIn(editor, known);
   if (!block || !editor.isEditable) return false;
-  return dispatch(editor, duplicateBlock(editor.state, block), "Block duplicated");
+  return dispatch(editor, duplicateBlock(editor.state, block), t("Block duplicated"));
 }
 
 export function removeBlockAt(editor: Editor, known?: KnownBlock): boolean {
   const block = blockIn(editor, known);
   if (!block || !editor.isEditable) return false;
-  return dispatch(editor, removeBlock(editor.state, block), "Block deleted");
+  return dispatch(editor, removeBlock(editor.state, block), t("Block deleted"));
 }
 
 export async function copyBlockMarkdown(editor: Editor, known?: KnownBlock): Promise<void> {
@@ -54,12 +55,12 @@ export async function copyBlockMarkdown(editor: Editor, known?: KnownBlock): Pro
   if (!block) return;
   const doc = asDocument(editor.state, block);
   const write = async () => (await import("#document/markdown/serialize.ts")).toMarkdown(doc).trim();
-  await copyText(write, "Copied as Markdown");
+  await copyText(write, t("Copied as Markdown"));
 }
 
 export async function copyBlockLink(editor: Editor, noteId: string, known?: KnownBlock): Promise<void> {
   const id: unknown = blockIn(editor, known)?.node.attrs["id"];
-  if (isBlockId(id)) await copyText(`${location.origin}/app/editor/${noteId}#${id}`, "Link copied");
+  if (isBlockId(id)) await copyText(`${location.origin}/app/editor/${noteId}#${id}`, t("Link copied"));
 }
 
 /** Under the block, or under the caret where the block is taller than the window. */

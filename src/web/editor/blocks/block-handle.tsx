@@ -6,6 +6,7 @@ import { blockAgain, isList, knownBlock, type Block, type KnownBlock } from "./b
 import { openBlockMenu, useBlockMenu } from "./block-commands.ts";
 import type { Pointer } from "./block-tools.tsx";
 import { blockAtHeight, dropTarget, elementOf, type DropTarget } from "./drop-target.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const SIZE = 24;
 const BESIDE = 4;
@@ -123,8 +124,8 @@ export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
         tabIndex={-1}
         draggable
         data-block-handle=""
-        aria-label="Block actions"
-        title="Drag to move, press for what can be done"
+        aria-label={t("Block actions")}
+        title={t("Drag to move, press for what can be done")}
         onMouseDown={(event) => event.stopPropagation()}
         onClick={() => place && openBlockMenu(editor, place.known, button.current!.getBoundingClientRect())}
         onDragStart={handleStart}
@@ -162,7 +163,7 @@ function DropLine({ editor, page, known, onDrop }: DropLineProps) {
       if (!found) return;
       editor.view.dispatch(found.transaction);
       editor.view.focus();
-      announce("Block moved");
+      announce(t("Block moved"));
     };
     page.addEventListener("dragover", handleOver, true);
     page.addEventListener("drop", handleDrop, true);

@@ -13,6 +13,7 @@ import {
   removeBlockAt,
   useBlockMenu,
 } from "./block-commands.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Opened = NonNullable<ReturnType<typeof useBlockMenu.getState>["opened"]>;
 
@@ -26,7 +27,7 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
   return (
     <MenuAt
       place={place}
-      label="Block"
+      label={t("Block")}
       opener={editor.view.dom}
       onClose={() => useBlockMenu.setState({ opened: null })}
     >
@@ -36,13 +37,13 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
         hint={<Keys of="Mod+D" />}
         onSelect={() => duplicateBlockAt(editor, known)}
       >
-        Duplicate
+        {t("Duplicate")}
       </MenuItem>
       <MenuItem icon={<Copy size={16} />} onSelect={() => void copyBlockMarkdown(editor, known)}>
-        Copy as Markdown
+        {t("Copy as Markdown")}
       </MenuItem>
       <MenuItem icon={<Link2 size={16} />} onSelect={() => void copyBlockLink(editor, noteId, known)}>
-        Copy link to block
+        {t("Copy link to block")}
       </MenuItem>
       <MenuDivider />
       <MenuItem
@@ -50,23 +51,23 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
         hint={<Keys of="Alt+Shift+ArrowUp" />}
         onSelect={() => moveBlockBy(editor, -1, known)}
       >
-        Move up
+        {t("Move up")}
       </MenuItem>
       <MenuItem
         icon={<ArrowDown size={16} />}
         hint={<Keys of="Alt+Shift+ArrowDown" />}
         onSelect={() => moveBlockBy(editor, 1, known)}
       >
-        Move down
+        {t("Move down")}
       </MenuItem>
       {outside && (
         <MenuItem icon={<SquareDashed size={16} />} isStaying onSelect={() => setKnown(knownBlock(outside))}>
-          Take the block around it
+          {t("Take the block around it")}
         </MenuItem>
       )}
       <MenuDivider />
       <MenuItem icon={<Trash2 size={16} />} isDanger onSelect={() => removeBlockAt(editor, known)}>
-        Delete
+        {t("Delete")}
       </MenuItem>
     </MenuAt>
   );
@@ -88,7 +89,7 @@ function TurnInto({ opened: { editor, known } }: { opened: Opened }) {
     run(editor);
   };
   return (
-    <Submenu icon={<Repeat2 size={16} />} label="Turn into">
+    <Submenu icon={<Repeat2 size={16} />} label={t("Turn into")}>
       {turns.map(({ id, label, icon: Icon, keys, run }) => (
         <MenuItem
           key={id}

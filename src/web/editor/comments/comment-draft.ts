@@ -5,6 +5,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { type DraftRange, draftKey } from "./comment-key.ts";
 import { type CommentAnchor, useComments } from "./comment-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const QUOTE_LENGTH = 300;
 
@@ -21,15 +22,15 @@ export function beginComment(editor: Editor): void {
   const { mayComment } = useComments.getState();
   if (!(mayComment ?? editor.isEditable)) {
     if (mayComment === null) return beginWhenKnown(editor);
-    toast.info("You can read this note, but not comment on it");
+    toast.info(t("You can read this note, but not comment on it"));
     return;
   }
   if (quote === "") {
-    toast.info("Select the text you want to comment on first");
+    toast.info(t("Select the text you want to comment on first"));
     return;
   }
   if (!canCarry(editor, from, to)) {
-    toast.info("Code cannot be commented on. Select text beside it.");
+    toast.info(t("Code cannot be commented on. Select text beside it."));
     return;
   }
   draw(editor, from, to);

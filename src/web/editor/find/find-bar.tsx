@@ -15,6 +15,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { closeFind, openFind, useView } from "../view/view-store.ts";
 import { MOST_MATCHES, type Query } from "./find-in-text.ts";
 import { useFind, type Found } from "./use-find.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const LONGEST_GIVEN = 100;
 const MENU_GONE_MS = 300;
@@ -87,14 +88,14 @@ export function FindBar({ editor }: { editor: Editor }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and F3 from anywhere in the bar
     <div
       role="search"
-      aria-label="Find in note"
+      aria-label={t("Find in note")}
       data-own-selection=""
       onKeyDown={handleKey}
       className="absolute end-2 top-2 flex w-[min(26rem,calc(100%-1rem))] flex-col gap-2 rounded-md border border-line-strong bg-raised p-2 shadow-pop print:hidden"
     >
       <div className="flex flex-wrap items-center gap-1">
         <IconButton
-          label="Replace as well"
+          label={t("Replace as well")}
           aria-expanded={withReplace}
           onClick={() => openFind(!withReplace)}
         >
@@ -103,8 +104,8 @@ export function FindBar({ editor }: { editor: Editor }) {
         <input
           ref={field}
           type="text"
-          aria-label="Find"
-          placeholder="Find"
+          aria-label={t("Find")}
+          placeholder={t("Find")}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -114,16 +115,16 @@ export function FindBar({ editor }: { editor: Editor }) {
           onKeyDown={handleFieldKey}
           className={fieldClass}
         />
-        <IconButton label="Match case" isOn={query.isCaseKept} onClick={toggle("isCaseKept")}>
+        <IconButton label={t("Match case")} isOn={query.isCaseKept} onClick={toggle("isCaseKept")}>
           <CaseSensitive size={16} />
         </IconButton>
-        <IconButton label="Whole words" isOn={query.isWholeWord} onClick={toggle("isWholeWord")}>
+        <IconButton label={t("Whole words")} isOn={query.isWholeWord} onClick={toggle("isWholeWord")}>
           <WholeWord size={16} />
         </IconButton>
-        <IconButton label="Regular expression" isOn={query.isPattern} onClick={toggle("isPattern")}>
+        <IconButton label={t("Regular expression")} isOn={query.isPattern} onClick={toggle("isPattern")}>
           <Regex size={16} />
         </IconButton>
-        <IconButton label="Close" onClick={close}>
+        <IconButton label={t("Close")} onClick={close}>
           <X size={16} />
         </IconButton>
       </div>
@@ -131,10 +132,14 @@ export function FindBar({ editor }: { editor: Editor }) {
         <p role="status" className="flex-1 text-xs text-muted tabular-nums">
           {countWords(found, query)}
         </p>
-        <IconButton label="Previous match" disabled={found.matches.length === 0} onClick={() => step(-1)}>
+        <IconButton
+          label={t("Previous match")}
+          disabled={found.matches.length === 0}
+          onClick={() => step(-1)}
+        >
           <ArrowUp size={16} />
         </IconButton>
-        <IconButton label="Next match" disabled={found.matches.length === 0} onClick={() => step(1)}>
+        <IconButton label={t("Next match")} disabled={found.matches.length === 0} onClick={() => step(1)}>
           <ArrowDown size={16} />
         </IconButton>
       </div>
@@ -142,8 +147,8 @@ export function FindBar({ editor }: { editor: Editor }) {
         <div className="flex flex-wrap items-center gap-2 ps-8">
           <input
             type="text"
-            aria-label="Replace with"
-            placeholder="Replace with"
+            aria-label={t("Replace with")}
+            placeholder={t("Replace with")}
             autoComplete="off"
             value={by}
             onChange={(event) => setBy(event.target.value)}
@@ -151,10 +156,10 @@ export function FindBar({ editor }: { editor: Editor }) {
             className={fieldClass}
           />
           <Button disabled={!canReplace} onClick={() => replace(by)}>
-            Replace
+            {t("Replace")}
           </Button>
           <Button disabled={!canReplace} onClick={() => replaceEvery(by)}>
-            All
+            {t("All")}
           </Button>
         </div>
       )}
@@ -165,7 +170,9 @@ export function FindBar({ editor }: { editor: Editor }) {
 function countWords({ matches, current, fault }: Found, { words }: Query): string {
   if (fault) return fault;
   if (words === "") return "";
-  if (matches.length === 0) return "Not found";
-  const isCut = matches.length === MOST_MATCHES;
-  return `${current + 1} of ${matches.length}${isCut ? " and more" : ""}`;
+  if (matches.length === 0) return t("Not found");
+  const values = { current: current + 1, count: matches.length };
+  return matches.length === MOST_MATCHES
+    ? t("{current} of {count} and more", values)
+    : t("{current} of {count}", values);
 }

@@ -4,6 +4,7 @@ import { blocksWithText, findInTexts, patternOf, type Match, type Query } from "
 import type { FindAnswer, FindTask } from "./find-worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes the address of the built worker out of it
 import workerPath from "./find-worker.ts?worker&url";
+import { t } from "../../lib/messages/t.ts";
 
 /** A pattern can be written that would try for years. */
 const WITHIN_MS = 2000;
@@ -28,8 +29,8 @@ function askWorker(texts: string[], { source, flags }: RegExp): Promise<FindAnsw
   const worker = new Worker(trustedUrl(workerPath), { type: "module" });
   const answer = new Promise<FindAnswer>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<FindAnswer>) => resolve(data));
-    worker.addEventListener("error", () => reject(new Error("The search could not be started.")));
-    setTimeout(() => reject(new Error("This pattern takes too long.")), WITHIN_MS);
+    worker.addEventListener("error", () => reject(new Error(t("The search could not be started."))));
+    setTimeout(() => reject(new Error(t("This pattern takes too long."))), WITHIN_MS);
   });
   worker.postMessage({ texts, source, flags } satisfies FindTask);
   return answer.finally(() => worker.terminate());

@@ -5,6 +5,8 @@ import { replaceAll, replaceOne, type Match, type Query } from "./find-in-text.t
 import { findMatches } from "./find-matches.ts";
 import { markMatches } from "./find-marks.ts";
 import { bringIntoSight } from "../../lib/bring-into-sight.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const TYPED_MS = 120;
 const CHANGED_MS = 250;
@@ -96,15 +98,15 @@ export function useFind(editor: Editor, query: Query) {
     const transaction = replaceAll(editor.state, found.matches, query, words);
     if (!transaction) return;
     editor.view.dispatch(transaction);
-    announce(found.matches.length === 1 ? "1 replaced" : `${found.matches.length} replaced`);
+    announce(plural(found.matches.length, { one: "{count} replaced", other: "{count} replaced" }));
     show(NOTHING);
   };
   return { found, isCurrent: found.query === query, step, replace, replaceEvery };
 }
 
 function faultOf(error: unknown): string {
-  if (error instanceof SyntaxError) return "Not a pattern yet";
-  return error instanceof Error ? error.message : "The search failed.";
+  if (error instanceof SyntaxError) return t("Not a pattern yet");
+  return error instanceof Error ? error.message : t("The search failed.");
 }
 
 function markVisible(editor: Editor, { matches, current }: Found): void {

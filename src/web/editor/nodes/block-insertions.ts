@@ -13,6 +13,7 @@ import type { Insertion } from "../insertions.ts";
 import { openSuggestions } from "../suggest/suggestion-plugin.ts";
 import { noteEmbeds, noteLinks } from "../suggest/note-kinds.ts";
 import { insertBlock, turnIntoToggle } from "./insert-block.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const isOutsideTable = (editor: Editor) => !editor.isActive("table");
 const columns = (count: number) => ({
@@ -25,9 +26,9 @@ const DIAGRAM = "flowchart LR\n  A[First] --> B[Second]";
 export const blockInsertions: Insertion[] = [
   {
     id: "callout",
-    label: "Callout",
-    description: "A remark in a box: note, tip, warning",
-    keywords: "alert admonition note tip warning important caution [!note]",
+    label: t("Callout"),
+    description: t("A remark in a box: note, tip, warning"),
+    keywords: t("alert admonition note tip warning important caution [!note]"),
     icon: MessageSquareWarning,
     isTurn: true,
     isActive: (editor) => editor.isActive("callout"),
@@ -39,9 +40,9 @@ export const blockInsertions: Insertion[] = [
   },
   {
     id: "toggle",
-    label: "Toggle",
-    description: "A line that opens and closes what is under it",
-    keywords: "details collapse fold summary spoiler >>",
+    label: t("Toggle"),
+    description: t("A line that opens and closes what is under it"),
+    keywords: t("details collapse fold summary spoiler >>"),
     icon: ListCollapse,
     isTurn: true,
     isActive: (editor) => editor.isActive("toggleSummary"),
@@ -50,36 +51,36 @@ export const blockInsertions: Insertion[] = [
   },
   {
     id: "columns2",
-    label: "2 columns",
-    description: "Two parts beside each other",
-    keywords: "columns layout side",
+    label: t("2 columns"),
+    description: t("Two parts beside each other"),
+    keywords: t("columns layout side"),
     icon: Columns2,
     isOffered: isOutsideTable,
     run: (editor) => insertBlock(editor, columns(2)),
   },
   {
     id: "columns3",
-    label: "3 columns",
-    description: "Three parts beside each other",
-    keywords: "columns layout side",
+    label: t("3 columns"),
+    description: t("Three parts beside each other"),
+    keywords: t("columns layout side"),
     icon: Columns3,
     isOffered: isOutsideTable,
     run: (editor) => insertBlock(editor, columns(3)),
   },
   {
     id: "mathBlock",
-    label: "Formula",
-    description: "LaTeX on lines of its own",
-    keywords: "math equation latex katex $$",
+    label: t("Formula"),
+    description: t("LaTeX on lines of its own"),
+    keywords: t("math equation latex katex $$"),
     icon: SquareSigma,
     isOffered: isOutsideTable,
     run: (editor) => insertBlock(editor, { type: "mathBlock" }),
   },
   {
     id: "mathInline",
-    label: "Formula in the line",
-    description: "LaTeX between words",
-    keywords: "math equation latex katex inline $",
+    label: t("Formula in the line"),
+    description: t("LaTeX between words"),
+    keywords: t("math equation latex katex inline $"),
     icon: Sigma,
     run: (editor) => {
       const { from } = editor.state.selection;
@@ -88,9 +89,9 @@ export const blockInsertions: Insertion[] = [
   },
   {
     id: "diagram",
-    label: "Diagram",
-    description: "Drawn from words by Mermaid",
-    keywords: "mermaid flowchart graph sequence gantt chart",
+    label: t("Diagram"),
+    description: t("Drawn from words by Mermaid"),
+    keywords: t("mermaid flowchart graph sequence gantt chart"),
     icon: ChartNetwork,
     isOffered: isOutsideTable,
     run: (editor) => {
@@ -106,17 +107,17 @@ export const blockInsertions: Insertion[] = [
   },
   {
     id: "noteLink",
-    label: "Link to a note",
-    description: "By its title, also with [[ or @",
-    keywords: "mention wiki link reference page [[ @",
+    label: t("Link to a note"),
+    description: t("By its title, also with [[ or @"),
+    keywords: t("mention wiki link reference page [[ @"),
     icon: AtSign,
     run: (editor) => openSuggestions(editor, noteLinks),
   },
   {
     id: "noteEmbed",
-    label: "Embed a note",
-    description: "Another note shown here, as it is now",
-    keywords: "transclusion include ![[",
+    label: t("Embed a note"),
+    description: t("Another note shown here, as it is now"),
+    keywords: t("transclusion include ![["),
     icon: AtSign,
     isOffered: isOutsideTable,
     run: (editor) => {

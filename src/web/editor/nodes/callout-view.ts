@@ -3,6 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { CALLOUT_KINDS, type CalloutKind, calloutTitle, shownKind } from "#document/nodes/callout-kinds.ts";
 import { element, icon } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const ICONS: Record<CalloutKind, string> = {
   note: "M12 16v-4M12 8h.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z",
@@ -13,22 +14,28 @@ const ICONS: Record<CalloutKind, string> = {
     "M12 16h.01M12 8v4M15.3 2H8.7a2 2 0 0 0-1.4.6L2.6 7.3A2 2 0 0 0 2 8.7v6.6a2 2 0 0 0 .6 1.4l4.7 4.7a2 2 0 0 0 1.4.6h6.6a2 2 0 0 0 1.4-.6l4.7-4.7a2 2 0 0 0 .6-1.4V8.7a2 2 0 0 0-.6-1.4l-4.7-4.7a2 2 0 0 0-1.4-.6Z",
 };
 
-const wordOf = (kind: CalloutKind) => kind.charAt(0).toUpperCase() + kind.slice(1);
+const WORDS: Record<CalloutKind, string> = {
+  note: t("Note"),
+  tip: t("Tip"),
+  important: t("Important"),
+  warning: t("Warning"),
+  caution: t("Caution"),
+};
 
 /** A box with its kind, a title that can be written over, and a button where it was made to fold. */
 export const calloutView: NodeViewRenderer = ({ node, editor, getPos }) => {
   let current = node;
   const picture = element("span", { class: "callout-icon" });
-  const options = CALLOUT_KINDS.map((kind) => element("option", { value: kind }, wordOf(kind)));
-  const kinds = element("select", { class: "callout-kind", "aria-label": "Kind of callout" }, ...options);
+  const options = CALLOUT_KINDS.map((kind) => element("option", { value: kind }, WORDS[kind]));
+  const kinds = element("select", { class: "callout-kind", "aria-label": t("Kind of callout") }, ...options);
   const title = element("input", {
     class: "callout-title",
-    "aria-label": "Title of the callout",
+    "aria-label": t("Title of the callout"),
     maxlength: "300",
   });
   const fold = element(
     "button",
-    { type: "button", class: "callout-fold", "aria-label": "Show what is in it" },
+    { type: "button", class: "callout-fold", "aria-label": t("Show what is in it") },
     icon("m6 9 6 6 6-6"),
   );
   const head = element(

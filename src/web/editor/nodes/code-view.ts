@@ -7,6 +7,7 @@ import type { Diagram } from "./diagram.ts";
 import { element, icon } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
 import { deferred } from "./when-loaded.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** How long after a key the colours follow. */
 const PAUSE_MS = 120;
@@ -24,10 +25,10 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
   let diagram: Diagram | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isGone = false;
-  const languages = element("select", { class: "code-language", "aria-label": "Language of the code" });
+  const languages = element("select", { class: "code-language", "aria-label": t("Language of the code") });
   const copy = element(
     "button",
-    { type: "button", class: "code-copy", "aria-label": "Copy code", title: "Copy code" },
+    { type: "button", class: "code-copy", "aria-label": t("Copy code"), title: t("Copy code") },
     icon(COPY),
   );
   const head = element("div", { class: "code-head", contenteditable: "false" }, languages, copy);
@@ -62,7 +63,7 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
     const known = CODE_LANGUAGES.some(([name]) => name === language());
     const others: [string, string][] =
       known || language() === "" ? [] : [[language(), String(current.attrs.language)]];
-    const options: [string, string][] = [["", "Plain text"], ...others, ...CODE_LANGUAGES];
+    const options: [string, string][] = [["", t("Plain text")], ...others, ...CODE_LANGUAGES];
     if (languages.options.length !== options.length)
       languages.replaceChildren(...options.map(([value, label]) => element("option", { value }, label)));
     languages.value = language();
@@ -79,7 +80,7 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
   copy.addEventListener("mousedown", (event) => event.preventDefault());
   copy.addEventListener(
     "click",
-    () => void copyText(() => Promise.resolve(current.textContent), "Code copied"),
+    () => void copyText(() => Promise.resolve(current.textContent), t("Code copied")),
   );
   show();
   paintSoon();

@@ -1,4 +1,5 @@
 import { element } from "./element.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type Diagram = { dom: HTMLElement; draw(source: string): void; close(): void };
 
@@ -15,7 +16,7 @@ export function createDiagram(): Diagram {
     class: "diagram-frame",
     sandbox: "allow-scripts",
     src: __CAIRN_DIAGRAM_PAGE__,
-    title: "Diagram",
+    title: t("Diagram"),
     loading: "lazy",
     referrerpolicy: "no-referrer",
   });
@@ -39,7 +40,9 @@ export function createDiagram(): Diagram {
     dom.classList.toggle("diagram-wrong", diagram === "wrong");
     dom.classList.toggle("diagram-waiting", diagram === "ready");
     trouble.textContent =
-      diagram === "wrong" ? `This is no diagram yet: ${String(message).slice(0, 300)}` : "";
+      diagram === "wrong"
+        ? t("This is no diagram yet: {message}", { message: String(message).slice(0, 300) })
+        : "";
     if (diagram === "drawn" && typeof height === "number" && Number.isFinite(height))
       frame.style.height = `${Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, Math.ceil(height)))}px`;
   };

@@ -3,6 +3,7 @@ import { partOf } from "#document/note-part.ts";
 import { schema } from "#document/schema.ts";
 import { readDoc } from "#document/yjs/yjs.ts";
 import { openNoteSession } from "../../platform/sync/open-notes.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type Embed = { close: () => void };
 
@@ -21,14 +22,14 @@ export function openEmbed(noteId: string, anchor: unknown, body: HTMLElement): E
     const { isReady, save } = session.state();
     if (!isReady) {
       body.textContent =
-        save.kind === "refused" ? "There is no such note, or it is not yours to see." : "...";
+        save.kind === "refused" ? t("There is no such note, or it is not yours to see.") : "...";
       return;
     }
     const blocks = partOf(readDoc(session.doc), anchor).slice(0, BLOCKS_MAX);
     body.replaceChildren(DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from(blocks)));
     if (blocks.length === 0)
       body.textContent =
-        typeof anchor === "string" ? "This part is not in the note any more." : "This note is empty.";
+        typeof anchor === "string" ? t("This part is not in the note any more.") : t("This note is empty.");
   };
   const drawSoon = () => {
     clearTimeout(timer);

@@ -4,6 +4,7 @@ import { formatBytes } from "../../lib/format-bytes.ts";
 import { fileIdOf } from "../../platform/uploads/file-id.ts";
 import { isWaitingUpload } from "../../platform/uploads/waiting-uploads.ts";
 import { element, icon } from "./element.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const FILE = "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7ZM14 2v6h6";
 
@@ -46,7 +47,9 @@ export const videoView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const play = () => {
     const video = make();
     // Not there yet, when another device is still sending it; or deleted.
-    video.addEventListener("error", () => video.replaceWith(absent(`${label} cannot be played now`)));
+    video.addEventListener("error", () =>
+      video.replaceWith(absent(t("{label} cannot be played now", { label }))),
+    );
     dom.replaceChildren(video);
   };
   const id = fileIdOf(url);

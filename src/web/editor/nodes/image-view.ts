@@ -5,6 +5,8 @@ import { fileIdOf } from "../../platform/uploads/file-id.ts";
 import { isWaitingUpload } from "../../platform/uploads/waiting-uploads.ts";
 import { element } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 const WIDTH_MIN = 40;
 const STEP = 20;
@@ -16,15 +18,15 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const picture = src === null ? remoteImage(node) : ownImage(src);
   const caption = element("input", {
     class: "image-caption",
-    "aria-label": "Caption of the image",
-    placeholder: "Caption",
+    "aria-label": t("Caption of the image"),
+    placeholder: t("Caption"),
     maxlength: "500",
   });
   const handle = element("button", {
     type: "button",
     class: "image-handle",
     role: "slider",
-    "aria-label": "Width of the image",
+    "aria-label": t("Width of the image"),
   });
   const dom = element(
     "span",
@@ -44,7 +46,10 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
     dom.toggleAttribute("data-captioned", Boolean(title));
     if (caption !== document.activeElement) caption.value = title ?? "";
     handle.setAttribute("aria-valuenow", String(shownWidth ?? width ?? 0));
-    handle.setAttribute("aria-valuetext", shownWidth ? `${shownWidth} pixels` : "Its own width");
+    handle.setAttribute(
+      "aria-valuetext",
+      shownWidth ? plural(shownWidth, { other: "{count} pixels" }) : t("Its own width"),
+    );
   };
   const widest = () => dom.parentElement?.clientWidth ?? 4_000;
   const within = (width: number) => Math.round(Math.max(WIDTH_MIN, Math.min(width, widest())));
@@ -130,8 +135,8 @@ function remoteImage(node: Node): HTMLElement {
     href: address ?? "",
     target: "_blank",
     rel: "noopener noreferrer nofollow",
-    "aria-label": "Open the image at its own site",
-    title: "Open the image at its own site",
+    "aria-label": t("Open the image at its own site"),
+    title: t("Open the image at its own site"),
   });
   return element(
     "span",

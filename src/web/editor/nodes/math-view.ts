@@ -4,6 +4,7 @@ import { NodeSelection, Selection } from "@tiptap/pm/state";
 import { deferred } from "./when-loaded.ts";
 import { element } from "./element.ts";
 import { setAttribute } from "./set-attribute.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const EDIT_EVENT = "edit-block";
 const load = deferred(() => import("./render-math.ts"));
@@ -17,7 +18,7 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
     const dom = element(isBlock ? "div" : "span", { class: isBlock ? "math-block" : "math-inline" }, shown);
     const field = element("textarea", {
       class: "math-field",
-      "aria-label": "Formula in LaTeX",
+      "aria-label": t("Formula in LaTeX"),
       spellcheck: "false",
       autocapitalize: "off",
       rows: isBlock ? "3" : "1",
@@ -26,7 +27,7 @@ export function mathView(isBlock: boolean): NodeViewRenderer {
     const show = (source: string) => {
       const isLarge = isBlock || current.attrs.dollars > 1;
       dom.classList.toggle("math-empty", source.trim() === "");
-      if (source.trim() === "") return void (shown.textContent = "New formula");
+      if (source.trim() === "") return void (shown.textContent = t("New formula"));
       shown.textContent = source;
       load(({ renderMath }) => {
         const now = isEditing ? field.value : String(current.attrs.source);

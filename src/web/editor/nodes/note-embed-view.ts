@@ -7,6 +7,7 @@ import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import type { Embed } from "./embed.ts";
 import { deferred } from "./when-loaded.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const load = deferred(() => import("./embed.ts"));
 
@@ -31,7 +32,7 @@ export const noteEmbedView: NodeViewRenderer = ({ node, editor }) => {
       safeNoteId(attrs.noteId) ??
       (attrs.title ? ((await noteOfTitle(String(attrs.title)))?.id ?? null) : (noteOf(editor) ?? null));
     if (isGone || attrs !== current.attrs) return;
-    if (noteId === null) return void (body.textContent = "No note has this title yet.");
+    if (noteId === null) return void (body.textContent = t("No note has this title yet."));
     link.href = notePath(noteId, attrs.anchor);
     unfollow();
     unfollow = followTitle(noteId, (title) => void (link.textContent = referenceText({ ...attrs, title })));

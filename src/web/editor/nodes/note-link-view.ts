@@ -6,6 +6,7 @@ import { element } from "./element.ts";
 import { selectable } from "./file-view.ts";
 import { showPlace } from "../view/block-marks.ts";
 import { setAttribute } from "./set-attribute.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A link to a note, under the title the note has now. One that was only named is found when it is followed. */
 export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
@@ -23,7 +24,7 @@ export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
     else if (isOpen) dom.removeAttribute("href");
     else dom.href = `#${linkedPlace(current.attrs.anchor)}`;
     dom.toggleAttribute("data-unresolved", isOpen);
-    dom.title = isOpen ? "Named here; press to find or make the note" : "";
+    dom.title = isOpen ? t("Named here; press to find or make the note") : "";
   };
   const follow = () => {
     unfollow();

@@ -3,6 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin, TextSelection } from "@tiptap/pm/state";
 import { local } from "../../platform/local.ts";
 import { element, icon } from "./element.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const KEY = "cairn-toggles";
 /** Older ones are forgotten: a device need not remember every toggle there ever was. */
@@ -31,7 +32,7 @@ export const toggleView: NodeViewRenderer = ({ node }) => {
   let current = node;
   const button = element(
     "button",
-    { type: "button", class: "toggle-button", contenteditable: "false", "aria-label": "Open or close" },
+    { type: "button", class: "toggle-button", contenteditable: "false", "aria-label": t("Open or close") },
     icon("m9 18 6-6-6-6"),
   );
   const content = element("div", { class: "toggle-content" });

@@ -9,6 +9,7 @@ import {
 import { hasArrived } from "../../platform/uploads/waiting-uploads.ts";
 import { useSession } from "../../platform/session.ts";
 import { element } from "./element.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Following = {
   onDone: () => void;
@@ -17,9 +18,10 @@ type Following = {
 };
 
 const words = ({ state, sent, size, message }: Upload): string => {
-  if (state === "failed") return message || "Not sent";
-  if (state === "sending") return `${formatBytes(Math.min(sent, size))} of ${formatBytes(size)}`;
-  return "Waiting for the server";
+  if (state === "failed") return message || t("Not sent");
+  if (state === "sending")
+    return t("{sent} of {total}", { sent: formatBytes(Math.min(sent, size)), total: formatBytes(size) });
+  return t("Waiting for the server");
 };
 
 /** How far a file has come that was put in on this device, below its block; gone when it has arrived. */
@@ -31,8 +33,8 @@ export function followUpload(dom: HTMLElement, id: string, { onDone, onCancel }:
     "aria-valuemax": "100",
   });
   const text = element("span", { class: "upload-words" });
-  const retry = element("button", { type: "button", class: "upload-button" }, "Try again");
-  const cancel = element("button", { type: "button", class: "upload-button" }, "Cancel");
+  const retry = element("button", { type: "button", class: "upload-button" }, t("Try again"));
+  const cancel = element("button", { type: "button", class: "upload-button" }, t("Cancel"));
   const status = element("div", { class: "upload-status" }, bar, text, retry, cancel);
   retry.addEventListener("click", () => retryUpload(id));
   cancel.addEventListener("click", () => {
@@ -49,7 +51,7 @@ export function followUpload(dom: HTMLElement, id: string, { onDone, onCancel }:
     }
     wasThere = true;
     const part = upload.sent / Math.max(1, upload.size);
-    bar.setAttribute("aria-label", `Uploading ${upload.name}`);
+    bar.setAttribute("aria-label", t("Uploading {name}", { name: upload.name }));
     bar.setAttribute("aria-valuenow", String(Math.floor(part * 100)));
     bar.style.setProperty("--part", String(part));
     text.textContent = words(upload);

@@ -4,6 +4,7 @@ import { Selection } from "@tiptap/pm/state";
 import { NAMED } from "../chosen-notes.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { keepPlace } from "../input/kept-place.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /**
  * Puts Markdown at the caret. Its reader is fetched for it; where the caret was stays the place, whatever is written meanwhile,
@@ -15,7 +16,11 @@ export async function insertMarkdown(editor: Editor, words: string, plain?: Slic
   if (plain && !editor.state.selection.empty) editor.view.dispatch(editor.state.tr.deleteSelection());
   const place = keepPlace(editor, editor.state.selection.to, -1);
   const slice = await readMarkdown(editor.schema, words).catch(() => {
-    toast.info(`The Markdown could not be read now.${plain ? " It was pasted as text." : ""}`);
+    toast.info(
+      plain
+        ? t("The Markdown could not be read now. It was pasted as text.")
+        : t("The Markdown could not be read now."),
+    );
     return plain;
   });
   const at = place.release();

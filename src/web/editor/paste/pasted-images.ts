@@ -2,6 +2,8 @@ import { newId } from "../../platform/ids.ts";
 import { willWait } from "../../platform/uploads/waiting-uploads.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { refuseImage } from "../uploads/image-rules.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A picture that came within what was copied, and the id of the file it is to be. */
 type PastedImage = { id: string; file: File };
@@ -68,16 +70,18 @@ export function sendImages({ images, refusals, lost }: PastedImages, noteId: str
       const taking = uploads.then(({ queueUpload }) => queueUpload(file, "image", noteId, id));
       willWait(id, taking);
       taking.catch((error: unknown) =>
-        toast.error(error instanceof Error ? error.message : "Failed to upload image"),
+        toast.error(error instanceof Error ? error.message : t("Failed to upload image")),
       );
     }
   }
   if (refusals[0]) toast.error(refusals[0]);
   else if (lost > 0)
     toast.info(
-      lost === 1
-        ? "1 picture did not come along: the other program only named a file of its own. Copy the picture by itself, or drop its file here."
-        : `${lost} pictures did not come along: the other program only named files of its own. Copy each by itself, or drop its file here.`,
+      plural(lost, {
+        one: "{count} picture did not come along: the other program only named a file of its own. Copy the picture by itself, or drop its file here.",
+        other:
+          "{count} pictures did not come along: the other program only named files of its own. Copy each by itself, or drop its file here.",
+      }),
     );
 }
 

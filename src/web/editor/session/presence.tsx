@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { NoteSession } from "../../platform/sync/types.ts";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type Reader = { name: string; color: string };
 
@@ -12,7 +13,7 @@ export function Presence({ session, userId }: { session: NoteSession | null; use
   if (readers.length === 0) return null;
   const names = readers.map(({ name }) => name).join(", ");
   return (
-    <ul aria-label={`Here now: ${names}`} className="flex shrink-0 items-center -space-x-1.5">
+    <ul aria-label={t("Here now: {names}", { names })} className="flex shrink-0 items-center -space-x-1.5">
       {readers.slice(0, SHOWN).map(({ name, color }) => (
         <li key={name + color}>
           <Tooltip words={name} side="bottom">
@@ -44,7 +45,7 @@ function useReaders(session: NoteSession | null, userId: string): Reader[] {
         const user = state.user as { id?: unknown; name?: unknown; color?: unknown } | undefined;
         if (client === doc.clientID || !user || user.id === userId || typeof user.name !== "string") continue;
         const color = typeof user.color === "string" && COLOR.test(user.color) ? user.color : "#0e7490";
-        const name = user.name.slice(0, 80) || "Somebody";
+        const name = user.name.slice(0, 80) || t("Somebody");
         found.set(typeof user.id === "string" ? user.id : name, { name, color });
       }
       const next = [...found.values()].sort((a, b) => a.name.localeCompare(b.name));

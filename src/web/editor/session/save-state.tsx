@@ -4,11 +4,13 @@ import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
 import type { NoteSession, SaveState } from "../../platform/sync/types.ts";
 import { saveWords } from "./save-words.ts";
 import { useSaveState } from "./use-note-session.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The server answers but stores nothing: its database restarts, or its disk is full. */
 const SLOW_MS = 8_000;
-const SLOW_REASON =
-  "The server cannot store changes at the moment. They are kept on this device and sent as soon as it can.";
+const SLOW_REASON = t(
+  "The server cannot store changes at the moment. They are kept on this device and sent as soon as it can.",
+);
 
 const icons = {
   loading: LoaderCircle,

@@ -1,5 +1,8 @@
 import { clockTime } from "../../lib/dates.ts";
 import type { SaveState } from "../../platform/sync/types.ts";
+import { language } from "../../lib/messages/catalog.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /**
  * Where the text of a note stands, in words. "Saved" is said only of what the server has committed.
@@ -8,21 +11,26 @@ import type { SaveState } from "../../platform/sync/types.ts";
 export function saveWords(save: SaveState, isSlow = false): string {
   switch (save.kind) {
     case "loading":
-      return "Opening...";
+      return t("Opening...");
     case "saving":
-      return isSlow ? "Still saving, kept on this device" : "Saving...";
+      return isSlow ? t("Still saving, kept on this device") : t("Saving...");
     case "saved":
-      return save.at ? `Saved ${clockTime(save.at)}` : "Saved";
+      return save.at ? t("Saved {at}", { at: clockTime(save.at) }) : t("Saved");
     case "offline":
-      if (save.waiting === 0) return "Offline";
-      return `Offline, ${changes(save.waiting)} waiting`;
+      if (save.waiting === 0) return t("Offline");
+      return t("Offline, {waiting} waiting", { waiting: changes(save.waiting) });
     case "full":
-      return `No room, ${changes(save.waiting)} waiting`;
+      return t("No room, {waiting} waiting", { waiting: changes(save.waiting) });
     case "not-saved-here":
-      return "Not saved on this device";
+      return t("Not saved on this device");
     case "refused":
-      return "Not syncing";
+      return t("Not syncing");
   }
 }
 
-const changes = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "change" : "changes"}`;
+const changes = (count: number) =>
+  plural(
+    count,
+    { one: "{count} change", other: "{count} changes" },
+    { count: count.toLocaleString(language) },
+  );

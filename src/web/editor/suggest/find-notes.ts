@@ -4,6 +4,7 @@ import { chooseNote, waitingLinks } from "../chosen-notes.ts";
 import type { FindSuggestions, Suggestion } from "./suggestion-plugin.ts";
 import { findParts } from "./find-parts.ts";
 import { type Insert, insertEmbed, insertLink } from "./insert-reference.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const SHOWN = 8;
 
@@ -32,7 +33,7 @@ const suggestion = ({ id, title }: NamedNote, insert: Insert): Suggestion => ({
 /** It is linked by its title at once, because one goes on typing; its id follows. */
 const newNote = (title: string, insert: Insert): Suggestion => ({
   id: "new-note",
-  title: `Create note “${title}”`,
+  title: t("Create note “{title}”", { title }),
   icon: FilePlus2,
   isNeverFirst: true,
   run: (editor) => {

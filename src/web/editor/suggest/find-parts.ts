@@ -8,6 +8,7 @@ import { type NamedNote, noteOfTitle } from "../../kernel/notes/note-names.ts";
 import { headingsOf } from "../view/headings.ts";
 import type { Suggestion } from "./suggestion-plugin.ts";
 import type { Insert } from "./insert-reference.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const SHOWN = 20;
 const LABEL_MAX = 60;
@@ -66,7 +67,7 @@ const headings = (doc: Node): Place[] =>
     .map(({ pos, level, text }) => ({
       id: `heading-${pos}`,
       title: text,
-      about: `Heading ${level}`,
+      about: t("Heading {level}", { level }),
       anchor: text.replace(/[[\]|\\]/g, " "),
       isBlock: false,
     }));

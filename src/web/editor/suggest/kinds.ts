@@ -1,10 +1,11 @@
 import type { SuggestionKind } from "./suggestion-plugin.ts";
 import { AT_WORD, mentions, noteEmbeds, noteLinks } from "./note-kinds.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** "/" at the start of a word: every block. */
 export const blocks: SuggestionKind = {
   id: "blocks",
-  label: "Blocks",
+  label: t("Blocks"),
   trigger: "/",
   wide: ["／"],
   after: AT_WORD,
@@ -16,7 +17,7 @@ export const blocks: SuggestionKind = {
 /** ":name" at the start of a word: an emoji. */
 const emoji: SuggestionKind = {
   id: "emoji",
-  label: "Emoji",
+  label: t("Emoji"),
   trigger: ":",
   after: /[\s(]/,
   query: /^[\w+-]*:?$/,

@@ -1,4 +1,5 @@
 import type { SuggestionKind } from "./suggestion-plugin.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A title as it is typed; brackets end it. */
 const TITLE = /^[^[\]|\n]{0,80}$/;
@@ -19,7 +20,7 @@ const notes = (
   query: RegExp,
 ): SuggestionKind => ({
   id,
-  label: "Notes",
+  label: t("Notes"),
   trigger,
   wide,
   after,

@@ -11,6 +11,7 @@ import {
   type FindSuggestions,
   type Suggestion,
 } from "./suggestion-plugin.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 const finders = new Map<string, FindSuggestions>();
 
@@ -116,7 +117,7 @@ export function SuggestionList({ editor, asking }: { editor: Editor; asking: Sug
         ))}
       </div>
       <p role="status" className="sr-only">
-        {found && (found.length === 1 ? "1 suggestion" : `${found.length} suggestions`)}
+        {found && plural(found.length, { one: "{count} suggestion", other: "{count} suggestions" })}
       </p>
     </>,
     document.body,

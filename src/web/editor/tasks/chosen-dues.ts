@@ -4,6 +4,7 @@ import { send } from "../../platform/send.ts";
 import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { toast } from "../../ui/toast-store.ts";
 import type { Settled } from "./due-source.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Chosen = Readonly<Record<string, Settled>>;
 type Schedule = Settled & { noteId: string; blockId: string };
@@ -79,6 +80,6 @@ async function choose(noteId: string, blockId: string, due: Settled, isAgain = f
 /** Takes the day away that the words of a checkbox say. */
 export async function refuseDue(noteId: string, blockId: string, refused: Settled): Promise<void> {
   if (await choose(noteId, blockId, { ...refused, dueDate: null, dueTime: null }))
-    toast.undoable("Due date removed", () => void choose(noteId, blockId, refused));
-  else toast.error("Failed to remove due date");
+    toast.undoable(t("Due date removed"), () => void choose(noteId, blockId, refused));
+  else toast.error(t("Failed to remove due date"));
 }

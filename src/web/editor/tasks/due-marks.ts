@@ -8,6 +8,7 @@ import { titleOf } from "#document/tasks.ts";
 import { element } from "../nodes/element.ts";
 import { type DueSource, dueOf, NO_SOURCE, type Settled } from "./due-source.ts";
 import { type DueTone, dueWords } from "./due-phrase.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Shown = {
   source: DueSource;
@@ -158,15 +159,15 @@ function chipElement(view: EditorView, place: () => number | undefined, chip: Ch
       "data-tone": chip.tone,
       "data-due-of": chip.blockId,
       contenteditable: "false",
-      title: "Due date found in this item",
+      title: t("Due date found in this item"),
     },
     element("span", {}, chip.words),
   );
   if (sourceOf(view.state).refuse === null) return shown;
   const button = element("button", {
     type: "button",
-    "aria-label": "Remove due date",
-    title: "Remove due date",
+    "aria-label": t("Remove due date"),
+    title: t("Remove due date"),
   });
   // The caret stays in the text it is in.
   button.addEventListener("mousedown", (event) => event.preventDefault());

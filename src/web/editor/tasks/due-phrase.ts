@@ -1,4 +1,5 @@
 import type { Task } from "#contract/tasks.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type DueTone = "overdue" | "today" | "later" | "done";
 
@@ -30,7 +31,7 @@ export function dueWords(
       : (Math.abs(days) < NEAR_DAYS ? weekday : anyYear).format(due);
   const words = dueTime ? `${date} ${time.format(due)}` : date;
   if (completed) return { words, tone: "done" };
-  if (due < now) return { words: `Overdue: ${words}`, tone: "overdue" };
+  if (due < now) return { words: t("Overdue: {words}", { words }), tone: "overdue" };
   return { words, tone: days === 0 ? "today" : "later" };
 }
 

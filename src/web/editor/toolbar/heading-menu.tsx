@@ -3,12 +3,13 @@ import type { Editor } from "@tiptap/core";
 import { ChevronDown, Heading1, Heading2, Heading3, Pilcrow } from "lucide-react";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const kinds = [
-  { level: 0, label: "Text", icon: Pilcrow },
-  { level: 1, label: "Heading 1", icon: Heading1 },
-  { level: 2, label: "Heading 2", icon: Heading2 },
-  { level: 3, label: "Heading 3", icon: Heading3 },
+  { level: 0, label: t("Text"), icon: Pilcrow },
+  { level: 1, label: t("Heading 1"), icon: Heading1 },
+  { level: 2, label: t("Heading 2"), icon: Heading2 },
+  { level: 3, label: t("Heading 3"), icon: Heading3 },
 ] as const;
 
 export function HeadingMenu({ editor, level }: { editor: Editor; level: number }) {
@@ -25,7 +26,7 @@ export function HeadingMenu({ editor, level }: { editor: Editor; level: number }
           className="tap flex h-8 w-27 shrink-0 items-center justify-between gap-1 rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink data-popup-open:bg-pressed pointer-coarse:h-10"
           onMouseDown={(event) => event.preventDefault()}
         >
-          {kinds[level]?.label ?? "Text"} <ChevronDown size={14} aria-hidden="true" />
+          {kinds[level]?.label ?? t("Text")} <ChevronDown size={14} aria-hidden="true" />
         </Toolbar.Button>
       }
     >

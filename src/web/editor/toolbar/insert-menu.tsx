@@ -5,6 +5,7 @@ import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { offeredInsertions } from "../insertions.ts";
 import { toolbarButtonClass } from "./toolbar-button.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** The "+" of a toolbar: every block there is. */
 export function InsertMenu({ editor }: { editor: Editor }) {
@@ -13,8 +14,8 @@ export function InsertMenu({ editor }: { editor: Editor }) {
       align="start"
       trigger={
         <Toolbar.Button
-          aria-label="Insert a block"
-          title="Insert a block (or type / in the text)"
+          aria-label={t("Insert a block")}
+          title={t("Insert a block (or type / in the text)")}
           className={`${toolbarButtonClass} text-muted hover:bg-hover hover:text-ink data-popup-open:bg-pressed`}
           onMouseDown={(event) => event.preventDefault()}
         >

@@ -5,6 +5,7 @@ import { safeHref } from "#document/html/safe-urls.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** An address as people type it: a bare name is a web site, a bare mail address is one. */
 export function completeAddress(typed: string): string {
@@ -21,7 +22,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const href = completeAddress(String(form.get("href")));
-    if (safeHref(href) === null) return setError("This kind of address cannot be linked.");
+    if (safeHref(href) === null) return setError(t("This kind of address cannot be linked."));
     const words = String(form.get("words") ?? "").trim();
     onClose();
     const chain = editor.chain().focus();
@@ -40,20 +41,22 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   };
   const isNew = editor.state.selection.empty && !current;
   return (
-    <Dialog title={current ? "Edit link" : "Add a link"} isOpen onClose={onClose}>
+    <Dialog title={current ? t("Edit link") : t("Add a link")} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-4">
         <Field
-          label="Address"
+          label={t("Address")}
           name="href"
           defaultValue={current}
-          placeholder="example.org"
+          placeholder={t("example.org")}
           required
           autoFocus
           error={error}
           autoComplete="off"
           inputMode="url"
         />
-        {isNew && <Field label="Text" name="words" placeholder="As the address" autoComplete="off" />}
+        {isNew && (
+          <Field label={t("Text")} name="words" placeholder={t("As the address")} autoComplete="off" />
+        )}
         <DialogActions>
           {current && (
             <>
@@ -63,13 +66,13 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
                 rel="noopener noreferrer"
                 className={buttonClass("quiet")}
               >
-                <ExternalLink size={14} /> Open
+                <ExternalLink size={14} /> {t("Open")}
               </a>
-              <Button onClick={handleRemove}>Remove</Button>
+              <Button onClick={handleRemove}>{t("Remove")}</Button>
             </>
           )}
           <Button type="submit" look="primary">
-            {current ? "Save" : "Add link"}
+            {current ? t("Save") : t("Add link")}
           </Button>
         </DialogActions>
       </form>

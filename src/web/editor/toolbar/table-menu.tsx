@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { Table } from "lucide-react";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { ToolbarButton, toolbarButtonClass } from "./toolbar-button.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** Outside a table it inserts one; inside it offers what can be done with rows and columns. */
 export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: boolean }) {
@@ -11,7 +12,7 @@ export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: bo
   if (!isInTable) {
     return (
       <ToolbarButton
-        label="Table"
+        label={t("Table")}
         icon={Table}
         onPress={() => void chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
       />
@@ -22,7 +23,7 @@ export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: bo
       align="start"
       trigger={
         <Toolbar.Button
-          aria-label="Table actions"
+          aria-label={t("Table actions")}
           className={clsx(toolbarButtonClass, "bg-accent-soft text-accent")}
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -30,17 +31,19 @@ export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: bo
         </Toolbar.Button>
       }
     >
-      <MenuItem onSelect={() => void chain().addRowBefore().run()}>Row above</MenuItem>
-      <MenuItem onSelect={() => void chain().addRowAfter().run()}>Row below</MenuItem>
-      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>Column before</MenuItem>
-      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>Column after</MenuItem>
-      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>Header row on or off</MenuItem>
-      <MenuItem onSelect={() => void chain().toggleHeaderColumn().run()}>Header column on or off</MenuItem>
+      <MenuItem onSelect={() => void chain().addRowBefore().run()}>{t("Row above")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addRowAfter().run()}>{t("Row below")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>{t("Column before")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>{t("Column after")}</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>{t("Header row on or off")}</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderColumn().run()}>
+        {t("Header column on or off")}
+      </MenuItem>
       <MenuDivider />
-      <MenuItem onSelect={() => void chain().deleteRow().run()}>Delete row</MenuItem>
-      <MenuItem onSelect={() => void chain().deleteColumn().run()}>Delete column</MenuItem>
+      <MenuItem onSelect={() => void chain().deleteRow().run()}>{t("Delete row")}</MenuItem>
+      <MenuItem onSelect={() => void chain().deleteColumn().run()}>{t("Delete column")}</MenuItem>
       <MenuItem isDanger onSelect={() => void chain().deleteTable().run()}>
-        Delete table
+        {t("Delete table")}
       </MenuItem>
     </Menu>
   );

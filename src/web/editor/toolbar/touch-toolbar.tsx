@@ -34,6 +34,7 @@ import { openSuggestions } from "../suggest/suggestion-plugin.ts";
 import { blocks } from "../suggest/kinds.ts";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Chain = ReturnType<Editor["chain"]>;
 
@@ -60,7 +61,7 @@ export const TouchToolbar = memo(function TouchToolbar(props: { editor: Editor; 
         accept={ACCEPTED_IMAGES}
         multiple
         hidden
-        aria-label="Image file"
+        aria-label={t("Image file")}
         onChange={(event) => {
           for (const file of event.target.files ?? [])
             void insertImage(editor, file, editor.state.selection.from);
@@ -111,97 +112,97 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
   return (
     <div className="flex items-center">
       <Base.Root
-        aria-label="Formatting"
+        aria-label={t("Formatting")}
         className="flex min-w-0 flex-1 items-center overflow-x-auto overscroll-x-contain px-1 py-0.5 [scrollbar-width:none]"
       >
         <ToolbarButton
-          label="Insert a block"
+          label={t("Insert a block")}
           icon={Plus}
           isDisabled={state.isCodeBlock}
           onPress={() => openSuggestions(editor, blocks)}
         />
-        <ToolbarButton label="Block actions" icon={GripVertical} onPress={() => openBlockMenu(editor)} />
+        <ToolbarButton label={t("Block actions")} icon={GripVertical} onPress={() => openBlockMenu(editor)} />
         <ToolbarButton
-          label="Bold"
+          label={t("Bold")}
           icon={Bold}
           isOn={state.isBold}
           onPress={run((chain) => chain.toggleBold())}
         />
         <ToolbarButton
-          label="Italic"
+          label={t("Italic")}
           icon={Italic}
           isOn={state.isItalic}
           onPress={run((chain) => chain.toggleItalic())}
         />
-        <ToolbarButton label="Heading 1" icon={Heading1} isOn={state.level === 1} onPress={heading(1)} />
-        <ToolbarButton label="Heading 2" icon={Heading2} isOn={state.level === 2} onPress={heading(2)} />
+        <ToolbarButton label={t("Heading 1")} icon={Heading1} isOn={state.level === 1} onPress={heading(1)} />
+        <ToolbarButton label={t("Heading 2")} icon={Heading2} isOn={state.level === 2} onPress={heading(2)} />
         <ToolbarButton
-          label="Bullet list"
+          label={t("Bullet list")}
           icon={List}
           isOn={state.isBulletList}
           onPress={run((chain) => chain.toggleBulletList())}
         />
         <ToolbarButton
-          label="Task list"
+          label={t("Task list")}
           icon={ListTodo}
           isOn={state.isTaskList}
           onPress={run((chain) => chain.toggleTaskList())}
         />
         <ToolbarButton
-          label="Numbered list"
+          label={t("Numbered list")}
           icon={ListOrdered}
           isOn={state.isOrderedList}
           onPress={run((chain) => chain.toggleOrderedList())}
         />
         <ToolbarButton
-          label="Indent less"
+          label={t("Indent less")}
           icon={IndentDecrease}
           isDisabled={!canIndent}
           onPress={tab("Shift-Tab")}
         />
         <ToolbarButton
-          label="Indent more"
+          label={t("Indent more")}
           icon={IndentIncrease}
           isDisabled={!canIndent}
           onPress={tab("Tab")}
         />
         <ToolbarDivider />
         <ToolbarButton
-          label="Quote"
+          label={t("Quote")}
           icon={Quote}
           isOn={state.isQuote}
           onPress={run((chain) => chain.toggleBlockquote())}
         />
         <ToolbarButton
-          label="Code"
+          label={t("Code")}
           icon={Code}
           isOn={state.isCode}
           onPress={run((chain) => chain.toggleCode())}
         />
         <ToolbarButton
-          label="Code block"
+          label={t("Code block")}
           icon={SquareCode}
           isOn={state.isCodeBlock}
           onPress={run((chain) => chain.toggleCodeBlock())}
         />
-        <ToolbarButton label="Link" icon={Link2} isOn={state.isLink} onPress={onLink} />
-        <ToolbarButton label="Comment" icon={MessageSquarePlus} onPress={() => void comment(editor)} />
-        <ToolbarButton label="Image" icon={ImagePlus} onPress={onImage} />
+        <ToolbarButton label={t("Link")} icon={Link2} isOn={state.isLink} onPress={onLink} />
+        <ToolbarButton label={t("Comment")} icon={MessageSquarePlus} onPress={() => void comment(editor)} />
+        <ToolbarButton label={t("Image")} icon={ImagePlus} onPress={onImage} />
         <ToolbarButton
-          label="Strikethrough"
+          label={t("Strikethrough")}
           icon={Strikethrough}
           isOn={state.isStrike}
           onPress={run((chain) => chain.toggleStrike())}
         />
         <ToolbarDivider />
         <ToolbarButton
-          label="Undo"
+          label={t("Undo")}
           icon={Undo2}
           isDisabled={!state.canUndo}
           onPress={run((chain) => chain.undo())}
         />
         <ToolbarButton
-          label="Redo"
+          label={t("Redo")}
           icon={Redo2}
           isDisabled={!state.canRedo}
           onPress={run((chain) => chain.redo())}
@@ -209,7 +210,7 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
       </Base.Root>
       <button
         type="button"
-        aria-label="Hide keyboard"
+        aria-label={t("Hide keyboard")}
         className="grid size-11 shrink-0 place-items-center border-s border-line text-muted active:bg-pressed"
         onClick={() => {
           editor.commands.blur();

@@ -3,6 +3,7 @@ import { ActionItems } from "../../kernel/actions/action-items.tsx";
 import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** Drawn when the menu opens: what there is depends on the text that is open then. */
 function Items() {
@@ -14,7 +15,7 @@ export function ViewMenu() {
   return (
     <Menu
       trigger={
-        <IconButton label="View">
+        <IconButton label={t("View")}>
           <Rows3 size={16} />
         </IconButton>
       }

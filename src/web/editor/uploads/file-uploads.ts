@@ -6,6 +6,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { noteOf } from "../session/note-of.ts";
 import { keepPlace } from "../input/kept-place.ts";
 import { insertBlockAt } from "../nodes/insert-block.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const VIDEO = new Set(["video/mp4", "video/webm"]);
 const LIMITS_FRESH_MS = 10 * 60_000;
@@ -39,7 +40,7 @@ export async function insertFiles(editor: Editor, files: File[], at: number): Pr
       // The next one below.
       place = keepPlace(editor, insertBlockAt(editor, block, place.release()), 1);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : "This file could not be added");
+      toast.error(error instanceof Error ? error.message : t("This file could not be added"));
     }
   }
   place.release();

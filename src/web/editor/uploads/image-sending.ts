@@ -3,6 +3,7 @@ import { LaterError, NO_SESSION } from "../../platform/uploads/xhr.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { noteOf } from "../session/note-of.ts";
 import { uploadImage } from "./upload-image.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What stands in the text until the image does. */
 type Placeholder = {
@@ -33,16 +34,16 @@ export async function sendImageInto(editor: Editor, file: File, placeholder: Pla
     );
     if (editor.isDestroyed) return;
     insert({ src: url, width, height });
-    toast.success("Image uploaded successfully!");
+    toast.success(t("Image uploaded successfully!"));
   } catch (error) {
     if (error instanceof LaterError && (await keepForLater(editor, file, (src) => insert({ src })))) {
       // It is sent as soon as there is a session: what one can do about that is said.
       if (error.message === NO_SESSION) toast.error(NO_SESSION);
-      else toast.info("The image is kept on this device and sent when the server is back.");
+      else toast.info(t("The image is kept on this device and sent when the server is back."));
       return;
     }
     placeholder.remove();
-    toast.error(error instanceof Error ? error.message : "Failed to upload image");
+    toast.error(error instanceof Error ? error.message : t("Failed to upload image"));
   }
 }
 

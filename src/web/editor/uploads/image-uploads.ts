@@ -6,6 +6,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
 import { keepPlace } from "../input/kept-place.ts";
 import { isOnlyAnImage } from "../paste/pasted-images.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Upload = { id: string; name: string; part: number; position: MappablePosition };
 type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
@@ -91,10 +92,10 @@ function placeholder(name: string, part: number): HTMLElement {
   const element = document.createElement("span");
   element.className = "upload-placeholder";
   element.setAttribute("role", "progressbar");
-  element.setAttribute("aria-label", `Uploading ${name}`);
+  element.setAttribute("aria-label", t("Uploading {name}", { name }));
   element.setAttribute("aria-valuenow", String(Math.round(part * 100)));
   element.style.setProperty("--part", String(part));
-  element.textContent = `Uploading ${name}`;
+  element.textContent = t("Uploading {name}", { name });
   return element;
 }
 
@@ -107,7 +108,7 @@ function takeFiles(editor: Editor, files: FileList | undefined, at: number): boo
   return true;
 }
 
-const missing = () => toast.error("Failed to load page. Please refresh to try again.");
+const missing = () => toast.error(t("Failed to load page. Please refresh to try again."));
 
 /** Everything but images becomes a block; the code for that comes with the first one. */
 async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {

@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { SaveStatus } from "../session/save-state.tsx";
 import { markWritten } from "./block-marks.ts";
 import { toggleFocus } from "./view-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What is left of the frame in focus mode: whether the text is saved, and the way back. */
 export function FocusCorner({ editor, session }: { editor: Editor; session: NoteSession }) {
@@ -28,7 +29,7 @@ export function FocusCorner({ editor, session }: { editor: Editor; session: Note
   return (
     <div className="fixed end-3 top-[max(0.5rem,env(safe-area-inset-top))] z-30 flex items-center gap-3 rounded-md bg-bg px-2 py-1 print:hidden">
       <SaveStatus session={session} />
-      <IconButton label="Leave focus mode" title="Leave focus mode" onClick={toggleFocus}>
+      <IconButton label={t("Leave focus mode")} title={t("Leave focus mode")} onClick={toggleFocus}>
         <Minimize2 size={16} />
       </IconButton>
     </div>

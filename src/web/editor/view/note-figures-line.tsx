@@ -2,6 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { charactersOf, countBetween, readingTime, wordsOf, type Figures } from "./note-figures.ts";
 import { useAfterPause } from "./use-after-pause.ts";
+import { language } from "../../lib/messages/catalog.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const PAUSE_MS = 300;
 
@@ -19,13 +21,15 @@ export function NoteFiguresLine({ editor }: { editor: Editor }) {
   const [{ whole, selected }, setCounted] = useState<Counted>(() => count(editor));
   const [isLong, setIsLong] = useState(false);
   useAfterPause(editor, PAUSE_MS, () => setCounted(count(editor)), true);
-  const words = selected ? `${selected.words.toLocaleString("en")} of ${wordsOf(whole)}` : wordsOf(whole);
+  const words = selected
+    ? t("{selected} of {words}", { selected: selected.words.toLocaleString(language), words: wordsOf(whole) })
+    : wordsOf(whole);
   const characters = charactersOf(selected ?? whole);
   return (
     <div className="pointer-events-none bottom-0 flex justify-end p-2 sm:sticky print:hidden">
       <button
         type="button"
-        title={isLong ? undefined : "Characters as well"}
+        title={isLong ? undefined : t("Characters as well")}
         aria-expanded={isLong}
         onClick={() => setIsLong(!isLong)}
         className="tap pointer-events-auto rounded-md bg-bg px-2 py-1 text-xs text-faint tabular-nums hover:text-ink"

@@ -1,5 +1,8 @@
 import type { Node } from "@tiptap/pm/model";
 import { countWords } from "#document/text/words.ts";
+import { language } from "../../lib/messages/catalog.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const WORDS_A_MINUTE = 200;
 
@@ -37,12 +40,18 @@ export function countBetween(doc: Node, from = 0, to = doc.content.size): Figure
 }
 
 export const wordsOf = ({ words }: Figures): string =>
-  words === 1 ? "1 word" : `${words.toLocaleString("en")} words`;
+  plural(words, { one: "{count} word", other: "{count} words" }, { count: words.toLocaleString(language) });
 
 export const charactersOf = ({ characters }: Figures): string =>
-  characters === 1 ? "1 character" : `${characters.toLocaleString("en")} characters`;
+  plural(
+    characters,
+    { one: "{count} character", other: "{count} characters" },
+    { count: characters.toLocaleString(language) },
+  );
 
 /** At 200 words a minute, whole minutes upwards. */
 export function readingTime({ words }: Figures): string {
-  return words === 0 ? "nothing to read" : `${Math.ceil(words / WORDS_A_MINUTE)} min to read`;
+  return words === 0
+    ? t("nothing to read")
+    : plural(Math.ceil(words / WORDS_A_MINUTE), { other: "{count} min to read" });
 }

@@ -7,6 +7,7 @@ import { bringIntoSight } from "../../lib/bring-into-sight.ts";
 import { headingsOf, type Heading } from "./headings.ts";
 import { useAfterPause } from "./use-after-pause.ts";
 import { toggleOutline, useView } from "./view-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const PAUSE_MS = 400;
 /** A heading this far down the window is the one being read. */
@@ -17,20 +18,20 @@ export function Outline({ editor, isBeside }: { editor: Editor; isBeside: boolea
   const close = () => (isBeside ? toggleOutline() : useView.setState({ isOutlineSheetOpen: false }));
   if (!isBeside) {
     return (
-      <Dialog title="Outline" isOpen onClose={close}>
+      <Dialog title={t("Outline")} isOpen onClose={close}>
         <Headings editor={editor} onGo={close} />
       </Dialog>
     );
   }
   return (
     <aside
-      aria-label="Outline"
+      aria-label={t("Outline")}
       className="absolute inset-y-0 end-0 w-60 border-s border-line bg-bg print:hidden"
     >
       <div className="sticky top-11 max-h-[calc(100dvh-8rem)] overflow-y-auto px-3 py-4">
         <div className="flex items-center justify-between ps-2">
-          <h2 className="text-xs font-medium text-faint">Outline</h2>
-          <IconButton label="Close the outline" onClick={close}>
+          <h2 className="text-xs font-medium text-faint">{t("Outline")}</h2>
+          <IconButton label={t("Close the outline")} onClick={close}>
             <X size={15} />
           </IconButton>
         </div>
@@ -61,7 +62,7 @@ function Headings({ editor, onGo }: { editor: Editor; onGo?: () => void }) {
   if (headings.length === 0)
     return (
       <p className="px-2 py-2 text-sm text-muted">
-        No headings yet. Begin a line with # and a space to make one.
+        {t("No headings yet. Begin a line with # and a space to make one.")}
       </p>
     );
   const top = Math.min(...headings.map(({ level }) => level));
@@ -76,7 +77,7 @@ function Headings({ editor, onGo }: { editor: Editor; onGo?: () => void }) {
             style={{ paddingInlineStart: `${0.5 + (heading.level - top) * 0.75}rem` }}
             className="block min-h-7 w-full truncate rounded-md py-1 pe-2 text-start text-sm text-muted hover:bg-hover hover:text-ink aria-[current]:bg-pressed aria-[current]:text-ink pointer-coarse:min-h-11"
           >
-            {heading.text || "Untitled"}
+            {heading.text || t("Untitled")}
           </button>
         </li>
       ))}
