@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from "rea
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import type { Captured } from "./capture-note.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type CaptureFormProps = {
   given: Captured;
@@ -30,10 +31,10 @@ export function CaptureForm({ given, onSave, onDiscard }: CaptureFormProps) {
   };
   return (
     <form onSubmit={handleSubmit} className="mt-6 flex flex-col gap-4">
-      <Field label="Title (optional)" value={title} onChange={(event) => setTitle(event.target.value)} />
+      <Field label={t("Title (optional)")} value={title} onChange={(event) => setTitle(event.target.value)} />
       <div className="flex flex-col gap-1.5">
         <label htmlFor={textId} className="text-sm font-medium">
-          Text
+          {t("Text")}
         </label>
         <textarea
           ref={field}
@@ -51,9 +52,9 @@ export function CaptureForm({ given, onSave, onDiscard }: CaptureFormProps) {
       </div>
       {given.images.length > 0 && <Images images={given.images} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDiscard}>Discard</Button>
+        <Button onClick={onDiscard}>{t("Discard")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy} disabled={isEmpty}>
-          Save note
+          {t("Save note")}
         </Button>
       </div>
     </form>
@@ -64,7 +65,7 @@ function Images({ images }: { images: File[] }) {
   const shown = useMemo(() => images.map((file) => ({ file, url: URL.createObjectURL(file) })), [images]);
   useEffect(() => () => shown.forEach(({ url }) => URL.revokeObjectURL(url)), [shown]);
   return (
-    <ul aria-label="Images" className="flex flex-wrap gap-2">
+    <ul aria-label={t("Images")} className="flex flex-wrap gap-2">
       {shown.map(({ file, url }) => (
         <li key={url}>
           <img src={url} alt={file.name} className="size-24 rounded-md border border-line object-cover" />

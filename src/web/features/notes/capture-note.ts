@@ -7,6 +7,7 @@ import { connectionStatus, onConnectionStatus } from "../../platform/sync/device
 import { thisPage } from "../../platform/sync/page.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type Captured = { title: string; text: string; images: File[] };
 
@@ -39,8 +40,8 @@ export async function captureNote(userId: string, { title, text, images }: Captu
   const noteId = await createNote(null, body || undefined, title.trim().slice(0, TITLE_MAX));
   if (!noteId || left.length === 0) return noteId;
   const isKept = await keepWaiting(userId, noteId, left).catch(() => false);
-  if (isKept) toast.info("The images are kept on this device and sent when the server is back.");
-  else toast.error("This browser could not keep the images. Add them again when the server is back.");
+  if (isKept) toast.info(t("The images are kept on this device and sent when the server is back."));
+  else toast.error(t("This browser could not keep the images. Add them again when the server is back."));
   return noteId;
 }
 

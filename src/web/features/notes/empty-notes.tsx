@@ -3,6 +3,7 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { NoteView } from "./list/note-views.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean; onCreate: () => void };
 
@@ -10,32 +11,32 @@ type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean;
 export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesProps) {
   if (isFiltered) {
     return (
-      <EmptyState icon={<Tag size={20} />} title="No note fits these filters">
-        Remove the filters above to see the others.
+      <EmptyState icon={<Tag size={20} />} title={t("No note fits these filters")}>
+        {t("Remove the filters above to see the others.")}
       </EmptyState>
     );
   }
   if (view === "favorites") {
     return (
-      <EmptyState icon={<Star size={20} />} title="No favorites yet">
-        Press the star of a note to keep it at hand here.
+      <EmptyState icon={<Star size={20} />} title={t("No favorites yet")}>
+        {t("Press the star of a note to keep it at hand here.")}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<NotebookText size={20} />}
-      title={isFolder ? "This folder is empty" : "Write your first note"}
+      title={isFolder ? t("This folder is empty") : t("Write your first note")}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" onClick={onCreate}>
-            New Note
+            {t("New Note")}
           </Button>
-          <Button onClick={() => openDialog({ kind: "import" })}>Import...</Button>
+          <Button onClick={() => openDialog({ kind: "import" })}>{t("Import...")}</Button>
         </div>
       }
     >
-      {isFolder ? "Start a note here, or move one in from its menu." : "It is saved as you type."}
+      {isFolder ? t("Start a note here, or move one in from its menu.") : t("It is saved as you type.")}
     </EmptyState>
   );
 }

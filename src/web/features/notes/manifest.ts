@@ -8,6 +8,7 @@ import { deferred } from "../../ui/deferred.tsx";
 import { MoveNoteDialog } from "./move-note-dialog.tsx";
 import { noteActions, notesActions, noteSelectionActions } from "./note-actions.ts";
 import { RenameNoteDialog } from "./rename-note-dialog.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type OfNote = { note: Note };
 type OfNotes = { notes: Note[] };
@@ -34,18 +35,24 @@ export const notes = defineManifest({
   subjects: { note: { find: (id) => cachedNote(id) ?? null, nameOf: titleOf } },
   live: liveNotes,
   activity: {
-    groups: [{ id: "notes", words: "Notes" }],
+    groups: [{ id: "notes", words: t("Notes") }],
     types: {
-      note_created: { icon: Plus, words: "Note created", group: "notes" },
-      note_updated: { icon: PenLine, words: "Note updated", group: "notes" },
-      note_deleted: { icon: Trash2, words: "Note deleted", group: "notes" },
-      note_restored: { icon: RotateCcw, words: "Note restored", group: "notes" },
-      note_favorited: { icon: Star, words: "Added to favorites", group: "notes" },
-      note_unfavorited: { icon: StarOff, words: "Removed from favorites", group: "notes" },
-      notes_refreshed: { icon: RefreshCw, words: "Notes refreshed", group: "transfer" },
-      export_notes: { icon: Download, words: "Notes exported", group: "transfer" },
+      note_created: { icon: Plus, words: t("Note created"), group: "notes" },
+      note_updated: { icon: PenLine, words: t("Note updated"), group: "notes" },
+      note_deleted: { icon: Trash2, words: t("Note deleted"), group: "notes" },
+      note_restored: { icon: RotateCcw, words: t("Note restored"), group: "notes" },
+      note_favorited: { icon: Star, words: t("Added to favorites"), group: "notes" },
+      note_unfavorited: { icon: StarOff, words: t("Removed from favorites"), group: "notes" },
+      notes_refreshed: { icon: RefreshCw, words: t("Notes refreshed"), group: "transfer" },
+      export_notes: { icon: Download, words: t("Notes exported"), group: "transfer" },
     },
-    fields: { title: "Title", tags: "Tags", category: "Category", words: "Words", folderId: "Folder" },
+    fields: {
+      title: t("Title"),
+      tags: t("Tags"),
+      category: t("Category"),
+      words: t("Words"),
+      folderId: t("Folder"),
+    },
     pathOf: { note: (id) => `/app/editor/${id}` },
   },
 });

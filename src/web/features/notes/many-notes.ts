@@ -4,6 +4,8 @@ import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { removeNote, toggleFavorite } from "../../kernel/notes/note-mutations.ts";
 import { putNotes, refreshNotes, snapshotNotes } from "../../kernel/notes/note-cache.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The most that one call takes. */
 const AT_ONCE = 1000;
@@ -59,7 +61,7 @@ async function undo(notes: readonly Note[], before: NotePlacement[]): Promise<vo
     await putBack(before);
   } catch {
     takeBack();
-    toast.error("Failed to undo");
+    toast.error(t("Failed to undo"));
   }
   refresh();
 }
@@ -95,7 +97,7 @@ export async function changeNotes(
 }
 
 export const countOf = (notes: readonly Note[]): string =>
-  notes.length === 1 ? "1 note" : `${notes.length} notes`;
+  plural(notes.length, { one: "{count} note", other: "{count} notes" });
 
 export const moveNotes = (
   notes: readonly Note[],
@@ -106,8 +108,10 @@ export const moveNotes = (
   return changeNotes(
     moving,
     { folderId },
-    folderId ? `Moved ${countOf(moving)} to ${folderName}` : `Moved ${countOf(moving)} out of folders`,
-    "Failed to move the notes",
+    folderId
+      ? t("Moved {notes} to {folderName}", { notes: countOf(moving), folderName })
+      : t("Moved {notes} out of folders", { notes: countOf(moving) }),
+    t("Failed to move the notes"),
   );
 };
 
@@ -117,13 +121,23 @@ export async function toggleFavorites(notes: readonly Note[]): Promise<void> {
   if (only && notes.length === 1) return toggleFavorite(only);
   const isFavorite = notes.some((note) => !note.isFavorite);
   const changing = notes.filter((note) => note.isFavorite !== isFavorite);
-  const words = isFavorite ? "Added to favorites" : "Removed from favorites";
-  await changeNotes(changing, { isFavorite }, `${words}: ${countOf(changing)}`, "Failed to update favorite");
+  const words = isFavorite ? t("Added to favorites") : t("Removed from favorites");
+  await changeNotes(
+    changing,
+    { isFavorite },
+    `${words}: ${countOf(changing)}`,
+    t("Failed to update favorite"),
+  );
 }
 
 /** Into the trash. */
 export async function removeNotes(notes: readonly Note[]): Promise<boolean> {
   const [only] = notes;
   if (only && notes.length === 1) return removeNote(only);
-  return changeNotes(notes, { isTrashed: true }, `${countOf(notes)} deleted`, "Failed to delete the notes");
+  return changeNotes(
+    notes,
+    { isTrashed: true },
+    t("{notes} deleted", { notes: countOf(notes) }),
+    t("Failed to delete the notes"),
+  );
 }

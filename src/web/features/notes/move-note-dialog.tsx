@@ -7,9 +7,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { countOf, moveNotes } from "./many-notes.ts";
+import { moveNotes } from "./many-notes.ts";
 import { updateNote } from "../../kernel/notes/note-mutations.ts";
 import { targets } from "./list/note-selection.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Notes of several folders are in no one of them. */
 const ELSEWHERE = "?";
@@ -18,7 +20,7 @@ async function move(notes: Note[], folderId: string | null, folderName: string):
   const [only] = notes;
   if (!only || notes.length > 1) await moveNotes(notes, folderId, folderName);
   else if (folderId !== only.folderId && (await updateNote(only.id, { folderId })))
-    toast.success("Note updated successfully");
+    toast.success(t("Note updated successfully"));
 }
 
 /** Puts a note, or the selection it is of, into a folder. */
@@ -37,10 +39,14 @@ export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
     void move(notes, folderId, folder?.name ?? "");
   };
   return (
-    <Dialog title={notes.length === 1 ? "Move note" : `Move ${countOf(notes)}`} isOpen onClose={onClose}>
+    <Dialog
+      title={plural(notes.length, { one: "Move note", other: "Move {count} notes" })}
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={handleSubmit}>
         <Select
-          label="Folder"
+          label={t("Folder")}
           name="folder"
           defaultValue={isMixed ? ELSEWHERE : (note.folderId ?? "")}
           key={data ? "loaded" : "waiting"}
@@ -48,10 +54,10 @@ export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
         >
           {isMixed && (
             <option value={ELSEWHERE} disabled>
-              Choose a folder
+              {t("Choose a folder")}
             </option>
           )}
-          <option value="">No folder</option>
+          <option value="">{t("No folder")}</option>
           {flatFolders(folderTree(data?.folders ?? [])).map(({ folder, depth }) => (
             <option key={folder.id} value={folder.id}>
               {"\u2003".repeat(depth)}
@@ -60,9 +66,9 @@ export function MoveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
           ))}
         </Select>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Move
+            {t("Move")}
           </Button>
         </DialogActions>
       </form>

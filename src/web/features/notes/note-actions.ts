@@ -29,6 +29,8 @@ import { createNote, duplicateNote, restoreNote, updateNote } from "../../kernel
 import { isListedHere, look, targets } from "./list/note-selection.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const pathOf = (note: Note) => `/app/editor/${note.id}`;
 const urlOf = (note: Note) => `${location.origin}${pathOf(note)}`;
@@ -47,13 +49,12 @@ async function remove(note: Note): Promise<void> {
   if ((await removeNotes(notes)) && notes.some(({ id }) => id === open?.note.id)) open?.onRemoved();
 }
 
-/** How many a menu of a selected note is about, unless it is that note alone. */
-const ofMany = (context: ActionContext) => {
+/** How many a menu of a selected note is about. */
+const countOf = (context: ActionContext) => {
   const note = noteOf(context);
-  const count = note ? targets(note).length : 1;
-  return count > 1 ? ` ${count} notes` : "";
+  return note ? targets(note).length : 1;
 };
-const isAlone = (context: ActionContext) => isKept(context) && ofMany(context) === "";
+const isAlone = (context: ActionContext) => isKept(context) && countOf(context) <= 1;
 /** What only the owner of a note may do with it. */
 const isOwn = (context: ActionContext) => isKept(context) && !noteOf(context)?.isForeign;
 
@@ -73,7 +74,7 @@ async function folderChoices(context: ActionContext): Promise<Choice[]> {
     if (notes.length > 1)
       await moveNotes(notes, folderId, folders.find(({ id }) => id === folderId)?.name ?? "");
     else if (note && folderId !== note.folderId && (await updateNote(note.id, { folderId })))
-      toast.success("Note updated successfully");
+      toast.success(t("Note updated successfully"));
   };
   const rows = flatFolders(folderTree(folders)).map(({ folder, depth }) => ({
     id: folder.id,
@@ -82,7 +83,7 @@ async function folderChoices(context: ActionContext): Promise<Choice[]> {
     run: () => void move(folder.id),
   }));
   return [
-    { id: "none", title: "No folder", isCurrent: note?.folderId === null, run: () => void move(null) },
+    { id: "none", title: t("No folder"), isCurrent: note?.folderId === null, run: () => void move(null) },
     ...rows,
   ];
 }
@@ -115,10 +116,10 @@ function quoted(context: ActionContext): string {
 export const noteActions: Action[] = [
   {
     id: "note.look",
-    title: "Quick look",
+    title: t("Quick look"),
     group: "Note",
     icon: Eye,
-    keywords: "preview peek read",
+    keywords: t("preview peek read"),
     // What the row itself does on this key.
     editorKeys: "Space",
     isAvailable: (context) => isAlone(context) && context.isRow && isListedHere(noteOf(context)?.id ?? ""),
@@ -126,53 +127,53 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.favorite",
-    title: (context) => (noteOf(context)?.isFavorite ? "Remove from favorites" : "Add to favorites"),
+    title: (context) => (noteOf(context)?.isFavorite ? t("Remove from favorites") : t("Add to favorites")),
     group: "Note",
     icon: Star,
-    keywords: "star pin",
+    keywords: t("star pin"),
     isAvailable: isOwn,
     run: onNote((note) => toggleFavorites(targets(note))),
   },
   {
     id: "note.rename",
-    title: "Rename...",
+    title: t("Rename..."),
     group: "Note",
     icon: PencilLine,
-    keywords: "title name",
+    keywords: t("title name"),
     isAvailable: (context) => isAlone(context) && isOwn(context),
     run: onNote((note) => openDialog({ kind: "rename-note", note })),
   },
   {
     id: "note.move",
-    title: (context) => (ofMany(context) ? `Move${ofMany(context)} to...` : "Move to..."),
+    title: (context) => plural(countOf(context), { one: "Move to...", other: "Move {count} notes to..." }),
     group: "Note",
     icon: FolderInput,
-    keywords: "folder note",
+    keywords: t("folder note"),
     isAvailable: isOwn,
     choices: folderChoices,
     run: onNote((note) => openDialog({ kind: "move-note", note })),
   },
   {
     id: "note.duplicate",
-    title: "Duplicate",
+    title: t("Duplicate"),
     group: "Note",
     icon: Copy,
-    keywords: "copy clone",
+    keywords: t("copy clone"),
     isAvailable: isAlone,
     run: onNote(duplicateNote),
   },
   {
     id: "note.share",
-    title: "Share...",
+    title: t("Share..."),
     group: "Note",
     icon: UserPlus,
-    keywords: "publish public page invite people link collaborate web",
+    keywords: t("publish public page invite people link collaborate web"),
     isAvailable: (context) => isAlone(context) && isOwn(context),
     run: onNote((note) => openDialog({ kind: "share", thing: { note } })),
   },
   {
     id: "note.newTab",
-    title: "Open in a new tab",
+    title: t("Open in a new tab"),
     group: "Note",
     icon: ExternalLink,
     startsGroup: true,
@@ -181,61 +182,61 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.export",
-    title: (context) => `Export${ofMany(context)}...`,
+    title: (context) => plural(countOf(context), { one: "Export...", other: "Export {count} notes..." }),
     group: "Note",
     icon: Download,
-    keywords: "download save markdown html word docx pdf print json",
+    keywords: t("download save markdown html word docx pdf print json"),
     isAvailable: isKept,
     run: onNote((note) => openDialog({ kind: "export-notes", notes: targets(note) })),
   },
   {
     id: "note.copyLink",
-    title: "Copy link",
+    title: t("Copy link"),
     group: "Note",
     icon: Link2,
-    keywords: "url address share",
+    keywords: t("url address share"),
     startsGroup: true,
     isAvailable: (context) => noteOf(context) !== null,
-    run: onNote((note) => copyText(urlOf(note), "Link copied")),
+    run: onNote((note) => copyText(urlOf(note), t("Link copied"))),
   },
   {
     id: "note.copyMarkdown",
-    title: "Copy as Markdown",
+    title: t("Copy as Markdown"),
     group: "Note",
     icon: Copy,
     isAvailable: isKept,
     run: onNote((note) =>
       copyText(
         () => rpc.notes.body({ noteId: note.id, format: "markdown" }).then((body) => body.text),
-        "Copied as Markdown",
+        t("Copied as Markdown"),
       ),
     ),
   },
   {
     id: "note.history",
-    title: "History",
+    title: t("History"),
     group: "Note",
     icon: History,
-    keywords: "versions revisions compare changes earlier",
+    keywords: t("versions revisions compare changes earlier"),
     isAvailable: hasHistory,
     run: onNote((note) => openDialog({ kind: "note-history", note })),
   },
   {
     id: "note.restore",
-    title: "Restore",
+    title: t("Restore"),
     group: "Note",
     icon: RotateCcw,
     startsGroup: true,
-    keywords: "trash undelete",
+    keywords: t("trash undelete"),
     isAvailable: (context) => Boolean(noteOf(context)?.trashedAt),
     run: onNote(restoreNote),
   },
   {
     id: "note.remove",
-    title: (context) => `Delete${ofMany(context)}`,
+    title: (context) => plural(countOf(context), { one: "Delete", other: "Delete {count} notes" }),
     group: "Note",
     icon: Trash2,
-    keywords: "trash remove",
+    keywords: t("trash remove"),
     startsGroup: true,
     isDanger: true,
     isUndoable: true,
@@ -249,19 +250,19 @@ export const noteActions: Action[] = [
 export const notesActions: Action[] = [
   {
     id: "note.create",
-    title: "New note",
+    title: t("New note"),
     group: "General",
     icon: PencilLine,
-    keywords: "create write add",
+    keywords: t("create write add"),
     run: (context) => create(context),
   },
   {
     id: "notes.refresh",
     after: "note.fromTemplate",
-    title: "Refresh notes",
+    title: t("Refresh notes"),
     group: "General",
     icon: RefreshCw,
-    keywords: "reload fetch update list sync",
+    keywords: t("reload fetch update list sync"),
     // What pulling the list down does on a phone.
     run: refreshSoon,
   },
@@ -271,10 +272,10 @@ export const noteSelectionActions: Action[] = [
   {
     id: "selection.newNote",
     after: "selection.search",
-    title: "New note from selection",
+    title: t("New note from selection"),
     group: "Selection",
     icon: TextSelect,
-    keywords: "create quote",
+    keywords: t("create quote"),
     isAvailable: ({ selection }) => selection !== null,
     run: (context) => create(context, quoted(context)),
   },

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const VersionText = deferred(() =>
   import("../../editor/version-text.tsx").then((module) => module.VersionText),
@@ -59,7 +60,7 @@ export function QuickLook({ notes, noteId, hasMore, onMove, onClose }: QuickLook
   return (
     <Dialog
       title={titleOf(note)}
-      description={`Changed ${inFull(note.updatedAt)}`}
+      description={t("Changed {updatedAt}", { updatedAt: inFull(note.updatedAt) })}
       isOpen
       size="large"
       onClose={onClose}
@@ -67,28 +68,32 @@ export function QuickLook({ notes, noteId, hasMore, onMove, onClose }: QuickLook
       <div role="presentation" onKeyDown={handleKey} className="flex h-full flex-col gap-3">
         <div className="flex items-center gap-2">
           <Button look="primary" autoFocus onClick={open}>
-            Open note
+            {t("Open note")}
           </Button>
-          <IconButton label="Previous note" disabled={at === 0} onClick={() => move(-1)}>
+          <IconButton label={t("Previous note")} disabled={at === 0} onClick={() => move(-1)}>
             <ArrowUp size={16} />
           </IconButton>
-          <IconButton label="Next note" disabled={at === notes.length - 1} onClick={() => move(1)}>
+          <IconButton label={t("Next note")} disabled={at === notes.length - 1} onClick={() => move(1)}>
             <ArrowDown size={16} />
           </IconButton>
           <span role="status" className="text-xs text-faint tabular-nums">
-            {at + 1} of {notes.length}
+            {t("{at} of {count}", { at: at + 1, count: notes.length })}
             {hasMore && "+"}
           </span>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
           {data ? (
             <div className="max-w-3xl">
-              <VersionText key={`${noteId}:${data.seq}`} doc={data.text} label={`Text of ${titleOf(note)}`} />
+              <VersionText
+                key={`${noteId}:${data.seq}`}
+                doc={data.text}
+                label={t("Text of {title}", { title: titleOf(note) })}
+              />
             </div>
           ) : isPending ? (
             <SkeletonRows />
           ) : (
-            <p className="text-sm text-muted">The text could not be loaded.</p>
+            <p className="text-sm text-muted">{t("The text could not be loaded.")}</p>
           )}
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight, FileClock } from "lucide-react";
 import { cachedNote } from "../../kernel/notes/note-cache.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const SHOWN = 5;
 
@@ -15,7 +16,7 @@ export function RecentNotes({ opened }: { opened: { id: string; title: string }[
   return (
     <details>
       <summary className="flex h-8 cursor-default items-center gap-1 rounded-md pl-2.5 text-xs font-medium text-faint select-none hover:text-ink pointer-coarse:h-11 [&::-webkit-details-marker]:hidden [[open]>&>svg]:rotate-90">
-        Recent
+        {t("Recent")}
         <ChevronRight size={13} className="transition-transform" aria-hidden="true" />
       </summary>
       <ul>
@@ -27,7 +28,7 @@ export function RecentNotes({ opened }: { opened: { id: string; title: string }[
               className="flex h-8 items-center gap-2 rounded-md px-2.5 text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11"
             >
               <FileClock size={14} className="shrink-0 text-faint" aria-hidden="true" />
-              <bdi className="truncate">{note ? titleOf(note) : title || "Untitled"}</bdi>
+              <bdi className="truncate">{note ? titleOf(note) : title || t("Untitled")}</bdi>
             </Link>
           </li>
         ))}

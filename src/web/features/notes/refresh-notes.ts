@@ -2,6 +2,7 @@ import { knownNotes } from "../../kernel/notes/note-cache.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Asks the server for the notes on the screen anew and says how it went. */
 export async function refreshNotes(): Promise<void> {
@@ -13,13 +14,13 @@ export async function refreshNotes(): Promise<void> {
       queryClient.refetchQueries({ queryKey: api.folders.key(), type: "active" }, { throwOnError: true }),
     ]);
   } catch {
-    toast.error("Failed to refresh notes");
+    toast.error(t("Failed to refresh notes"));
     return;
   }
-  toast.success("Notes data refreshed");
+  toast.success(t("Notes data refreshed"));
   // In what form they came, as the specification's log has it.
   const metadata = { export_format: "json", notes_count: knownNotes().length };
-  const input = { type: "notes_refreshed", title: "Refreshed the notes", metadata } as const;
+  const input = { type: "notes_refreshed", title: t("Refreshed the notes"), metadata } as const;
   // The log is no part of the refreshing.
   void api.activity.log.call(input).catch(() => {});
 }

@@ -1,8 +1,9 @@
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Refreshes the notes; how is fetched with the first time. */
 export const refreshSoon = (): Promise<void> =>
   import("./refresh-notes.ts").then(
     ({ refreshNotes }) => refreshNotes(),
-    () => toast.error("Failed to refresh notes"),
+    () => toast.error(t("Failed to refresh notes")),
   );

@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { updateNote } from "../../kernel/notes/note-mutations.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function RenameNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -12,13 +13,13 @@ export function RenameNoteDialog({ note, onClose }: { note: Note; onClose: () =>
     const title = String(new FormData(event.currentTarget).get("title")).trim();
     onClose();
     if (title !== note.title && (await updateNote(note.id, { title })))
-      toast.success("Note updated successfully");
+      toast.success(t("Note updated successfully"));
   };
   return (
-    <Dialog title="Rename note" isOpen onClose={onClose}>
+    <Dialog title={t("Rename note")} isOpen onClose={onClose}>
       <form onSubmit={(event) => void handleSubmit(event)}>
         <Field
-          label="Title"
+          label={t("Title")}
           name="title"
           defaultValue={note.title}
           maxLength={1000}
@@ -27,9 +28,9 @@ export function RenameNoteDialog({ note, onClose }: { note: Note; onClose: () =>
           autoComplete="off"
         />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Rename
+            {t("Rename")}
           </Button>
         </DialogActions>
       </form>

@@ -3,6 +3,7 @@ import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { updateNote } from "../../kernel/notes/note-mutations.ts";
 import { cachedNote } from "../../kernel/notes/note-cache.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** One after the other: each change sends all tags of the note. */
 let tagging: Promise<void> = Promise.resolve();
@@ -10,7 +11,7 @@ let tagging: Promise<void> = Promise.resolve();
 export function tagNote(noteId: string, tag: string, isGiven: boolean): Promise<void> {
   tagging = tagging
     .then(() => tagNow(noteId, tag, isGiven))
-    .catch((error: unknown) => toast.error(failureWords(error, "Failed to update note")));
+    .catch((error: unknown) => toast.error(failureWords(error, t("Failed to update note"))));
   return tagging;
 }
 
@@ -21,5 +22,5 @@ async function tagNow(noteId: string, tag: string, isGiven: boolean): Promise<vo
   const others = note.tags.filter((known) => known.toLowerCase() !== tag.toLowerCase());
   if (isGiven === others.length < note.tags.length) return;
   const isDone = await updateNote(noteId, { tags: isGiven ? [...note.tags, tag] : others });
-  if (isDone) toast.success("Note updated successfully");
+  if (isDone) toast.success(t("Note updated successfully"));
 }

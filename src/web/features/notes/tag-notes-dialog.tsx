@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { changeNotes, countOf } from "./many-notes.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** "home, #trip " is home and trip. */
 const tagsOf = (text: string): string[] => [
@@ -33,8 +34,8 @@ export function TagNotesDialog({ notes, onClose }: { notes: Note[]; onClose: () 
     void changeNotes(
       notes,
       { addTags, removeTags },
-      `Changed the tags of ${countOf(notes)}`,
-      "Failed to change the tags",
+      t("Changed the tags of {notes}", { notes: countOf(notes) }),
+      t("Failed to change the tags"),
     );
   };
   const toggle = (tag: string) =>
@@ -44,10 +45,10 @@ export function TagNotesDialog({ notes, onClose }: { notes: Note[]; onClose: () 
       return next;
     });
   return (
-    <Dialog title={`Tags of ${countOf(notes)}`} isOpen onClose={onClose}>
+    <Dialog title={t("Tags of {notes}", { notes: countOf(notes) })} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-4">
         <Field
-          label="Add tags, with commas between them"
+          label={t("Add tags, with commas between them")}
           name="tags"
           list="tags-known"
           autoFocus
@@ -63,7 +64,7 @@ export function TagNotesDialog({ notes, onClose }: { notes: Note[]; onClose: () 
         </datalist>
         {own.length > 0 && (
           <fieldset>
-            <legend className="text-sm font-medium">Keep</legend>
+            <legend className="text-sm font-medium">{t("Keep")}</legend>
             <ul className="mt-2 flex max-h-48 flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
               {own.map((tag) => (
                 <li key={tag} className="min-w-0">
@@ -85,9 +86,9 @@ export function TagNotesDialog({ notes, onClose }: { notes: Note[]; onClose: () 
           </fieldset>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Save
+            {t("Save")}
           </Button>
         </DialogActions>
       </form>

@@ -7,35 +7,36 @@ import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { type ExportFormat, exportNotes } from "./export-notes.ts";
 import { countOf } from "../many-notes.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 type Choice = ExportFormat | "print";
 
 const FORMATS: { format: Choice; name: string; about: string; icon: LucideIcon }[] = [
   {
     format: "markdown",
-    name: "Markdown",
-    about: "Text with its files beside it, for other programs",
+    name: t("Markdown"),
+    about: t("Text with its files beside it, for other programs"),
     icon: FileText,
   },
   {
     format: "html",
-    name: "Web page (HTML)",
-    about: "One file that shows itself anywhere, pictures within it",
+    name: t("Web page (HTML)"),
+    about: t("One file that shows itself anywhere, pictures within it"),
     icon: Globe,
   },
   {
     format: "docx",
-    name: "Word (DOCX)",
-    about: "Headings, lists, tables and pictures of Word's own",
+    name: t("Word (DOCX)"),
+    about: t("Headings, lists, tables and pictures of Word's own"),
     icon: FileCode2,
   },
   {
     format: "print",
-    name: "Print or PDF",
-    about: "As on paper; the browser saves it as a PDF",
+    name: t("Print or PDF"),
+    about: t("As on paper; the browser saves it as a PDF"),
     icon: Printer,
   },
-  { format: "json", name: "JSON", about: "For programs: text, tags, dates and folder", icon: Braces },
+  { format: "json", name: "JSON", about: t("For programs: text, tags, dates and folder"), icon: Braces },
 ];
 
 type ExportDialogProps = { notes: Note[]; onClose: () => void };
@@ -53,11 +54,15 @@ export function ExportDialog({ notes, onClose }: ExportDialogProps) {
   };
   return (
     <Dialog
-      title={notes.length === 1 && first ? `Export ${titleOf(first)}` : `Export ${countOf(notes)}`}
+      title={
+        notes.length === 1 && first
+          ? t("Export {title}", { title: titleOf(first) })
+          : t("Export {notes}", { notes: countOf(notes) })
+      }
       isOpen
       onClose={onClose}
     >
-      <div role="radiogroup" aria-label="Format" className="flex flex-col gap-1.5">
+      <div role="radiogroup" aria-label={t("Format")} className="flex flex-col gap-1.5">
         {FORMATS.map(({ format, name, about, icon: Icon }) => (
           <label
             key={format}
@@ -81,9 +86,9 @@ export function ExportDialog({ notes, onClose }: ExportDialogProps) {
         ))}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="primary" isBusy={isBusy} onClick={() => void handleExport()}>
-          {chosen === "print" ? "Print..." : "Export"}
+          {chosen === "print" ? t("Print...") : t("Export")}
         </Button>
       </DialogActions>
     </Dialog>

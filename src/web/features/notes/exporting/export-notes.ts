@@ -11,6 +11,7 @@ import {
 import { rpc } from "../../../platform/rpc.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { countOf } from "../many-notes.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 export type ExportFormat = "markdown" | "html" | "docx" | "json";
 
@@ -24,7 +25,7 @@ export function fileNameOf(title: string): string {
     .replace(/\s+/g, " ")
     .trim()
     .replace(/^[. ]+|[. ]+$/g, "");
-  return [...name].slice(0, NAME_MAX).join("").trim() || "Untitled";
+  return [...name].slice(0, NAME_MAX).join("").trim() || t("Untitled");
 }
 
 /** Each note as a file, of which no two have the same name, even where case does not count. */
@@ -128,9 +129,9 @@ export async function exportNotes(notes: readonly Note[], format: ExportFormat):
       if (format === "markdown") await saveMarkdown(exported);
       else downloadText(exportName(now), exportText(now, exported), "application/json");
     }
-    toast.success(`Successfully exported ${countOf(notes)}`);
+    toast.success(t("Successfully exported {notes}", { notes: countOf(notes) }));
     logExport(notes.length, format);
   } catch {
-    toast.error("Failed to export notes");
+    toast.error(t("Failed to export notes"));
   }
 }

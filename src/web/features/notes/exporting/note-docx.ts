@@ -12,6 +12,8 @@ import {
 } from "docx";
 import { blocks, type DocxBlock, NUMBERS } from "./docx-blocks.ts";
 import type { DocxNeeds } from "./docx-inlines.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { plural } from "../../../lib/messages/plural.ts";
 
 export type DocxNote = { title: string; tags: string[]; doc: JSONContent };
 
@@ -53,13 +55,13 @@ const styles = {
 export function makeDocx(notes: readonly DocxNote[], needs: DocxNeeds): Document {
   const children = notes.flatMap((note, index): DocxBlock[] => [
     ...(index > 0 ? [new Paragraph({ children: [new PageBreak()] })] : []),
-    new Paragraph({ text: note.title || "Untitled", heading: HeadingLevel.TITLE }),
+    new Paragraph({ text: note.title || t("Untitled"), heading: HeadingLevel.TITLE }),
     ...blocks(jsonWithoutTitle(note.doc, note.title).content, needs),
   ]);
   const [first] = notes;
   return new Document({
     creator: "Cairn",
-    title: notes.length === 1 && first ? first.title : `${notes.length} notes`,
+    title: notes.length === 1 && first ? first.title : plural(notes.length, { other: "{count} notes" }),
     keywords: notes.length === 1 && first ? first.tags.join(", ") : "",
     styles,
     numbering: { config: [numbers] },

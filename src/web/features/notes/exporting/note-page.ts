@@ -1,5 +1,7 @@
 import { isTitle } from "#document/title-once.ts";
 import katex from "katex";
+import { t } from "../../../lib/messages/t.ts";
+import { plural } from "../../../lib/messages/plural.ts";
 
 /** A note as the server renders it: HTML of known elements and attributes only (document/html.ts). */
 export type PageNote = { title: string; html: string };
@@ -55,9 +57,10 @@ export async function notePage(
       withDiagrams(withMath(await withPictures(untitled(html, title), inline))),
       origin,
     );
-    articles.push(`<article dir="auto">\n<h1>${escape(title || "Untitled")}</h1>\n${shown}\n</article>`);
+    articles.push(`<article dir="auto">\n<h1>${escape(title || t("Untitled"))}</h1>\n${shown}\n</article>`);
   }
-  const name = notes.length === 1 ? notes[0]!.title || "Untitled" : `${notes.length} notes`;
+  const name =
+    notes.length === 1 ? notes[0]!.title || t("Untitled") : plural(notes.length, { other: "{count} notes" });
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -11,6 +11,7 @@ import { toast } from "../../../ui/toast-store.ts";
 import { countOf } from "../many-notes.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import "./print-sheet.css";
+import { t } from "../../../lib/messages/t.ts";
 
 /** A diagram that takes longer is printed as its source alone. */
 const DRAWING_MS = 5_000;
@@ -32,27 +33,27 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
   return (
     <>
       <Dialog
-        title={`Print ${asked.length === 1 ? titleOf(asked[0]!) : countOf(asked)}`}
-        description="Choose “Save as PDF” as the printer to keep a file. Each note begins on a new page."
+        title={t("Print {notes}", { notes: asked.length === 1 ? titleOf(asked[0]!) : countOf(asked) })}
+        description={t("Choose “Save as PDF” as the printer to keep a file. Each note begins on a new page.")}
         isOpen
         onClose={onClose}
       >
         <p role="status" className={hasFailed ? "text-sm text-danger" : "text-sm text-muted"}>
           {hasFailed
-            ? "Failed to export notes"
+            ? t("Failed to export notes")
             : isReady
-              ? "Ready to print."
-              : `Preparing ${sheets.length + 1} of ${asked.length}...`}
+              ? t("Ready to print.")
+              : t("Preparing {at} of {count}...", { at: sheets.length + 1, count: asked.length })}
         </p>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
           <Button
             look="primary"
             isBusy={!isReady && !hasFailed}
             disabled={hasFailed}
             onClick={() => void handlePrint()}
           >
-            <Printer size={15} /> Print...
+            <Printer size={15} /> {t("Print...")}
           </Button>
         </DialogActions>
       </Dialog>
@@ -102,7 +103,7 @@ function useSheets(notes: readonly Note[]): { sheets: Sheet[]; hasFailed: boolea
     read().catch(() => {
       if (isGone) return;
       setHasFailed(true);
-      toast.error("Failed to export notes");
+      toast.error(t("Failed to export notes"));
     });
     return () => {
       isGone = true;

@@ -6,6 +6,7 @@ import { api } from "../../../platform/api.ts";
 import { fromFirstMatch } from "../../../lib/match-parts.ts";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** Shortly before it is scrolled to. */
 const NEAR = "200px";
@@ -27,11 +28,13 @@ export function Backlinks({ noteId }: { noteId: string }) {
   return (
     <section
       ref={place}
-      aria-label="Backlinks"
+      aria-label={t("Backlinks")}
       className="note-width-after mx-auto min-h-px max-w-3xl px-4 pb-10 sm:px-6 print:hidden"
     >
-      {data && data.linked.length > 0 && <Mentions title="Backlinks" mentions={data.linked} />}
-      {data && data.unlinked.length > 0 && <Mentions title="Unlinked mentions" mentions={data.unlinked} />}
+      {data && data.linked.length > 0 && <Mentions title={t("Backlinks")} mentions={data.linked} />}
+      {data && data.unlinked.length > 0 && (
+        <Mentions title={t("Unlinked mentions")} mentions={data.unlinked} />
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type FocusEvent, type KeyboardEvent } from "react";
 import { knownCategories } from "../../../kernel/notes/note-cache.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 type CategoryFieldProps = { category: string; isEditable: boolean; onChange: (category: string) => void };
 
@@ -20,7 +21,7 @@ export function CategoryField({ category, isEditable, onChange }: CategoryFieldP
   };
   return (
     <label className="flex h-6 items-center gap-1 text-xs/6 text-faint">
-      Category
+      {t("Category")}
       <input
         defaultValue={category}
         list={listId}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../platform/api.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** The name of a folder; nothing for none. */
 export function useFolderName(folderId: string | null): string | undefined {
@@ -18,7 +19,7 @@ export function FolderName({ folderId }: { folderId: string | null }) {
   if (folderId === null || !name) return null;
   return (
     <span className="text-faint">
-      <span className="sr-only">In folder </span>
+      <span className="sr-only">{t("In folder")} </span>
       <bdi className="inline-block max-w-40 truncate align-bottom">{name}</bdi>
       <span aria-hidden="true"> · </span>
     </span>

@@ -5,6 +5,7 @@ import { ChevronRight, FolderTree } from "lucide-react";
 import { Fragment } from "react";
 import { api } from "../../../platform/api.ts";
 import { folderPath } from "../../../kernel/folders/folder-tree.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const step = "rounded-md text-muted hover:text-ink";
 /** More steps than this would leave no room for their names. */
@@ -15,10 +16,13 @@ export function FolderTrail({ folderId }: { folderId: string | null }) {
   const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
   const path = folderPath(data?.folders ?? [], folderId);
   return (
-    <nav aria-label="Folder of this note" className="flex min-w-10 shrink-[1000] items-center gap-1 text-sm">
-      <Link to="/app/explorer" className={`${step} tap flex h-8 shrink-0 items-center`} title="Explorer">
+    <nav
+      aria-label={t("Folder of this note")}
+      className="flex min-w-10 shrink-[1000] items-center gap-1 text-sm"
+    >
+      <Link to="/app/explorer" className={`${step} tap flex h-8 shrink-0 items-center`} title={t("Explorer")}>
         <FolderTree size={15} className="hidden @max-md:block" aria-hidden="true" />
-        <span className="@max-md:sr-only">Explorer</span>
+        <span className="@max-md:sr-only">{t("Explorer")}</span>
       </Link>
       {path.length > SHOWN && (
         <span className="text-faint @max-md:hidden" title={path.map((folder) => folder.name).join(" / ")}>

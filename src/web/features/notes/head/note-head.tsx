@@ -12,6 +12,8 @@ import { NoteMenu } from "../note-menu.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { TagField } from "./tag-field.tsx";
 import { TitleField } from "./title-field.tsx";
+import { rich } from "../../../lib/messages/rich.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 type NoteHeadProps = {
   note: Note;
@@ -28,14 +30,14 @@ type NoteHeadProps = {
 };
 
 async function change(noteId: string, part: { tags?: string[]; category?: string }): Promise<void> {
-  if (await updateNote(noteId, part)) toast.success("Note updated successfully");
+  if (await updateNote(noteId, part)) toast.success(t("Note updated successfully"));
 }
 
 /** A note of somebody else lies in no folder of one's own. */
 function SharedTrail() {
   return (
     <Link to="/app/shared" className="rounded-md text-sm text-muted hover:text-ink">
-      Shared with me
+      {t("Shared with me")}
     </Link>
   );
 }
@@ -67,12 +69,12 @@ export function NoteHead({
         {!note.isForeign && (
           <>
             {!note.trashedAt && (
-              <IconButton label="Share" onClick={() => openDialog({ kind: "share", thing: { note } })}>
+              <IconButton label={t("Share")} onClick={() => openDialog({ kind: "share", thing: { note } })}>
                 <UserPlus size={16} />
               </IconButton>
             )}
             <IconButton
-              label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+              label={note.isFavorite ? t("Remove from favorites") : t("Add to favorites")}
               onClick={() => void toggleFavorite(note)}
             >
               <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />
@@ -113,11 +115,13 @@ export function NoteHead({
         </div>
         {note.trashedAt && (
           <p className="mt-3 text-sm text-warn">
-            This note is in the{" "}
-            <Link to="/app/explorer" search={{ view: "trash" }} className="underline">
-              trash
-            </Link>
-            .
+            {rich("This note is in the <trash>trash</trash>.", {
+              trash: (words) => (
+                <Link to="/app/explorer" search={{ view: "trash" }} className="underline">
+                  {words}
+                </Link>
+              ),
+            })}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { tagsInAddress } from "../../../kernel/tags/tag-address.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const SHOWN = 2;
 
@@ -8,7 +9,7 @@ const SHOWN = 2;
 export function TagChips({ tags, className }: { tags: string[]; className: string }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={clsx("relative gap-1", className)} aria-label="Tags">
+    <ul className={clsx("relative gap-1", className)} aria-label={t("Tags")}>
       {tags.slice(0, SHOWN).map((tag) => (
         <li key={tag} className="min-w-0">
           <Link

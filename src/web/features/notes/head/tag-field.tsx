@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Plus, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
+import { t } from "../../../lib/messages/t.ts";
 
 type TagFieldProps = { tags: string[]; isEditable: boolean; onChange: (tags: string[]) => void };
 
@@ -24,7 +25,7 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1.5">
+        <ul aria-label={t("Tags")} className="flex min-w-0 flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li
               key={tag}
@@ -36,7 +37,7 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
               {isEditable && (
                 <button
                   type="button"
-                  aria-label={`Remove tag ${tag}`}
+                  aria-label={t("Remove tag {tag}", { tag })}
                   className="tap grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
                   onClick={() => onChange(tags.filter((other) => other !== tag))}
                 >
@@ -51,8 +52,8 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
         <label className="flex h-6 items-center gap-1 text-faint focus-within:text-muted">
           <Plus size={13} aria-hidden="true" />
           <input
-            aria-label="Add tag"
-            placeholder="Add tag"
+            aria-label={t("Add tag")}
+            placeholder={t("Add tag")}
             value={typed}
             maxLength={100}
             autoComplete="off"

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "re
 import type { Note } from "#contract/notes.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { updateNote } from "../../../kernel/notes/note-mutations.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** How long the title stands still before it is sent. */
 const REST = 600;
@@ -46,7 +47,7 @@ export function TitleField({ note, isEditable, onLeave, onFlush }: TitleFieldPro
     const isChanged = typed !== null && typed !== before.current;
     const isKept = await flush();
     setTyped(null);
-    if (isChanged && isKept) toast.success("Note updated successfully");
+    if (isChanged && isKept) toast.success(t("Note updated successfully"));
   };
   const handleKey = (event: KeyboardEvent) => {
     if ((event.key === "Enter" || event.key === "ArrowDown") && !event.nativeEvent.isComposing) {
@@ -57,8 +58,8 @@ export function TitleField({ note, isEditable, onLeave, onFlush }: TitleFieldPro
   return (
     <textarea
       dir="auto"
-      aria-label="Title"
-      placeholder="Untitled"
+      aria-label={t("Title")}
+      placeholder={t("Untitled")}
       rows={1}
       maxLength={1000}
       readOnly={!isEditable}

@@ -11,18 +11,19 @@ import {
   type Sort,
 } from "./explorer-choices.ts";
 import { knownCategories } from "../../../kernel/notes/note-cache.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const layouts = [
-  { layout: "list", label: "List", icon: List },
-  { layout: "grid", label: "Grid", icon: LayoutGrid },
-  { layout: "table", label: "Table", icon: Table2 },
+  { layout: "list", label: t("List"), icon: List },
+  { layout: "grid", label: t("Grid"), icon: LayoutGrid },
+  { layout: "table", label: t("Table"), icon: Table2 },
 ] as const;
 
 const sorts: { sort: Sort; label: string; asc: string; desc: string }[] = [
-  { sort: "updated", label: "Last changed", asc: "Oldest first", desc: "Newest first" },
-  { sort: "created", label: "Created", asc: "Oldest first", desc: "Newest first" },
-  { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
-  { sort: "words", label: "Words", asc: "Shortest first", desc: "Longest first" },
+  { sort: "updated", label: t("Last changed"), asc: t("Oldest first"), desc: t("Newest first") },
+  { sort: "created", label: t("Created"), asc: t("Oldest first"), desc: t("Newest first") },
+  { sort: "title", label: t("Title"), asc: t("A to Z"), desc: t("Z to A") },
+  { sort: "words", label: t("Words"), asc: t("Shortest first"), desc: t("Longest first") },
 ];
 
 type ListToolsProps = {
@@ -43,7 +44,7 @@ export function ListTools({ isSearch, search, choices, onChange, onLayout, onSor
       {!isSearch && <FilterMenu search={search} onChange={onChange} />}
       {!isSearch && <SortMenu choices={choices} onSort={onSort} />}
       {onLayout && (
-        <div role="group" aria-label="Layout" className="flex rounded-md border border-line">
+        <div role="group" aria-label={t("Layout")} className="flex rounded-md border border-line">
           {layouts.map(({ layout, label, icon: Icon }) => (
             <Tooltip key={layout} words={label}>
               <IconButton
@@ -63,7 +64,7 @@ export function ListTools({ isSearch, search, choices, onChange, onLayout, onSor
 }
 
 const chosen = (isChosen: boolean) =>
-  isChosen && <Check size={14} role="img" aria-label="chosen" className="text-accent" />;
+  isChosen && <Check size={14} role="img" aria-label={t("chosen")} className="text-accent" />;
 
 function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onChange">) {
   const isFavorites = search.view === "favorites";
@@ -73,7 +74,7 @@ function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onCha
     <Menu
       trigger={
         <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
-          <Filter size={15} /> <span className="max-md:sr-only">Filter</span>
+          <Filter size={15} /> <span className="max-md:sr-only">{t("Filter")}</span>
         </button>
       }
     >
@@ -81,10 +82,10 @@ function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onCha
         hint={chosen(isFavorites)}
         onSelect={() => onChange({ view: isFavorites ? undefined : "favorites" })}
       >
-        Favorites
+        {t("Favorites")}
       </MenuItem>
       <MenuItem hint={chosen(hasTasks)} onSelect={() => onChange({ has: hasTasks ? undefined : "tasks" })}>
-        With open tasks
+        {t("With open tasks")}
       </MenuItem>
       {categories.length > 0 && <MenuDivider />}
       {categories.map((category) => (
@@ -93,7 +94,7 @@ function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onCha
           hint={chosen(search.category === category)}
           onSelect={() => onChange({ category: search.category === category ? undefined : category })}
         >
-          Category: {category}
+          {t("Category: {category}", { category })}
         </MenuItem>
       ))}
     </Menu>
@@ -107,7 +108,7 @@ function SortMenu({ choices, onSort }: Pick<ListToolsProps, "choices" | "onSort"
       trigger={
         <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
           <ArrowDownUp size={15} />
-          <span className="sr-only">Sort by: </span>
+          <span className="sr-only">{t("Sort by:")} </span>
           <span className={clsx("max-md:sr-only")}>{current.label}</span>
         </button>
       }

@@ -15,6 +15,7 @@ import { SelectableNotes } from "./selectable-notes.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { TagChips } from "../head/tag-chips.tsx";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const CARD_WIDTH = 240;
 
@@ -84,7 +85,7 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
           <Highlighted text={found?.title || titleOf(note)} />
         </Link>
         {note.isFavorite && (
-          <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
+          <Star size={12} aria-label={t("Favorite")} className="shrink-0 fill-accent text-accent" />
         )}
         <span className="relative">
           <NoteMenu note={note} />
@@ -101,7 +102,7 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
           {found?.snippet || note.excerpt ? (
             <Highlighted text={found?.snippet || note.excerpt} />
           ) : (
-            <span className="text-faint">No text yet</span>
+            <span className="text-faint">{t("No text yet")}</span>
           )}
         </p>
       </div>
@@ -136,7 +137,7 @@ export function NoteGrid({ notes: newest, isBusy, hidesFolder, onSeen, onLoadAll
           data={rows}
           itemSize={188}
           className="scroll-py-2 pt-1 pb-16"
-          aria-label="Notes"
+          aria-label={t("Notes")}
           role="list"
           aria-busy={isBusy}
         >

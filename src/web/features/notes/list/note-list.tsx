@@ -12,6 +12,7 @@ import type { LoadAll } from "./note-selection.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
 import { SelectableNotes } from "./selectable-notes.tsx";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** Notes before the end at which the next page is asked for. */
 const AHEAD = 15;
@@ -107,7 +108,7 @@ function Rows({
         data={notes}
         itemSize={58}
         className="scroll-py-2 px-1 pb-16"
-        aria-label="Notes"
+        aria-label={t("Notes")}
         role="list"
         aria-busy={isBusy}
       >

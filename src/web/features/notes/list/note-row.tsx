@@ -13,6 +13,7 @@ import { SelectMark } from "./select-mark.tsx";
 import { useSelection } from "./note-selection.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import { TagChips } from "../head/tag-chips.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 export type NoteRowProps = {
   note: Note;
@@ -73,7 +74,7 @@ export function NoteRow({
             <Highlighted text={markedTitle || titleOf(note)} />
           </Link>
           {note.isFavorite && (
-            <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
+            <Star size={12} aria-label={t("Favorite")} className="shrink-0 fill-accent text-accent" />
           )}
         </div>
         <p
@@ -83,7 +84,7 @@ export function NoteRow({
           )}
         >
           {!hidesFolder && <FolderName folderId={note.folderId} />}
-          {text ? <Highlighted text={text} /> : <span className="text-faint">No text yet</span>}
+          {text ? <Highlighted text={text} /> : <span className="text-faint">{t("No text yet")}</span>}
         </p>
       </div>
       {!opensBeside && <TagChips tags={note.tags} className="hidden max-w-56 shrink-0 md:flex" />}
@@ -107,7 +108,7 @@ function RowActions({ note, isCompact }: { note: Note; isCompact: boolean }) {
     <div className={actions}>
       {!isCompact && (
         <IconButton
-          label={note.isFavorite ? "Remove from favorites" : "Add to favorites"}
+          label={note.isFavorite ? t("Remove from favorites") : t("Add to favorites")}
           className="max-sm:hidden"
           onClick={() => void toggleFavorite(note)}
         >
@@ -124,9 +125,9 @@ function RestoreButton({ note }: { note: Note }) {
     <Button
       className="ml-3 h-7"
       onClick={() => void restoreNote(note)}
-      aria-label={`Restore ${titleOf(note)}`}
+      aria-label={t("Restore {title}", { title: titleOf(note) })}
     >
-      <RotateCcw size={14} /> Restore
+      <RotateCcw size={14} /> {t("Restore")}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import { SelectableNotes } from "./selectable-notes.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { TagChips } from "../head/tag-chips.tsx";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** As many columns as there is room for, by the width of the table and not of the window. */
 const rowClass =
@@ -24,12 +25,12 @@ const WIDE = "hidden min-w-0 @3xl:block";
 
 type Column = { name: string; sort?: Sort; className?: string };
 const columns: Column[] = [
-  { name: "Title", sort: "title" },
-  { name: "Folder", className: MIDDLE },
-  { name: "Tags", className: WIDE },
-  { name: "Words", sort: "words", className: WIDE },
-  { name: "Created", sort: "created", className: WIDE },
-  { name: "Changed", sort: "updated" },
+  { name: t("Title"), sort: "title" },
+  { name: t("Folder"), className: MIDDLE },
+  { name: t("Tags"), className: WIDE },
+  { name: t("Words"), sort: "words", className: WIDE },
+  { name: t("Created"), sort: "created", className: WIDE },
+  { name: t("Changed"), sort: "updated" },
 ];
 
 /** The heads of the columns; where they can order the list, they are pressed for it, again for the other way round. */
@@ -39,7 +40,7 @@ function TableHead({ ordering }: { ordering: Ordering | undefined }) {
     <div role="rowgroup" className="border-b border-line">
       <div role="row" className={clsx(rowClass, "h-8 text-xs text-faint")}>
         <span role="columnheader">
-          <span className="sr-only">Selected</span>
+          <span className="sr-only">{t("Selected")}</span>
         </span>
         {columns.map(({ name, sort: by, className }) => (
           <span
@@ -67,7 +68,7 @@ function TableHead({ ordering }: { ordering: Ordering | undefined }) {
           </span>
         ))}
         <span role="columnheader">
-          <span className="sr-only">Actions</span>
+          <span className="sr-only">{t("Actions")}</span>
         </span>
       </div>
     </div>
@@ -102,7 +103,7 @@ function TableRow({ note, index, title }: { note: Note; index: number; title: st
           <Highlighted text={title || titleOf(note)} />
         </Link>
         {note.isFavorite && (
-          <Star size={12} aria-label="Favorite" className="shrink-0 fill-accent text-accent" />
+          <Star size={12} aria-label={t("Favorite")} className="shrink-0 fill-accent text-accent" />
         )}
       </span>
       <span role="cell" className={clsx(MIDDLE, "truncate text-muted")}>
@@ -140,7 +141,7 @@ export function NoteTable({ notes: newest, isBusy, onSeen, onLoadAll, ordering, 
     <SelectableNotes notes={notes} onReveal={reveal} onLoadAll={onLoadAll}>
       <div
         role="table"
-        aria-label="Notes"
+        aria-label={t("Notes")}
         aria-busy={isBusy}
         aria-rowcount={onLoadAll ? -1 : notes.length + 1}
         className="@container flex h-full flex-col px-2"

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { FileText, Star, Trash2, Users } from "lucide-react";
 import { clsx } from "clsx";
+import { t } from "../../../lib/messages/t.ts";
 
 const views = [
-  { view: "all", label: "All notes", icon: FileText },
-  { view: "favorites", label: "Favorites", icon: Star },
-  { view: "trash", label: "Trash", icon: Trash2 },
+  { view: "all", label: t("All notes"), icon: FileText },
+  { view: "favorites", label: t("Favorites"), icon: Star },
+  { view: "trash", label: t("Trash"), icon: Trash2 },
 ] as const;
 
 export type NoteView = (typeof views)[number]["view"];
@@ -17,7 +18,7 @@ export function viewOf(value: string | undefined): NoteView {
 
 export function NoteViews({ current }: { current: NoteView | null }) {
   return (
-    <nav aria-label="Views">
+    <nav aria-label={t("Views")}>
       <ul>
         {views.map(({ view, label, icon: Icon }) => (
           <li key={view}>
@@ -41,7 +42,7 @@ export function NoteViews({ current }: { current: NoteView | null }) {
             className="tap flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11"
           >
             <Users size={15} className="text-faint" aria-hidden="true" />
-            Shared with me
+            {t("Shared with me")}
           </Link>
         </li>
       </ul>

@@ -3,6 +3,7 @@ import { Check, FileText } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
 import { useSelection } from "./note-selection.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** Where a note is selected: its icon, which becomes a box under the pointer, by the keyboard and while others are selected. */
 export function SelectMark({ note }: { note: Note }) {
@@ -14,7 +15,7 @@ export function SelectMark({ note }: { note: Note }) {
       role="checkbox"
       data-select=""
       aria-checked={isSelected}
-      aria-label={`Select ${titleOf(note)}`}
+      aria-label={t("Select {title}", { title: titleOf(note) })}
       className="group/mark tap relative z-10 grid size-6 shrink-0 place-items-center rounded-md"
     >
       <FileText

@@ -23,6 +23,7 @@ import {
   useSelection,
   type LoadAll,
 } from "./note-selection.ts";
+import { plural } from "../../../lib/messages/plural.ts";
 
 const SelectionBar = deferred(() => import("./selection-bar.tsx").then((module) => module.SelectionBar));
 
@@ -137,7 +138,7 @@ function handleDrag(event: DragEvent): void {
   const picture = document.createElement("div");
   picture.className =
     "fixed -top-20 left-0 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent";
-  picture.textContent = `${notes.length} notes`;
+  picture.textContent = plural(notes.length, { other: "{count} notes" });
   document.body.append(picture);
   event.dataTransfer.setDragImage(picture, 12, 12);
   setTimeout(() => picture.remove());

@@ -11,6 +11,8 @@ import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { exportNotes } from "../exporting/export-notes.ts";
 import { removeNotes, toggleFavorites } from "../many-notes.ts";
 import { clearSelection, type LoadAll, selectAll, selectedNotes, useSelection } from "./note-selection.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { plural } from "../../../lib/messages/plural.ts";
 
 const iconClass = "pointer-coarse:size-11";
 
@@ -24,7 +26,7 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
   const first = notes[0];
   if (!first) return null;
   const areFavorites = notes.every((note) => note.isFavorite);
-  const favoriteWords = areFavorites ? "Remove from favorites" : "Add to favorites";
+  const favoriteWords = areFavorites ? t("Remove from favorites") : t("Add to favorites");
   const handleAll = async () => {
     setIsBusy(true);
     await selectAll(onLoadAll);
@@ -34,19 +36,19 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
     <div className="@container pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
       <div
         role="toolbar"
-        aria-label="Selected notes"
+        aria-label={t("Selected notes")}
         className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
       >
         <span
           role="status"
           className="px-1.5 text-sm whitespace-nowrap tabular-nums @max-md:-order-3 @max-md:flex-1"
         >
-          {notes.length.toLocaleString()} selected
+          {plural(notes.length, { other: "{count} selected" }, { count: notes.length.toLocaleString() })}
         </span>
         {(!isWhole || onLoadAll) && (
-          <Tooltip words="Select all" keys={shortcutWords("Mod+A")} side="top">
+          <Tooltip words={t("Select all")} keys={shortcutWords("Mod+A")} side="top">
             <IconButton
-              label="Select all"
+              label={t("Select all")}
               className={iconClass}
               aria-busy={isBusy || undefined}
               onClick={() => !isBusy && void handleAll()}
@@ -55,18 +57,18 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip words="Move to..." side="top">
+        <Tooltip words={t("Move to...")} side="top">
           <IconButton
-            label="Move to..."
+            label={t("Move to...")}
             className={iconClass}
             onClick={() => openDialog({ kind: "move-note", note: first })}
           >
             <FolderInput size={16} />
           </IconButton>
         </Tooltip>
-        <Tooltip words="Tags..." side="top">
+        <Tooltip words={t("Tags...")} side="top">
           <IconButton
-            label="Tags..."
+            label={t("Tags...")}
             className={iconClass}
             onClick={() => openDialog({ kind: "tag-notes", notes })}
           >
@@ -80,19 +82,21 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
         </Tooltip>
         <Menu
           trigger={
-            <IconButton label="Export" className={iconClass}>
+            <IconButton label={t("Export")} className={iconClass}>
               <Download size={16} />
             </IconButton>
           }
         >
-          <MenuItem onSelect={() => void exportNotes(notes, "markdown")}>Markdown</MenuItem>
-          <MenuItem onSelect={() => void exportNotes(notes, "html")}>Web page (HTML)</MenuItem>
-          <MenuItem onSelect={() => void exportNotes(notes, "docx")}>Word (DOCX)</MenuItem>
-          <MenuItem onSelect={() => openDialog({ kind: "print-notes", notes })}>Print or PDF...</MenuItem>
-          <MenuItem onSelect={() => void exportNotes(notes, "json")}>JSON</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "markdown")}>{t("Markdown")}</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "html")}>{t("Web page (HTML)")}</MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "docx")}>{t("Word (DOCX)")}</MenuItem>
+          <MenuItem onSelect={() => openDialog({ kind: "print-notes", notes })}>
+            {t("Print or PDF...")}
+          </MenuItem>
+          <MenuItem onSelect={() => void exportNotes(notes, "json")}>{t("JSON")}</MenuItem>
         </Menu>
-        <Tooltip words="Delete" side="top">
-          <IconButton label="Delete" className={iconClass} onClick={() => void removeNotes(notes)}>
+        <Tooltip words={t("Delete")} side="top">
+          <IconButton label={t("Delete")} className={iconClass} onClick={() => void removeNotes(notes)}>
             <Trash2 size={16} />
           </IconButton>
         </Tooltip>
@@ -101,9 +105,9 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
           className="mx-0.5 h-5 w-px bg-line @max-md:mx-0 @max-md:-order-1 @max-md:h-px @max-md:w-full"
           aria-hidden="true"
         />
-        <Tooltip words="Clear selection" keys="Esc" side="top">
+        <Tooltip words={t("Clear selection")} keys="Esc" side="top">
           <IconButton
-            label="Clear selection"
+            label={t("Clear selection")}
             className={clsx(iconClass, "@max-md:-order-2")}
             onClick={clearSelection}
           >

@@ -3,6 +3,7 @@ import { RotateCcw, Star, Trash2 } from "lucide-react";
 import { useRef, useState, type PointerEvent } from "react";
 import { removeNote, restoreNote, toggleFavorite } from "../../../kernel/notes/note-mutations.ts";
 import { NoteRow, type NoteRowProps } from "./note-row.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 /** From here on letting go does it. */
 const THRESHOLD = 96;
@@ -15,11 +16,11 @@ type Side = "left" | "right";
 /** What letting go would do; null where that side does nothing. */
 function actionsOf(note: NoteRowProps["note"]) {
   if (note.trashedAt)
-    return { left: null, right: { label: "Restore", icon: RotateCcw, run: () => void restoreNote(note) } };
+    return { left: null, right: { label: t("Restore"), icon: RotateCcw, run: () => void restoreNote(note) } };
   return {
-    left: { label: "Delete", icon: Trash2, run: () => void removeNote(note) },
+    left: { label: t("Delete"), icon: Trash2, run: () => void removeNote(note) },
     right: {
-      label: note.isFavorite ? "Remove from favorites" : "Add to favorites",
+      label: note.isFavorite ? t("Remove from favorites") : t("Add to favorites"),
       icon: Star,
       run: () => void toggleFavorite(note),
     },

@@ -12,6 +12,8 @@ import { cachedNote, knownNotes } from "../../../kernel/notes/note-cache.ts";
 import { noteListOptions } from "./note-list-options.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
 import { searchKnownNotes } from "../search/search-known-notes.ts";
+import { plural } from "../../../lib/messages/plural.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const SHOWN = 12;
 
@@ -56,7 +58,7 @@ export function useNoteItems(query: string) {
 /** The line that leads to the explorer with the whole of what was found. */
 export const searchItem = (query: string) => ({
   id: "search.all",
-  title: `Search notes for “${query.trim()}”`,
+  title: t("Search notes for “{query}”", { query: query.trim() }),
   icon: Search,
   keys: "Mod+K",
   href: `/app/explorer?q=${encodeURIComponent(query.trim())}`,
@@ -86,7 +88,7 @@ export function tagItems() {
     .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .map(([tag, count]) => {
       const href = `/app/explorer?tag=${encodeURIComponent(tagsInAddress([tag]))}`;
-      const about = count === 1 ? "1 note" : `${count} notes`;
+      const about = plural(count, { one: "{count} note", other: "{count} notes" });
       return { id: `tag.${tag}`, title: tag, about, icon: Hash, href, run: () => go(href) };
     });
 }

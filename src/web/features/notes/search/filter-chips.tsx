@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { tagsInAddress, tagsOfAddress } from "../../../kernel/tags/tag-address.ts";
 import type { ExplorerSearch } from "../list/explorer-choices.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 type FilterChipsProps = { search: ExplorerSearch; onChange: (next: ExplorerSearch) => void };
 
@@ -9,20 +10,26 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
   const tags = tagsOfAddress(search.tag);
   const chips = [
     ...tags.map((tag) => ({
-      name: `tag ${tag}`,
-      words: `tag: ${tag}`,
+      name: t("tag {tag}", { tag }),
+      words: t("tag: {tag}", { tag }),
       without: { tag: tagsInAddress(tags.filter((other) => other !== tag)) || undefined },
     })),
     ...(search.category
-      ? [{ name: "category", words: `category: ${search.category}`, without: { category: undefined } }]
+      ? [
+          {
+            name: "category",
+            words: t("category: {category}", { category: search.category }),
+            without: { category: undefined },
+          },
+        ]
       : []),
     ...(search.has === "tasks"
-      ? [{ name: "open tasks", words: "with open tasks", without: { has: undefined } }]
+      ? [{ name: t("open tasks"), words: t("with open tasks"), without: { has: undefined } }]
       : []),
   ];
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2 text-sm">
+    <ul aria-label={t("Filters")} className="flex flex-wrap gap-2 text-sm">
       {chips.map(({ name, words, without }) => (
         <li
           key={name}
@@ -31,7 +38,7 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
           <span className="truncate">{words}</span>
           <button
             type="button"
-            aria-label={`Remove filter ${name}`}
+            aria-label={t("Remove filter {name}", { name })}
             onClick={() => onChange(without)}
             className="tap grid size-6 shrink-0 place-items-center rounded-md hover:bg-hover"
           >

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 type Saved = { name: string; address: string };
 
@@ -26,12 +27,12 @@ export function SavedSearches() {
   if (saved.length === 0) return null;
   const remove = async (search: Saved) => {
     if (await keep(saved.filter((other) => other !== search)))
-      toast.undoable(`Removed the search ${search.name}`, () => void keep(saved));
+      toast.undoable(t("Removed the search {name}", { name: search.name }), () => void keep(saved));
   };
   return (
     <section aria-labelledby="saved-heading">
       <h2 id="saved-heading" className="flex h-8 items-center pl-2.5 text-xs font-medium text-faint">
-        Saved searches
+        {t("Saved searches")}
       </h2>
       <ul>
         {saved.map((search) => (
@@ -53,7 +54,7 @@ export function SavedSearches() {
               <Menu
                 trigger={
                   <IconButton
-                    label={`Actions for search ${search.name}`}
+                    label={t("Actions for search {name}", { name: search.name })}
                     className="pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:data-popup-open:opacity-100"
                   >
                     <Ellipsis size={15} />
@@ -61,10 +62,10 @@ export function SavedSearches() {
                 }
               >
                 <MenuItem icon={<PencilLine size={15} />} onSelect={() => setRenaming(search)}>
-                  Rename...
+                  {t("Rename...")}
                 </MenuItem>
                 <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void remove(search)}>
-                  Delete
+                  {t("Delete")}
                 </MenuItem>
               </Menu>
             </span>
@@ -73,7 +74,7 @@ export function SavedSearches() {
       </ul>
       {renaming && (
         <NameDialog
-          title="Rename search"
+          title={t("Rename search")}
           name={renaming.name}
           taken={saved.filter((other) => other !== renaming).map(({ name }) => name)}
           onClose={() => setRenaming(null)}
@@ -92,7 +93,7 @@ export function SaveSearchButton({ address }: { address: string }) {
   const [isNaming, setIsNaming] = useState(false);
   if (saved.length >= MOST || saved.some((search) => search.address === address)) return null;
   const save = async (name: string) => {
-    if (await keep([...saved, { name, address }])) toast.success("Search saved");
+    if (await keep([...saved, { name, address }])) toast.success(t("Search saved"));
   };
   return (
     <>
@@ -101,11 +102,11 @@ export function SaveSearchButton({ address }: { address: string }) {
         className={buttonClass("quiet", "h-7! px-2! pointer-coarse:h-11!")}
         onClick={() => setIsNaming(true)}
       >
-        <BookmarkPlus size={15} /> Save search
+        <BookmarkPlus size={15} /> {t("Save search")}
       </button>
       {isNaming && (
         <NameDialog
-          title="Save search"
+          title={t("Save search")}
           name={paramsOf(address)["q"] ?? paramsOf(address)["tag"] ?? ""}
           taken={saved.map(({ name }) => name)}
           onClose={() => setIsNaming(false)}
@@ -131,7 +132,7 @@ function NameDialog({ title, name, taken, onClose, onName }: NameDialogProps) {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get("name")).trim();
     if (!given) return;
-    if (taken.includes(given)) return setFault("Another saved search has this name.");
+    if (taken.includes(given)) return setFault(t("Another saved search has this name."));
     onClose();
     onName(given);
   };
@@ -139,7 +140,7 @@ function NameDialog({ title, name, taken, onClose, onName }: NameDialogProps) {
     <Dialog title={title} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit}>
         <Field
-          label="Name"
+          label={t("Name")}
           name="name"
           defaultValue={name.slice(0, 100)}
           maxLength={100}
@@ -154,9 +155,9 @@ function NameDialog({ title, name, taken, onClose, onName }: NameDialogProps) {
           </p>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Save
+            {t("Save")}
           </Button>
         </DialogActions>
       </form>

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { useRef } from "react";
 import { inputClass } from "../../../ui/field.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 const SearchHelp = deferred(() => import("./search-help.tsx").then((module) => module.SearchHelp));
 
@@ -27,8 +28,8 @@ export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxPr
       <input
         ref={field}
         type="search"
-        aria-label="Search notes"
-        placeholder="Search notes, tag:name, in:folder"
+        aria-label={t("Search notes")}
+        placeholder={t("Search notes, tag:name, in:folder")}
         value={value}
         autoFocus={autoFocus}
         autoComplete="off"
@@ -42,7 +43,7 @@ export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxPr
       {value ? (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t("Clear search")}
           onClick={() => onChange("")}
           className="tap absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
         >

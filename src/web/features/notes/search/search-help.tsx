@@ -1,20 +1,21 @@
 import { CircleQuestionMark } from "lucide-react";
 import { IconButton } from "../../../ui/button.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 /** What can be asked for besides words (contract/search-query.ts). */
 const OPERATORS = [
-  ["tag:", "with a tag"],
-  ["in:", "in a folder"],
+  ["tag:", t("with a tag")],
+  ["in:", t("in a folder")],
   ["is:favorite", "favorites"],
-  ["is:untagged", "without a tag"],
-  ["is:shared", "shared with others, or by them"],
-  ["has:task", "with tasks"],
-  ["has:image", "with images"],
-  ["after:7d", "changed in the last week"],
-  ["before:2026-05", "changed before a day"],
-  ['"..."', "these words in this order"],
-  ["-word", "without a word"],
+  ["is:untagged", t("without a tag")],
+  ["is:shared", t("shared with others, or by them")],
+  ["has:task", t("with tasks")],
+  ["has:image", t("with images")],
+  ["after:7d", t("changed in the last week")],
+  ["before:2026-05", t("changed before a day")],
+  ['"..."', t("these words in this order")],
+  ["-word", t("without a word")],
 ] as const;
 
 /** What is written of those that only stand for others. */
@@ -25,7 +26,7 @@ export function SearchHelp({ onGive }: { onGive: (operator: string) => void }) {
   return (
     <Menu
       trigger={
-        <IconButton label="How to search" className="text-faint">
+        <IconButton label={t("How to search")} className="text-faint">
           <CircleQuestionMark size={15} />
         </IconButton>
       }

@@ -15,15 +15,17 @@ import { SelectableNotes } from "../list/selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "../list/note-row.tsx";
 import { LoadFailed } from "../load-failed.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
+import { plural } from "../../../lib/messages/plural.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const reasons = {
-  title: "in the title",
-  tag: "by a tag",
-  text: "in the text",
-  substring: "inside a word",
-  similar: "spelt like it",
-  filter: "as asked for",
-  attachment: "in an attached file",
+  title: t("in the title"),
+  tag: t("by a tag"),
+  text: t("in the text"),
+  substring: t("inside a word"),
+  similar: t("spelt like it"),
+  filter: t("as asked for"),
+  attachment: t("in an attached file"),
 };
 
 const NoteGrid = deferred(() => import("../list/note-grid.tsx").then((module) => module.NoteGrid));
@@ -75,7 +77,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
     <div className="flex h-full flex-col">
       <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
         <p role="status">
-          {isAway ? "Offline: searching titles, tags and first lines on this device. " : ""}
+          {isAway ? `${t("Offline: searching titles, tags and first lines on this device.")} ` : ""}
           {countWords(hits.length, isCut)}
         </p>
         {isCut && limit < MOST && (
@@ -84,10 +86,10 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
             className="tap rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
             onClick={() => setWidened(settled)}
           >
-            Show more
+            {t("Show more")}
           </button>
         )}
-        {isCut && limit === MOST && <span>Narrow the search to see others.</span>}
+        {isCut && limit === MOST && <span>{t("Narrow the search to see others.")}</span>}
       </div>
       <div className="min-h-0 flex-1">
         {hits.length === 0 ? (
@@ -95,14 +97,15 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
             icon={<SearchX size={20} />}
             title={
               isAsking
-                ? "Searching..."
+                ? t("Searching...")
                 : asksNothing(settled)
-                  ? "What are you looking for?"
-                  : "No note matches"
+                  ? t("What are you looking for?")
+                  : t("No note matches")
             }
           >
-            Try fewer or shorter words, or a “phrase in quotes”. tag:name, in:folder, is:favorite, has:task,
-            before:2026-05 and -word narrow a search.
+            {t(
+              "Try fewer or shorter words, or a “phrase in quotes”. tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word narrow a search.",
+            )}
           </EmptyState>
         ) : layout === "list" ? (
           <SelectableNotes notes={notes}>
@@ -137,7 +140,8 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
 
 function countWords(count: number, isCut: boolean): string {
   if (count === 0) return "";
-  return count === 1 ? "1 note" : `${count}${isCut ? " or more" : ""} notes`;
+  if (isCut) return plural(count, { other: "{count} or more notes" });
+  return plural(count, { one: "{count} note", other: "{count} notes" });
 }
 
 /** An operator whose value is still to be written, as in "tag:", or an empty phrase. */
