@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { enter } from "./sign-in.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type CodeFormProps = { challenge: string; onDone: () => void; onCancel: () => void };
 
@@ -22,7 +23,7 @@ export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
       enter((await rpc.security.loginSecondFactor({ challenge, code })).session);
       onDone();
     } catch (failure) {
-      const words = errorMessage(failure, "Login failed. Please try again.");
+      const words = errorMessage(failure, t("Login failed. Please try again."));
       if (errorCode(failure) === "INVALID_TOKEN") {
         toast.error(words);
         onCancel();
@@ -34,7 +35,7 @@ export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <Field
         key={String(isBackup)}
-        label={isBackup ? "Backup code" : "Code"}
+        label={isBackup ? t("Backup code") : t("Code")}
         name="code"
         inputMode={isBackup ? "text" : "numeric"}
         autoComplete={isBackup ? "off" : "one-time-code"}
@@ -44,20 +45,20 @@ export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
         autoFocus
         hint={
           isBackup
-            ? "One of the ten you kept. Each works once."
-            : "The six digits your authenticator app shows."
+            ? t("One of the ten you kept. Each works once.")
+            : t("The six digits your authenticator app shows.")
         }
         error={error}
       />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
-        Sign in
+        {t("Sign in")}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button look="quiet" className="-ml-3" onClick={() => setIsBackup(!isBackup)}>
-          {isBackup ? "Use the app" : "Use a backup code"}
+          {isBackup ? t("Use the app") : t("Use a backup code")}
         </Button>
         <Button look="quiet" className="-mr-3" onClick={onCancel}>
-          Back
+          {t("Back")}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** A dialog that opens under a typing hand would swallow the end of the sentence, into the password field at that. */
 function isTyping(): boolean {
@@ -26,15 +27,15 @@ export function ExpiredSession({ email }: { email: string }) {
         tone="danger"
         action={
           <Button look="primary" onClick={() => setIsOpen(true)}>
-            Sign in
+            {t("Sign in")}
           </Button>
         }
       >
         {SESSION_EXPIRED}
       </Banner>
       <Dialog
-        title="Sign in again"
-        description="Nothing is lost: your text is kept here and is sent after you have signed in."
+        title={t("Sign in again")}
+        description={t("Nothing is lost: your text is kept here and is sent after you have signed in.")}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { signIn } from "./sign-in.ts";
+import { t } from "../../lib/messages/t.ts";
 
 // Few accounts ask for a code, and those who do have typed a password by then.
 const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
@@ -27,7 +28,7 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
   const [unverified, setUnverified] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const finish = () => {
-    toast.success("Welcome back!");
+    toast.success(t("Welcome back!"));
     onDone();
   };
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +56,7 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <Field
-        label="Email"
+        label={t("Email")}
         name="email"
         type="email"
         autoComplete="username"
@@ -65,7 +66,7 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
         autoFocus={!email}
       />
       <Field
-        label="Password"
+        label={t("Password")}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -74,7 +75,7 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
         autoFocus={Boolean(email)}
       />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
-        Sign in
+        {t("Sign in")}
       </Button>
       <Suspense fallback={<span className="h-9" />}>
         {/* Whose passkey it is, the passkey says: over a page of one person nobody else may come in. */}

@@ -4,6 +4,7 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -15,10 +16,10 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
     setError(undefined);
     try {
       await rpc.accounts.resetPassword({ token, password });
-      toast.success("Your password was changed. Sign in with the new one.");
+      toast.success(t("Your password was changed. Sign in with the new one."));
       onDone();
     } catch (failure) {
-      setError(errorMessage(failure, "The password could not be changed. Please try again."));
+      setError(errorMessage(failure, t("The password could not be changed. Please try again.")));
     } finally {
       setIsBusy(false);
     }
@@ -26,7 +27,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <Field
-        label="New password"
+        label={t("New password")}
         name="password"
         type="password"
         autoComplete="new-password"
@@ -35,7 +36,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
         autoFocus
       />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
-        Change password
+        {t("Change password")}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { enter } from "./sign-in.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Closing the device's own question is no failure. */
 const isClosed = (error: unknown) =>
@@ -36,7 +37,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
   };
   return (
     <Button className="h-9" isBusy={isBusy} onClick={() => void handleClick()}>
-      <Fingerprint size={15} /> Use a passkey
+      <Fingerprint size={15} /> {t("Use a passkey")}
     </Button>
   );
 }

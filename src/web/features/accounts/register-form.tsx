@@ -6,6 +6,7 @@ import { adopt, announce } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Rules = Awaited<ReturnType<typeof rpc.accounts.rules>>;
 
@@ -67,25 +68,34 @@ export function RegisterForm({
   };
   if (rules?.registration === "closed") {
     return (
-      <p className="text-muted">Registration is closed on this server. Ask its operator for an account.</p>
+      <p className="text-muted">
+        {t("Registration is closed on this server. Ask its operator for an account.")}
+      </p>
     );
   }
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
-      <Field label="Name" name="name" autoComplete="name" maxLength={100} required autoFocus />
-      <Field label="Email" name="email" type="email" autoComplete="email" required defaultValue={email} />
+      <Field label={t("Name")} name="name" autoComplete="name" maxLength={100} required autoFocus />
       <Field
-        label="Password"
+        label={t("Email")}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={email}
+      />
+      <Field
+        label={t("Password")}
         name="password"
         type="password"
         autoComplete="new-password"
         required
         error={passwordError}
-        hint={`At least ${rules?.passwordMinLength ?? 6} characters.`}
+        hint={t("At least {count} characters.", { count: rules?.passwordMinLength ?? 6 })}
       />
       {(rules?.registration === "invite" || inviteCode) && (
         <Field
-          label="Invitation code"
+          label={t("Invitation code")}
           name="inviteCode"
           required
           defaultValue={inviteCode}
@@ -93,7 +103,7 @@ export function RegisterForm({
         />
       )}
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
-        Create account
+        {t("Create account")}
       </Button>
     </form>
   );

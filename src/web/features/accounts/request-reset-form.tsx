@@ -4,6 +4,7 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function RequestResetForm({ onSent }: { onSent: (email: string) => void }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -15,16 +16,16 @@ export function RequestResetForm({ onSent }: { onSent: (email: string) => void }
       await rpc.accounts.requestPasswordReset({ email });
       onSent(email);
     } catch (error) {
-      toast.error(errorMessage(error, "The link could not be sent. Please try again."));
+      toast.error(errorMessage(error, t("The link could not be sent. Please try again.")));
     } finally {
       setIsBusy(false);
     }
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
-      <Field label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+      <Field label={t("Email")} name="email" type="email" autoComplete="username" required autoFocus />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
-        Send reset link
+        {t("Send reset link")}
       </Button>
     </form>
   );

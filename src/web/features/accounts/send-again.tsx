@@ -3,6 +3,7 @@ import { loginMessage } from "../../platform/auth-messages.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** For whoever may not sign in before the link in the mail was opened. */
 export function SendAgain({ email }: { email: string }) {
@@ -17,10 +18,11 @@ export function SendAgain({ email }: { email: string }) {
       toast.error(loginMessage(error));
     }
   };
-  if (state === "sent") return <p className="text-sm text-muted">A new link is on its way to {email}.</p>;
+  if (state === "sent")
+    return <p className="text-sm text-muted">{t("A new link is on its way to {email}.", { email })}</p>;
   return (
     <Button isBusy={state === "busy"} onClick={() => void handleSend()}>
-      Send the verification link again
+      {t("Send the verification link again")}
     </Button>
   );
 }

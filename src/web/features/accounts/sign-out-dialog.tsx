@@ -5,6 +5,9 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { exportUnsent } from "./export-unsent.ts";
+import { language } from "../../lib/messages/catalog.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type SignOutDialogProps = { unsent: Unsent; onSignOut: () => void; onCancel: () => void };
 
@@ -25,20 +28,20 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
     setIsExporting(false);
   };
   return (
-    <Dialog title="Some of your work is only on this device" isOpen onClose={onCancel}>
+    <Dialog title={t("Some of your work is only on this device")} isOpen onClose={onCancel}>
       <p className="text-sm text-muted">
-        {describe(unsent)} Signing out removes it from this device for good.
+        {t("{unsent} Signing out removes it from this device for good.", { unsent: describe(unsent) })}
       </p>
       <p className="mt-3 flex items-center gap-2 text-sm">
-        <Spinner size={14} /> Waiting for the server; you are signed out once everything is sent.
+        <Spinner size={14} /> {t("Waiting for the server; you are signed out once everything is sent.")}
       </p>
       <DialogActions>
         <Button look="quiet" isBusy={isExporting} onClick={() => void handleExport()}>
-          Save a copy
+          {t("Save a copy")}
         </Button>
-        <Button onClick={onCancel}>Stay</Button>
+        <Button onClick={onCancel}>{t("Stay")}</Button>
         <Button look="danger" onClick={onSignOut}>
-          Discard and sign out
+          {t("Discard and sign out")}
         </Button>
       </DialogActions>
     </Dialog>
@@ -47,9 +50,9 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
 
 function describe({ notes, calls, files }: Unsent): string {
   const parts = [
-    notes > 0 && (notes === 1 ? "text in 1 note" : `text in ${notes} notes`),
-    files > 0 && (files === 1 ? "1 file" : `${files} files`),
-    calls > 0 && (calls === 1 ? "1 other change" : `${calls} other changes`),
+    notes > 0 && plural(notes, { one: "text in {count} note", other: "text in {count} notes" }),
+    files > 0 && plural(files, { one: "{count} file", other: "{count} files" }),
+    calls > 0 && plural(calls, { one: "{count} other change", other: "{count} other changes" }),
   ].filter((part) => part !== false);
-  return `The server does not have ${new Intl.ListFormat("en").format(parts)} yet.`;
+  return t("The server does not have {work} yet.", { work: new Intl.ListFormat(language).format(parts) });
 }

@@ -2,9 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
 import { findUnsent, signOut, type Unsent } from "../../kernel/account/sign-out.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Right after the first visit the device may lack the code that asks; it comes from the server. */
-const NOT_NOW = "Logout failed. The server cannot be reached.";
+const NOT_NOW = t("Logout failed. The server cannot be reached.");
 
 /** Signs out everywhere, or only on this device; `unsent` is what has to be asked about first, in a dialog whose code `loadDialog` fetches. */
 export function useSignOut(loadDialog: () => Promise<unknown>) {
@@ -15,10 +16,10 @@ export function useSignOut(loadDialog: () => Promise<unknown>) {
     setUnsent(null);
     try {
       await signOut(!isOnlyHere.current);
-      toast.success("Logged out successfully");
+      toast.success(t("Logged out successfully"));
       await navigate({ to: "/auth/login", replace: true });
     } catch {
-      toast.error("Logout failed");
+      toast.error(t("Logout failed"));
     }
   }, [navigate]);
   const ask = useCallback(

@@ -5,19 +5,21 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import type { ActivityLog } from "./activity-log.ts";
 import { type ActivitySearch, filterOf } from "./activity-query.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
-const AWAY = "The server cannot be reached. Try again in a moment.";
+const AWAY = t("The server cannot be reached. Try again in a moment.");
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.activity.key() });
 
 export async function undoActivity({ id: activityId }: Activity): Promise<void> {
   try {
     await api.activity.undo.call({ activityId });
-    toast.success("Undone");
+    toast.success(t("Undone"));
     // Notes and folders follow by their live events; this page may be quicker.
     await queryClient.invalidateQueries();
   } catch (error) {
-    toast.error(errorMessage(error, AWAY), { title: "Not undone" });
+    toast.error(errorMessage(error, AWAY), { title: t("Not undone") });
   }
 }
 
@@ -34,7 +36,12 @@ export async function removeActivity({ id: activityId }: Activity): Promise<void
 export async function clearActivities(log: ActivityLog, search: ActivitySearch): Promise<void> {
   try {
     const { removed } = await api.activity.clear.call(filterOf(log, search));
-    toast.success(`Deleted ${removed} ${removed === 1 ? "entry" : "entries"} of the log`);
+    toast.success(
+      plural(removed, {
+        one: "Deleted {count} entry of the log",
+        other: "Deleted {count} entries of the log",
+      }),
+    );
     await refresh();
   } catch (error) {
     toast.error(errorMessage(error, AWAY));
@@ -81,7 +88,7 @@ export async function exportActivities(
     const text = format === "csv" ? toCsv(all) : JSON.stringify(all, null, 2);
     const type = format === "csv" ? "text/csv" : "application/json";
     downloadText(`activity-${new Date().toISOString().slice(0, 10)}.${format}`, text, type);
-    toast.success(`Exported ${all.length} ${all.length === 1 ? "entry" : "entries"}`);
+    toast.success(plural(all.length, { one: "Exported {count} entry", other: "Exported {count} entries" }));
   } catch (error) {
     toast.error(errorMessage(error, AWAY));
   }

@@ -3,6 +3,7 @@ import { useTyped } from "../../lib/use-debounced.ts";
 import { inputClass } from "../../ui/field.tsx";
 import { useActivityLog } from "./activity-log.ts";
 import type { ActivitySearch } from "./activity-query.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type FiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch) => void };
 
@@ -10,8 +11,8 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
   const { groups } = useActivityLog();
   return (
     <search className="my-5 flex flex-col gap-3 sm:px-3">
-      <div role="group" aria-label="Kind" className="flex flex-wrap gap-1.5">
-        {[{ id: "", words: "All" }, ...groups].map(({ id, words }) => {
+      <div role="group" aria-label={t("Kind")} className="flex flex-wrap gap-1.5">
+        {[{ id: "", words: t("All") }, ...groups].map(({ id, words }) => {
           const isOn = (search.group ?? "") === id;
           return (
             <button
@@ -33,8 +34,8 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Words value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
-        <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
-        <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
+        <Day label={t("From")} value={search.from} onChange={(from) => onSearch({ from })} />
+        <Day label={t("To")} value={search.to} onChange={(to) => onSearch({ to })} />
       </div>
     </search>
   );
@@ -45,8 +46,8 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
   return (
     <input
       type="search"
-      aria-label="Search the log"
-      placeholder="Search the log"
+      aria-label={t("Search the log")}
+      placeholder={t("Search the log")}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       className={clsx(inputClass, "h-8 min-w-40 flex-1")}

@@ -8,6 +8,7 @@ import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
 import { useActivityLog } from "./activity-log.ts";
 import { describeChanges } from "./describe-changes.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const { type, title, description, metadata, createdAt, canUndo } = activity;
@@ -38,7 +39,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
               ))}
             </ul>
           )}
-          {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">Undone since</p>}
+          {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">{t("Undone since")}</p>}
         </div>
         <time
           dateTime={createdAt}
@@ -50,8 +51,11 @@ export function ActivityRow({ activity }: { activity: Activity }) {
       </div>
       <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
         {canUndo && <UndoButton activity={activity} />}
-        <Tooltip words="Delete from the log">
-          <IconButton label={`Delete from the log: ${title}`} onClick={() => void removeActivity(activity)}>
+        <Tooltip words={t("Delete from the log")}>
+          <IconButton
+            label={t("Delete from the log: {title}", { title })}
+            onClick={() => void removeActivity(activity)}
+          >
             <Trash2 size={14} />
           </IconButton>
         </Tooltip>
@@ -72,10 +76,10 @@ function UndoButton({ activity }: { activity: Activity }) {
       look="quiet"
       className="h-7 px-2"
       isBusy={isBusy}
-      aria-label={`Undo: ${activity.title}`}
+      aria-label={t("Undo: {title}", { title: activity.title })}
       onClick={() => void handleUndo()}
     >
-      {!isBusy && <Undo2 size={14} aria-hidden="true" />} Undo
+      {!isBusy && <Undo2 size={14} aria-hidden="true" />} {t("Undo")}
     </Button>
   );
 }

@@ -11,6 +11,8 @@ import { ActivityFilters } from "./activity-filters.tsx";
 import { useActivityLog } from "./activity-log.ts";
 import { activityOptions, type ActivitySearch, PAGE_SIZE, pageOf } from "./activity-query.ts";
 import { ActivityRow } from "./activity-row.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 type ScreenProps = {
   search: ActivitySearch;
@@ -29,20 +31,20 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
       <header className="flex flex-wrap items-center justify-between gap-3 sm:px-3">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-            Activity
+            {t("Activity")}
           </h1>
-          <p className="text-sm text-muted">What was done in this account, newest first.</p>
+          <p className="text-sm text-muted">{t("What was done in this account, newest first.")}</p>
         </div>
         <div className="flex gap-2">
           <Menu
             trigger={
               <Button disabled={total === 0}>
-                <Download size={14} aria-hidden="true" /> Export
+                <Download size={14} aria-hidden="true" /> {t("Export")}
               </Button>
             }
           >
-            <MenuItem onSelect={() => void exportActivities(log, search, "csv")}>As CSV</MenuItem>
-            <MenuItem onSelect={() => void exportActivities(log, search, "json")}>As JSON</MenuItem>
+            <MenuItem onSelect={() => void exportActivities(log, search, "csv")}>{t("As CSV")}</MenuItem>
+            <MenuItem onSelect={() => void exportActivities(log, search, "json")}>{t("As JSON")}</MenuItem>
           </Menu>
           <ClearButton search={search} total={total} isFiltered={isFiltered} />
         </div>
@@ -52,24 +54,24 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
         <SkeletonRows count={8} />
       ) : error && !data ? (
         <div className="py-16 text-center text-muted">
-          <p>The log could not be loaded. It needs the server.</p>
+          <p>{t("The log could not be loaded. It needs the server.")}</p>
           <Button className="mt-3" onClick={() => void refetch()}>
-            Try again
+            {t("Try again")}
           </Button>
         </div>
       ) : total === 0 ? (
         <EmptyState
           icon={<History size={22} />}
-          title={isFiltered ? "Nothing fits" : "No activity yet"}
-          action={isFiltered && <Button onClick={() => onSearch({})}>Show everything</Button>}
+          title={isFiltered ? t("Nothing fits") : t("No activity yet")}
+          action={isFiltered && <Button onClick={() => onSearch({})}>{t("Show everything")}</Button>}
         >
           {isFiltered
-            ? "No entry of the log fits these filters."
-            : "What you write, rename, move or delete is listed here, and most of it can be undone."}
+            ? t("No entry of the log fits these filters.")
+            : t("What you write, rename, move or delete is listed here, and most of it can be undone.")}
         </EmptyState>
       ) : (
         <>
-          <ol aria-label="Activities" className="flex flex-col">
+          <ol aria-label={t("Activities")} className="flex flex-col">
             {data?.activities.map((activity) => (
               <li key={activity.id}>
                 <ActivityRow activity={activity} />
@@ -89,12 +91,16 @@ function Pages({ search, total, onSearch }: Pick<ScreenProps, "search" | "onSear
   const last = Math.min(page * PAGE_SIZE, total);
   const go = (to: number) => onSearch({ ...search, page: to === 1 ? "" : String(to) });
   return (
-    <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-3 text-sm text-muted">
-      <IconButton label="Newer" disabled={page === 1} onClick={() => go(page - 1)}>
+    <nav aria-label={t("Pages")} className="mt-4 flex items-center justify-center gap-3 text-sm text-muted">
+      <IconButton label={t("Newer")} disabled={page === 1} onClick={() => go(page - 1)}>
         <ChevronLeft size={16} />
       </IconButton>
-      <span role="status">{first <= total ? `${first}-${last} of ${total}` : `Nothing after ${total}`}</span>
-      <IconButton label="Older" disabled={last >= total} onClick={() => go(page + 1)}>
+      <span role="status">
+        {first <= total
+          ? t("{first}-{last} of {total}", { first, last, total })
+          : t("Nothing after {total}", { total })}
+      </span>
+      <IconButton label={t("Older")} disabled={last >= total} onClick={() => go(page + 1)}>
         <ChevronRight size={16} />
       </IconButton>
     </nav>
@@ -114,18 +120,24 @@ function ClearButton({ search, total, isFiltered }: ClearProps) {
   return (
     <>
       <Button disabled={total === 0} onClick={() => setIsAsking(true)}>
-        <Trash2 size={14} aria-hidden="true" /> Clear
+        <Trash2 size={14} aria-hidden="true" /> {t("Clear")}
       </Button>
       <Dialog
-        title={isFiltered ? `Delete the ${total} entries shown?` : `Delete all ${total} entries?`}
-        description="Notes and folders stay as they are. What is deleted from the log cannot be undone from it any more."
+        title={
+          isFiltered
+            ? plural(total, { other: "Delete the {count} entries shown?" })
+            : plural(total, { other: "Delete all {count} entries?" })
+        }
+        description={t(
+          "Notes and folders stay as they are. What is deleted from the log cannot be undone from it any more.",
+        )}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
       >
         <DialogActions>
-          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          <Button onClick={() => setIsAsking(false)}>{t("Cancel")}</Button>
           <Button look="danger" onClick={handleClear}>
-            Delete entries
+            {t("Delete entries")}
           </Button>
         </DialogActions>
       </Dialog>

@@ -1,4 +1,5 @@
 import type { Activity } from "#contract/activity.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const LONGEST = 80;
 
@@ -18,8 +19,8 @@ export function describeChanges(
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
     const name = names[field];
     if (!name) return [];
-    if (field === "folderId" || field === "parentId") return [`${name} changed`];
-    if (field === "words" && from === to) return ["Text changed"];
+    if (field === "folderId" || field === "parentId") return [t("{field} changed", { field: name })];
+    if (field === "words" && from === to) return [t("Text changed")];
     return [`${name}: ${say(from)} → ${say(to)}`];
   });
 }

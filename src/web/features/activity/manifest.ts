@@ -2,6 +2,7 @@ import { Activity, CalendarDays, FolderKanban, LayoutDashboard } from "lucide-re
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const refresh = () => invalidate(api.activity.key());
 
@@ -9,10 +10,10 @@ export const activity = defineManifest({
   actions: [
     goTo({
       id: "activity",
-      title: "Activity",
+      title: t("Activity"),
       icon: Activity,
       href: "/app/activity",
-      keywords: "history log",
+      keywords: t("history log"),
       after: "go.analytics",
     }),
   ],
@@ -21,18 +22,18 @@ export const activity = defineManifest({
   activity: {
     // Of no noun yet, or of several.
     groups: [
-      { id: "events", words: "Events" },
-      { id: "projects", words: "Projects" },
-      { id: "transfer", words: "Import and export" },
+      { id: "events", words: t("Events") },
+      { id: "projects", words: t("Projects") },
+      { id: "transfer", words: t("Import and export") },
     ],
     types: {
-      dashboard_viewed: { icon: LayoutDashboard, words: "Dashboard viewed", group: "settings" },
-      event_created: { icon: CalendarDays, words: "Event created", group: "events" },
-      event_updated: { icon: CalendarDays, words: "Event updated", group: "events" },
-      event_deleted: { icon: CalendarDays, words: "Event deleted", group: "events" },
-      project_created: { icon: FolderKanban, words: "Project created", group: "projects" },
-      project_updated: { icon: FolderKanban, words: "Project updated", group: "projects" },
-      project_deleted: { icon: FolderKanban, words: "Project deleted", group: "projects" },
+      dashboard_viewed: { icon: LayoutDashboard, words: t("Dashboard viewed"), group: "settings" },
+      event_created: { icon: CalendarDays, words: t("Event created"), group: "events" },
+      event_updated: { icon: CalendarDays, words: t("Event updated"), group: "events" },
+      event_deleted: { icon: CalendarDays, words: t("Event deleted"), group: "events" },
+      project_created: { icon: FolderKanban, words: t("Project created"), group: "projects" },
+      project_updated: { icon: FolderKanban, words: t("Project updated"), group: "projects" },
+      project_deleted: { icon: FolderKanban, words: t("Project deleted"), group: "projects" },
     },
   },
 });

@@ -4,6 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { ago, inFull } from "../../lib/dates.ts";
 import { useActivityLog } from "./activity-log.ts";
 import { recentActivityOptions } from "./activity-query.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The last ten entries of the log. */
 export function RecentActivity() {
@@ -15,13 +16,13 @@ export function RecentActivity() {
     <section aria-labelledby="recent-activity" className="mt-10">
       <div className="flex items-center justify-between px-3 pb-2">
         <h2 id="recent-activity" className="text-sm font-medium text-muted">
-          Recent activity
+          {t("Recent activity")}
         </h2>
         <Link
           to="/app/activity"
           className="tap flex items-center gap-1 rounded-md text-sm text-accent hover:underline"
         >
-          View All Activity <ArrowRight size={14} aria-hidden="true" />
+          {t("View All Activity")} <ArrowRight size={14} aria-hidden="true" />
         </Link>
       </div>
       <ol className="flex flex-col gap-0.5">

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type CommentFormProps = {
   label: string;
@@ -70,7 +71,7 @@ export function CommentForm({
         <div className="mt-1.5 flex justify-end gap-2">
           {onCancel && (
             <Button look="quiet" onClick={onCancel}>
-              Cancel
+              {t("Cancel")}
             </Button>
           )}
           <Button type="submit" look="primary" isBusy={isBusy} disabled={text.trim() === ""}>

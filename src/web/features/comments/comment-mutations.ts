@@ -2,6 +2,7 @@ import type { CommentThread } from "#contract/comments.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { errorCode, isUnreachable } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const listKey = (noteId: string) => api.comments.list.queryKey({ input: { noteId } });
 
@@ -34,10 +35,12 @@ async function change(
   } catch (error) {
     if (isUnreachable(error))
       toast.error(
-        "Comments need the server, which cannot be reached. What you wrote stays here; try again when you are connected.",
+        t(
+          "Comments need the server, which cannot be reached. What you wrote stays here; try again when you are connected.",
+        ),
       );
     else if (errorCode(error) === "NOT_FOUND") {
-      toast.error("This comment is gone, or you may not change it.");
+      toast.error(t("This comment is gone, or you may not change it."));
       invalidate(api.comments.list.key({ input: { noteId } }));
     } else toast.error(failure);
     return false;
@@ -64,7 +67,7 @@ export const createThread = (noteId: string, begun: Begun): Promise<boolean> =>
     noteId,
     async () =>
       inTheseWords(await api.comments.begin.call({ noteId, ...begun }), begun.commentId, begun.text),
-    "Failed to add the comment",
+    t("Failed to add the comment"),
   );
 
 /** First comments that were cancelled after they had been sent: they may be there, or come later. */
@@ -95,27 +98,27 @@ export const replyTo = ({ id, noteId }: CommentThread, text: string, commentId: 
     noteId,
     async () =>
       inTheseWords(await api.comments.reply.call({ threadId: id, commentId, text }), commentId, text),
-    "Failed to add the reply",
+    t("Failed to add the reply"),
   );
 
 export const editComment = (noteId: string, commentId: string, text: string): Promise<boolean> =>
-  change(noteId, () => api.comments.edit.call({ commentId, text }), "Failed to change the comment");
+  change(noteId, () => api.comments.edit.call({ commentId, text }), t("Failed to change the comment"));
 
 export const removeComment = (noteId: string, commentId: string): Promise<boolean> =>
-  change(noteId, () => api.comments.remove.call({ commentId }), "Failed to delete the comment");
+  change(noteId, () => api.comments.remove.call({ commentId }), t("Failed to delete the comment"));
 
 export async function resolveThread({ id, noteId }: CommentThread, isResolved: boolean): Promise<void> {
   const isDone = await change(
     noteId,
     () => api.comments.resolve.call({ threadId: id, isResolved }),
-    isResolved ? "Failed to resolve the thread" : "Failed to open the thread again",
+    isResolved ? t("Failed to resolve the thread") : t("Failed to open the thread again"),
   );
   if (isDone && isResolved)
     toast.undoable(
-      "Thread resolved",
+      t("Thread resolved"),
       () =>
         void api.comments.resolve
           .call({ threadId: id, isResolved: false })
-          .then(putThread, () => toast.error("Failed to open the thread again")),
+          .then(putThread, () => toast.error(t("Failed to open the thread again"))),
     );
 }

@@ -21,6 +21,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { createThread, giveUpThread, isGivenUp, takeBackGivenUp } from "./comment-mutations.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { ThreadCard } from "./thread-card.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type CommentsSideProps = { noteId: string; editor: Editor; isOwner: boolean; mayComment: boolean };
 
@@ -70,18 +71,18 @@ export function CommentsSide(props: CommentsSideProps) {
   );
   if (!isBeside)
     return (
-      <Dialog title="Comments" isOpen onClose={() => closeFor(editor)}>
+      <Dialog title={t("Comments")} isOpen onClose={() => closeFor(editor)}>
         {list}
       </Dialog>
     );
   return (
     <aside
-      aria-label="Comments"
+      aria-label={t("Comments")}
       className="sticky top-0 z-10 h-dvh max-h-full w-80 shrink-0 self-start overflow-y-auto border-s border-line bg-bg px-3 py-2 print:hidden"
     >
       <div className="flex items-center justify-between ps-1">
-        <h2 className="text-sm font-medium">Comments</h2>
-        <IconButton label="Close the comments" onClick={() => closeFor(editor)}>
+        <h2 className="text-sm font-medium">{t("Comments")}</h2>
+        <IconButton label={t("Close the comments")} onClick={() => closeFor(editor)}>
           <X size={15} />
         </IconButton>
       </div>
@@ -127,7 +128,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
   const go = (thread: CommentThread) => {
     if (!isBeside) toggleComments();
     useComments.setState({ active: thread.id });
-    if (!showThread(editor, thread.id)) toast.info("The text of this thread is not in the note any more");
+    if (!showThread(editor, thread.id)) toast.info(t("The text of this thread is not in the note any more"));
   };
   // The answer to a try may have been lost on its way.
   const [tried, setTried] = useState<string | null>(null);
@@ -138,7 +139,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
     setTried(commentId);
     const marked = draft.mark();
     if (!marked) {
-      toast.info("The text you wanted to comment on is gone");
+      toast.info(t("The text you wanted to comment on is gone"));
       return false;
     }
     const isAdded = await createThread(noteId, { threadId, commentId, quote, text, ...marked });
@@ -164,12 +165,12 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
   return (
     <div className="flex flex-col gap-3 pt-2 pb-8">
       {draft && (
-        <section aria-label="New comment" className="rounded-md border border-accent bg-raised p-3">
+        <section aria-label={t("New comment")} className="rounded-md border border-accent bg-raised p-3">
           <p className="line-clamp-2 border-s-2 border-warn ps-2 text-sm text-muted">{draft.quote}</p>
           <CommentForm
             key={draft.threadId}
-            label="Comment"
-            action="Comment"
+            label={t("Comment")}
+            action={t("Comment")}
             isFocused
             onSubmit={add}
             onCancel={() => {
@@ -182,7 +183,9 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
       )}
       {threads === undefined ? (
         isAway ? (
-          <p className="text-sm text-muted">Comments are kept on the server, which cannot be reached now.</p>
+          <p className="text-sm text-muted">
+            {t("Comments are kept on the server, which cannot be reached now.")}
+          </p>
         ) : (
           <SkeletonRows count={3} />
         )
@@ -191,7 +194,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
           {open.length > 0 && <ul className="flex flex-col gap-3">{open.map(card)}</ul>}
           {open.length === 0 && !draft && (
             <p className="px-1 text-sm text-muted">
-              No open comments. Select text and choose Comment to say something about it.
+              {t("No open comments. Select text and choose Comment to say something about it.")}
             </p>
           )}
           {resolved.length > 0 && (
@@ -201,7 +204,9 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
               onClick={() => setIsResolvedShown(!isResolvedShown)}
               className="self-start"
             >
-              {isResolvedShown ? "Hide resolved" : `Show resolved (${resolved.length})`}
+              {isResolvedShown
+                ? t("Hide resolved")
+                : t("Show resolved ({count})", { count: resolved.length })}
             </Button>
           )}
           {isResolvedShown && <ul className="flex flex-col gap-3">{resolved.map(card)}</ul>}

@@ -1,6 +1,7 @@
 import { MessageSquare } from "lucide-react";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { api, invalidate } from "../../platform/api.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export const comments = defineManifest({
   live: {
@@ -11,7 +12,7 @@ export const comments = defineManifest({
   },
   activity: {
     types: {
-      note_commented: { icon: MessageSquare, words: "Commented", group: "notes" },
+      note_commented: { icon: MessageSquare, words: t("Commented"), group: "notes" },
     },
   },
 });

@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { editComment, removeComment, replyTo, resolveThread } from "./comment-mutations.ts";
 import { CommentForm } from "./comment-form.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type ThreadCardProps = {
   thread: CommentThread;
@@ -45,13 +46,13 @@ export function ThreadCard({
         {isAdrift ? (
           <p className="min-w-0 flex-1 border-s-2 border-line-strong ps-2 text-sm text-faint">
             <span className="line-clamp-2 line-through">{thread.quote}</span>
-            <span className="text-xs">This text is not in the note any more</span>
+            <span className="text-xs">{t("This text is not in the note any more")}</span>
           </p>
         ) : (
           <button
             type="button"
             onClick={onGo}
-            aria-label={`Go to: ${thread.quote}`}
+            aria-label={t("Go to: {quote}", { quote: thread.quote })}
             className="min-w-0 flex-1 border-s-2 border-warn ps-2 text-start text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
           >
             <span className="line-clamp-2">{thread.quote}</span>
@@ -59,7 +60,7 @@ export function ThreadCard({
         )}
         {mayComment && (
           <IconButton
-            label={isResolved ? "Open again" : "Resolve"}
+            label={isResolved ? t("Open again") : t("Resolve")}
             onClick={() => void resolveThread(thread, !isResolved)}
           >
             {isResolved ? <RotateCcw size={15} /> : <Check size={16} />}
@@ -79,13 +80,16 @@ export function ThreadCard({
       </ul>
       {isResolved && thread.resolvedBy && (
         <p className="mt-2 text-xs text-faint">
-          Resolved by {thread.resolvedBy.name || "a former account"}, {ago(thread.resolvedAt!)}
+          {t("Resolved by {name}, {resolvedAt}", {
+            name: thread.resolvedBy.name || t("a former account"),
+            resolvedAt: ago(thread.resolvedAt!),
+          })}
         </p>
       )}
       {mayComment && (
         <CommentForm
-          label="Reply"
-          action="Reply"
+          label={t("Reply")}
+          action={t("Reply")}
           onSubmit={(text, commentId) => replyTo(thread, text, commentId)}
         />
       )}
@@ -105,35 +109,35 @@ function SaidOnce({ comment, noteId, mayDelete, onRemoved }: SaidOnceProps) {
   return (
     <li>
       <div className="flex min-h-7 items-center gap-2 text-xs">
-        <span className="truncate font-medium text-ink">{comment.author.name || "A former account"}</span>
+        <span className="truncate font-medium text-ink">{comment.author.name || t("A former account")}</span>
         <time dateTime={comment.createdAt} title={inFull(comment.createdAt)} className="shrink-0 text-faint">
           {ago(comment.createdAt)}
-          {comment.editedAt && ", edited"}
+          {comment.editedAt && `, ${t("edited")}`}
         </time>
         <span className="flex-1" />
         {(isMine || mayDelete) && (
           <Menu
             trigger={
-              <IconButton label="Actions for this comment">
+              <IconButton label={t("Actions for this comment")}>
                 <Ellipsis size={15} />
               </IconButton>
             }
           >
             {isMine && (
               <MenuItem icon={<Pencil size={15} />} onSelect={() => setIsEditing(true)}>
-                Edit
+                {t("Edit")}
               </MenuItem>
             )}
             <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void remove()}>
-              Delete
+              {t("Delete")}
             </MenuItem>
           </Menu>
         )}
       </div>
       {isEditing ? (
         <CommentForm
-          label="Comment"
-          action="Save"
+          label={t("Comment")}
+          action={t("Save")}
           initial={comment.text}
           isFocused
           onCancel={() => setIsEditing(false)}

@@ -2,6 +2,7 @@ import { api, queryClient } from "../../platform/api.ts";
 import { refuseFile } from "../../platform/uploads/file-rules.ts";
 import { queueUpload } from "../../platform/uploads/uploads.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Begins to send files that no note asked for; those the server would refuse are said at once. */
 export async function addFiles(files: File[]): Promise<void> {
@@ -15,7 +16,7 @@ export async function addFiles(files: File[]): Promise<void> {
     try {
       await queueUpload(file, "file");
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : "This file could not be added");
+      toast.error(error instanceof Error ? error.message : t("This file could not be added"));
     }
   }
 }

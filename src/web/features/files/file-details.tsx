@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { copyLink, download, missedWords, removeFiles } from "./file-mutations.ts";
 import { FilePicture } from "./file-picture.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type FileDetailsProps = { fileId: string; onClose: () => void; onRename: (file: FileEntry) => void };
 
@@ -18,11 +19,11 @@ type FileDetailsProps = { fileId: string; onClose: () => void; onRename: (file: 
 export function FileDetails({ fileId, onClose, onRename }: FileDetailsProps) {
   const { data: file, isError } = useQuery(api.files.get.queryOptions({ input: { fileId } }));
   return (
-    <Dialog title={file?.name ?? "File"} isOpen onClose={onClose}>
+    <Dialog title={file?.name ?? t("File")} isOpen onClose={onClose}>
       {file ? (
         <Known file={file} onClose={onClose} onRename={() => onRename(file)} />
       ) : isError ? (
-        <p className="text-sm text-muted">There is no such file, or it is in the trash.</p>
+        <p className="text-sm text-muted">{t("There is no such file, or it is in the trash.")}</p>
       ) : (
         <Spinner size={18} />
       )}
@@ -43,20 +44,27 @@ function Known({ file, onClose, onRename }: KnownProps) {
     <div className="flex flex-col gap-4">
       <Preview file={file} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        <Fact name="Type">{file.type}</Fact>
-        <Fact name="Size">
-          {formatBytes(file.size)}
-          {file.width !== null && `, ${file.width} \u00d7 ${file.height} pixels`}
+        <Fact name={t("Type")}>{file.type}</Fact>
+        <Fact name={t("Size")}>
+          {file.width === null
+            ? formatBytes(file.size)
+            : t("{size}, {width} × {height} pixels", {
+                size: formatBytes(file.size),
+                width: file.width,
+                height: file.height ?? "",
+              })}
         </Fact>
-        <Fact name="Added">
+        <Fact name={t("Added")}>
           <time dateTime={file.createdAt} title={inFull(file.createdAt)}>
             {ago(file.createdAt)}
           </time>
         </Fact>
       </dl>
-      <section aria-label="Used in">
-        <h3 className="text-sm font-medium">Used in</h3>
-        {data?.notes.length === 0 && <p className="mt-1 text-sm text-muted">No note names this file.</p>}
+      <section aria-label={t("Used in")}>
+        <h3 className="text-sm font-medium">{t("Used in")}</h3>
+        {data?.notes.length === 0 && (
+          <p className="mt-1 text-sm text-muted">{t("No note names this file.")}</p>
+        )}
         <ul className="mt-1 max-h-40 overflow-y-auto">
           {data?.notes.map((note) => (
             <li key={note.id}>
@@ -66,8 +74,8 @@ function Known({ file, onClose, onRename }: KnownProps) {
                 className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
               >
                 <FileText size={14} className="shrink-0 text-faint" aria-hidden="true" />
-                <span className="min-w-0 flex-1 truncate">{note.title.trim() || "Untitled"}</span>
-                {note.isTrashed && <span className="text-xs text-faint">in the trash</span>}
+                <span className="min-w-0 flex-1 truncate">{note.title.trim() || t("Untitled")}</span>
+                {note.isTrashed && <span className="text-xs text-faint">{t("in the trash")}</span>}
               </Link>
             </li>
           ))}
@@ -75,21 +83,21 @@ function Known({ file, onClose, onRename }: KnownProps) {
       </section>
       <div className="flex flex-wrap gap-1.5">
         <Button look="primary" className="px-2.5!" onClick={() => download(file)}>
-          <Download size={15} /> Download
+          <Download size={15} /> {t("Download")}
         </Button>
         <Button className="px-2.5!" onClick={() => copyLink(file)}>
-          <Link2 size={15} /> Copy link
+          <Link2 size={15} /> {t("Copy link")}
         </Button>
         <Button className="px-2.5!" onClick={onRename}>
-          <Pencil size={15} /> Rename
+          <Pencil size={15} /> {t("Rename")}
         </Button>
         <Button className="px-2.5!" onClick={remove}>
-          <Trash2 size={15} /> Delete
+          <Trash2 size={15} /> {t("Delete")}
         </Button>
       </div>
       {listed.uses > 0 && (
         <p className="text-xs text-muted">
-          Deleted, it stays in the trash for 30 days. {missedWords([listed])}
+          {t("Deleted, it stays in the trash for 30 days. {missed}", { missed: missedWords([listed]) })}
         </p>
       )}
     </div>

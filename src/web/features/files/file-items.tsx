@@ -8,6 +8,8 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FilePicture } from "./file-picture.tsx";
 import type { FilesSearch } from "./files-query.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const CARD_WIDTH = 190;
 const MOST_COLUMNS = 8;
@@ -80,7 +82,7 @@ export function FileItems({ files, isList, isBusy, onEnd, ...item }: FileItemsPr
         itemSize={isList ? 56 : 204}
         onScroll={handleScroll}
         className="scroll-py-2 px-3 pt-1 pb-20"
-        aria-label="Files"
+        aria-label={t("Files")}
         role="list"
         aria-busy={isBusy}
       >
@@ -181,7 +183,8 @@ function FileLink({ file, search }: { file: ListedFile; search: FilesSearch }) {
 
 const Uses = ({ count }: { count: number }) => (
   <span className="text-faint">
-    {"\u00b7"} {count === 0 ? "not used" : count === 1 ? "in 1 note" : `in ${count} notes`}
+    {"\u00b7"}{" "}
+    {count === 0 ? t("not used") : plural(count, { one: "in {count} note", other: "in {count} notes" })}
   </span>
 );
 
@@ -198,7 +201,7 @@ function Check({ file, isChosen, onCheck, isOver = false }: CheckProps) {
       <span className={clsx("grid size-6 place-items-center rounded-md", isOver && "bg-raised")}>
         <input
           type="checkbox"
-          aria-label={`Select ${file.name}`}
+          aria-label={t("Select {name}", { name: file.name })}
           checked={isChosen}
           onChange={(event) =>
             onCheck(file, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)

@@ -3,6 +3,7 @@ import type { ListedFile } from "#contract/files.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyLink, download, removeFiles } from "./file-mutations.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type FileMenuProps = { file: ListedFile; onOpen: () => void; onRename: () => void };
 
@@ -11,26 +12,26 @@ export function FileMenu({ file, onOpen, onRename }: FileMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for ${file.name}`} className="pointer-coarse:size-11">
+        <IconButton label={t("Actions for {name}", { name: file.name })} className="pointer-coarse:size-11">
           <Ellipsis size={16} />
         </IconButton>
       }
     >
       <MenuItem icon={<Info size={15} />} onSelect={onOpen}>
-        Details
+        {t("Details")}
       </MenuItem>
       <MenuItem icon={<Download size={15} />} onSelect={() => download(file)}>
-        Download
+        {t("Download")}
       </MenuItem>
       <MenuItem icon={<Link2 size={15} />} onSelect={() => copyLink(file)}>
-        Copy link
+        {t("Copy link")}
       </MenuItem>
       <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
-        Rename
+        {t("Rename")}
       </MenuItem>
       <MenuDivider />
       <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeFiles([file])}>
-        Delete
+        {t("Delete")}
       </MenuItem>
     </Menu>
   );

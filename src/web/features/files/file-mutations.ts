@@ -6,6 +6,8 @@ import { downloadFrom } from "../../platform/device/download.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Pages = InfiniteData<{ files: ListedFile[]; nextCursor: string | null }>;
 
@@ -39,10 +41,15 @@ const portions = <T>(all: T[]): T[][] =>
 export function missedWords(files: Pick<ListedFile, "uses">[]): string {
   const uses = files.reduce((sum, file) => sum + file.uses, 0);
   if (uses === 0) return "";
-  const them = files.length === 1 ? "it" : "them";
-  return uses === 1
-    ? `1 note names ${them} and will miss ${them}.`
-    : `${uses} notes name ${them} and will miss ${them}.`;
+  return files.length === 1
+    ? plural(uses, {
+        one: "{count} note names it and will miss it.",
+        other: "{count} notes name it and will miss it.",
+      })
+    : plural(uses, {
+        one: "{count} note names them and will miss them.",
+        other: "{count} notes name them and will miss them.",
+      });
 }
 
 /** Into the trash, also without a connection: then it happens when there is one. */
@@ -56,14 +63,12 @@ export async function removeFiles(files: ListedFile[]): Promise<void> {
       await send(["files", "removeMany"], { fileIds }, () => api.files.removeMany.call({ fileIds }));
     refresh();
     const done = isImage
-      ? "Image deleted successfully"
-      : files.length === 1
-        ? "File deleted successfully"
-        : `${files.length} files deleted`;
+      ? t("Image deleted successfully")
+      : plural(files.length, { one: "File deleted successfully", other: "{count} files deleted" });
     toast.undoable([done, missedWords(files)].filter(Boolean).join(". "), () => void restoreFiles(ids));
   } catch {
     undo();
-    toast.error(isImage ? "Failed to delete image" : "Failed to delete");
+    toast.error(isImage ? t("Failed to delete image") : t("Failed to delete"));
   }
 }
 
@@ -75,7 +80,7 @@ async function restoreFiles(ids: string[]): Promise<void> {
     }
     refresh();
   } catch {
-    toast.error("Failed to restore");
+    toast.error(t("Failed to restore"));
   }
 }
 
@@ -84,11 +89,11 @@ export async function cleanUpFiles(): Promise<void> {
   try {
     const { removed } = await api.files.cleanUp.call({});
     refresh();
-    const words = `Cleaned up ${removed.length} unused files`;
+    const words = plural(removed.length, { other: "Cleaned up {count} unused files" });
     if (removed.length === 0) toast.info(words);
     else toast.undoable(words, () => void restoreFiles(removed));
   } catch (error) {
-    toast.error(errorMessage(error, "Failed to clean up: the server cannot be reached"));
+    toast.error(errorMessage(error, t("Failed to clean up: the server cannot be reached")));
   }
 }
 
@@ -98,11 +103,11 @@ export async function renameFile(file: FileEntry, name: string): Promise<void> {
     await send(["files", "rename"], input, () => api.files.rename.call(input));
     refresh();
   } catch (error) {
-    toast.error(errorMessage(error, "Failed to rename"));
+    toast.error(errorMessage(error, t("Failed to rename")));
   }
 }
 
 export const copyLink = (file: FileEntry): void =>
-  void copyText(new URL(file.url, location.origin).href, "Link copied");
+  void copyText(new URL(file.url, location.origin).href, t("Link copied"));
 
 export const download = (file: FileEntry): void => downloadFrom(`${file.url}/original`, file.name);

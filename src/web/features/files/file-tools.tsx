@@ -9,6 +9,7 @@ import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { cleanUpFiles } from "./file-mutations.ts";
 import { choicesOf, type FilesSearch, KINDS, SORTS, usageOptions } from "./files-query.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type FileToolsProps = { search: FilesSearch; onSearch: (next: FilesSearch, isStep?: boolean) => void };
 
@@ -19,10 +20,10 @@ export function FileTools({ search, onSearch }: FileToolsProps) {
     <div className="flex items-center gap-1">
       <NameSearch value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
       <SortMenu search={search} onSearch={onSearch} />
-      <div role="group" aria-label="Layout" className="flex rounded-md border border-line">
-        <Tooltip words="Grid">
+      <div role="group" aria-label={t("Layout")} className="flex rounded-md border border-line">
+        <Tooltip words={t("Grid")}>
           <IconButton
-            label="Grid"
+            label={t("Grid")}
             isOn={!isList}
             className="pointer-coarse:size-11"
             onClick={() => onSearch({ layout: "" }, true)}
@@ -30,9 +31,9 @@ export function FileTools({ search, onSearch }: FileToolsProps) {
             <LayoutGrid size={15} />
           </IconButton>
         </Tooltip>
-        <Tooltip words="List">
+        <Tooltip words={t("List")}>
           <IconButton
-            label="List"
+            label={t("List")}
             isOn={isList}
             className="pointer-coarse:size-11"
             onClick={() => onSearch({ layout: "list" }, true)}
@@ -57,8 +58,8 @@ function NameSearch({ value, onChange }: { value: string; onChange: (value: stri
       />
       <input
         type="search"
-        aria-label="Search files"
-        placeholder="Search"
+        aria-label={t("Search files")}
+        placeholder={t("Search")}
         value={typed}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
@@ -69,7 +70,7 @@ function NameSearch({ value, onChange }: { value: string; onChange: (value: stri
 }
 
 const chosen = (isChosen: boolean) =>
-  isChosen && <Check size={14} role="img" aria-label="chosen" className="text-accent" />;
+  isChosen && <Check size={14} role="img" aria-label={t("chosen")} className="text-accent" />;
 
 function SortMenu({ search, onSearch }: FileToolsProps) {
   const { sort, order } = choicesOf(search);
@@ -79,7 +80,7 @@ function SortMenu({ search, onSearch }: FileToolsProps) {
       trigger={
         <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
           <ArrowDownUp size={15} />
-          <span className="sr-only">Sort by: </span>
+          <span className="sr-only">{t("Sort by:")} </span>
           <span className="max-md:sr-only">{current.label}</span>
         </button>
       }
@@ -112,19 +113,19 @@ function MoreMenu() {
   return (
     <Menu
       trigger={
-        <IconButton label="More" className="pointer-coarse:size-11">
+        <IconButton label={t("More")} className="pointer-coarse:size-11">
           <Ellipsis size={16} />
         </IconButton>
       }
     >
       <MenuItem icon={<Eraser size={15} />} onSelect={() => void cleanUpFiles()}>
-        Clean up unused files
+        {t("Clean up unused files")}
       </MenuItem>
       <MenuItem
         icon={<Trash2 size={15} />}
         onSelect={() => void navigate({ to: "/app/explorer", search: { view: "trash" } })}
       >
-        Open the trash
+        {t("Open the trash")}
       </MenuItem>
     </Menu>
   );
@@ -137,9 +138,9 @@ export function KindFilter({ search, onSearch }: FileToolsProps) {
   const countOf = (one: string) => usage?.kinds.find((known) => known.kind === one)?.files ?? 0;
   const all = usage?.kinds.reduce((sum, { files }) => sum + files, 0) ?? 0;
   return (
-    <div role="group" aria-label="Kind" className="flex flex-wrap gap-1">
+    <div role="group" aria-label={t("Kind")} className="flex flex-wrap gap-1">
       <Chip
-        label="All"
+        label={t("All")}
         count={all}
         isOn={!kind && !isUnused}
         onPress={() => onSearch({ kind: "", unused: "" }, true)}
@@ -154,7 +155,7 @@ export function KindFilter({ search, onSearch }: FileToolsProps) {
         />
       ))}
       <Chip
-        label="Not used"
+        label={t("Not used")}
         isOn={isUnused}
         onPress={() => onSearch({ unused: isUnused ? "" : "yes" }, true)}
       />

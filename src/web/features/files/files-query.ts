@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { FileKind, FileSort } from "#contract/files.ts";
 import { api } from "../../platform/api.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const PAGE_SIZE = 60;
 
@@ -17,18 +18,18 @@ export type FilesSearch = {
 };
 
 export const KINDS: { kind: FileKind; label: string }[] = [
-  { kind: "image", label: "Images" },
-  { kind: "video", label: "Videos" },
-  { kind: "audio", label: "Audio" },
-  { kind: "document", label: "Documents" },
-  { kind: "other", label: "Others" },
+  { kind: "image", label: t("Images") },
+  { kind: "video", label: t("Videos") },
+  { kind: "audio", label: t("Audio") },
+  { kind: "document", label: t("Documents") },
+  { kind: "other", label: t("Others") },
 ];
 
 type Order = "asc" | "desc";
 export const SORTS: { sort: FileSort; label: string; natural: Order; asc: string; desc: string }[] = [
-  { sort: "created", label: "Added", natural: "desc", asc: "Oldest first", desc: "Newest first" },
-  { sort: "name", label: "Name", natural: "asc", asc: "A to Z", desc: "Z to A" },
-  { sort: "size", label: "Size", natural: "desc", asc: "Smallest first", desc: "Largest first" },
+  { sort: "created", label: t("Added"), natural: "desc", asc: t("Oldest first"), desc: t("Newest first") },
+  { sort: "name", label: t("Name"), natural: "asc", asc: t("A to Z"), desc: t("Z to A") },
+  { sort: "size", label: t("Size"), natural: "desc", asc: t("Smallest first"), desc: t("Largest first") },
 ];
 
 /** What an address asks for; what it says wrongly is as if it said nothing. */

@@ -18,6 +18,8 @@ import { RenameFileDialog } from "./rename-file-dialog.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { UsageBar } from "./usage-bar.tsx";
 import { useChosenFiles } from "./use-chosen-files.ts";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 type FilesScreenProps = {
   search: FilesSearch;
@@ -54,7 +56,7 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
             tabIndex={-1}
             className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight"
           >
-            Files
+            {t("Files")}
           </h1>
           <UploadButton />
         </div>
@@ -146,7 +148,7 @@ function useFileDrop() {
 
 const DropHint = () => (
   <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-md border-2 border-dashed border-accent bg-accent-soft">
-    <p className="rounded-md bg-raised px-4 py-2 font-medium">Drop files to upload them</p>
+    <p className="rounded-md bg-raised px-4 py-2 font-medium">{t("Drop files to upload them")}</p>
   </div>
 );
 
@@ -155,14 +157,14 @@ function UploadButton() {
   return (
     <>
       <Button look="primary" onClick={() => input.current?.click()}>
-        <UploadIcon size={15} /> Upload
+        <UploadIcon size={15} /> {t("Upload")}
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to upload"
+        aria-label={t("Files to upload")}
         onChange={(event) => {
           const given = [...(event.target.files ?? [])];
           event.target.value = "";
@@ -176,8 +178,8 @@ function UploadButton() {
 function LoadFailed({ isImages, onRetry }: { isImages: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
-      <p>{isImages ? "Failed to load your images" : "Failed to load your files"}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <p>{isImages ? t("Failed to load your images") : t("Failed to load your files")}</p>
+      <Button onClick={onRetry}>{t("Try again")}</Button>
     </div>
   );
 }
@@ -187,16 +189,17 @@ function NoFiles({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     return (
       <EmptyState
         icon={<FolderSearch size={20} />}
-        title="No file fits"
-        action={<Button onClick={onClear}>Show all files</Button>}
+        title={t("No file fits")}
+        action={<Button onClick={onClear}>{t("Show all files")}</Button>}
       >
-        Try another name or kind.
+        {t("Try another name or kind.")}
       </EmptyState>
     );
   return (
-    <EmptyState icon={<Paperclip size={20} />} title="No files yet">
-      Drop files here, press Upload, or add pictures, videos and attachments to a note: all of them are listed
-      here.
+    <EmptyState icon={<Paperclip size={20} />} title={t("No files yet")}>
+      {t(
+        "Drop files here, press Upload, or add pictures, videos and attachments to a note: all of them are listed here.",
+      )}
     </EmptyState>
   );
 }
@@ -216,21 +219,21 @@ function ChosenBar({ chosen, isAll, onAll, onClear, onRemove }: ChosenBarProps) 
     <div className="pointer-events-none absolute inset-x-0 bottom-3 z-20 flex justify-center px-2">
       <div
         role="toolbar"
-        aria-label="Selected files"
+        aria-label={t("Selected files")}
         className="pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-1 rounded-md border border-line-strong bg-raised px-2 py-1 shadow-pop"
       >
         <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
-          {chosen.length} selected
+          {plural(chosen.length, { other: "{count} selected" })}
         </span>
         {!isAll && (
           <Button look="quiet" onClick={onAll}>
-            Select all
+            {t("Select all")}
           </Button>
         )}
         <Button look="quiet" onClick={onRemove}>
-          <Trash2 size={15} /> Delete
+          <Trash2 size={15} /> {t("Delete")}
         </Button>
-        <IconButton label="Clear selection" className="pointer-coarse:size-11" onClick={onClear}>
+        <IconButton label={t("Clear selection")} className="pointer-coarse:size-11" onClick={onClear}>
           <X size={16} />
         </IconButton>
       </div>

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { renameFile } from "./file-mutations.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function RenameFileDialog({ file, onClose }: { file: FileEntry; onClose: () => void }) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -13,10 +14,10 @@ export function RenameFileDialog({ file, onClose }: { file: FileEntry; onClose: 
     if (name && name !== file.name) void renameFile(file, name);
   };
   return (
-    <Dialog title="Rename file" isOpen onClose={onClose}>
+    <Dialog title={t("Rename file")} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit}>
         <Field
-          label="Name"
+          label={t("Name")}
           name="name"
           defaultValue={file.name}
           maxLength={200}
@@ -29,9 +30,9 @@ export function RenameFileDialog({ file, onClose }: { file: FileEntry; onClose: 
           autoComplete="off"
         />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Rename
+            {t("Rename")}
           </Button>
         </DialogActions>
       </form>

@@ -3,12 +3,13 @@ import { formatBytes } from "../../lib/format-bytes.ts";
 import { cancelUpload, retryUpload, type Upload, useUploads } from "../../platform/uploads/uploads.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Bar } from "../../ui/bar.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const words = ({ state, sent, size, message }: Upload): string => {
-  if (state === "done") return "Uploaded";
-  if (state === "failed") return message || "Not sent";
-  if (state === "sending") return `${formatBytes(sent)} of ${formatBytes(size)}`;
-  return "Waiting for the server";
+  if (state === "done") return t("Uploaded");
+  if (state === "failed") return message || t("Not sent");
+  if (state === "sending") return t("{sent} of {size}", { sent: formatBytes(sent), size: formatBytes(size) });
+  return t("Waiting for the server");
 };
 
 /** What is on its way from this device, whichever page it was put in on. */
@@ -16,7 +17,7 @@ export function UploadList() {
   const uploads = useUploads((state) => state.uploads);
   if (uploads.size === 0) return null;
   return (
-    <section aria-label="Uploads" className="mx-4 mb-3 rounded-md border border-line bg-panel p-1">
+    <section aria-label={t("Uploads")} className="mx-4 mb-3 rounded-md border border-line bg-panel p-1">
       <ul className="max-h-40 overflow-y-auto">
         {[...uploads.values()].map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
@@ -35,12 +36,17 @@ function UploadRow({ upload }: { upload: Upload }) {
         {words(upload)}
       </span>
       {(state === "sending" || state === "waiting") && (
-        <Bar label={`Uploading ${name}`} as="progressbar" part={sent / Math.max(1, size)} className="w-24" />
+        <Bar
+          label={t("Uploading {name}", { name })}
+          as="progressbar"
+          part={sent / Math.max(1, size)}
+          className="w-24"
+        />
       )}
       <span className="ms-auto flex shrink-0">
         {state === "failed" && (
           <IconButton
-            label={`Try ${name} again`}
+            label={t("Try {name} again", { name })}
             className="pointer-coarse:size-11"
             onClick={() => retryUpload(id)}
           >
@@ -49,7 +55,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         )}
         {state !== "done" && (
           <IconButton
-            label={`Cancel ${name}`}
+            label={t("Cancel {name}", { name })}
             className="pointer-coarse:size-11"
             onClick={() => void cancelUpload(id)}
           >

@@ -2,6 +2,7 @@ import { NotebookText, X } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";
 import { closeWindow, focusWindow, leaveWindows, useFloatingWindows } from "./floating-store.ts";
 import { MINIMIZED } from "./geometry.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The minimized windows, at the foot of the page. */
 export function Dock({ titleOf }: { titleOf: (note: { title: string }) => string }) {
@@ -11,7 +12,7 @@ export function Dock({ titleOf }: { titleOf: (note: { title: string }) => string
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (minimized.length === 0) return null;
   return (
-    <section aria-label="Minimized notes" className="absolute inset-x-0 bottom-0 z-30">
+    <section aria-label={t("Minimized notes")} className="absolute inset-x-0 bottom-0 z-30">
       <ul className="flex max-h-[50vh] flex-wrap-reverse justify-end gap-2 overflow-y-auto p-2">
         {minimized.map(({ id, note }) => (
           <li
@@ -22,7 +23,7 @@ export function Dock({ titleOf }: { titleOf: (note: { title: string }) => string
           >
             <button
               type="button"
-              aria-label={`Restore ${titleOf(note)}`}
+              aria-label={t("Restore {title}", { title: titleOf(note) })}
               className="flex h-10 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-start text-sm hover:bg-hover"
               onClick={() => focusWindow(id)}
             >
@@ -30,7 +31,7 @@ export function Dock({ titleOf }: { titleOf: (note: { title: string }) => string
               <span className="truncate">{titleOf(note)}</span>
             </button>
             <IconButton
-              label={`Close ${titleOf(note)}`}
+              label={t("Close {title}", { title: titleOf(note) })}
               onClick={() => {
                 closeWindow(id);
                 leaveWindows();

@@ -2,15 +2,16 @@ import { AppWindow } from "lucide-react";
 import type { Action } from "../../kernel/actions/action.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { useThisDevice } from "../../platform/device/device-kind.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A phone has no room for windows: there the note itself opens. */
 export const floatNote: Action = {
   id: "note.float",
   after: "note.newTab",
-  title: "Open in floating window",
+  title: t("Open in floating window"),
   group: "Note",
   icon: AppWindow,
-  keywords: "popup float side by side",
+  keywords: t("popup float side by side"),
   worksInEditor: true,
   isAvailable: (context) => noteOf(context)?.trashedAt === null,
   run: async (context) => {

@@ -22,6 +22,7 @@ import { moveByKey } from "./move-keys.ts";
 import { canPopOut, popOut } from "./pop-out.ts";
 import { rectOf, type FloatingNote } from "./windows.ts";
 import "./floating.css";
+import { t } from "../../lib/messages/t.ts";
 
 type FloatingFrameProps = {
   window: FloatingNote;
@@ -88,7 +89,9 @@ export function FloatingFrame({ window, title, status, onOpen, children }: Float
       />
       {isMoving && (
         <p role="status" className="border-b border-line bg-accent-soft px-3 py-1.5 text-xs">
-          Arrows move, with Shift they resize, with Ctrl they snap. Enter keeps it, Escape takes it back.
+          {t(
+            "Arrows move, with Shift they resize, with Ctrl they snap. Enter keeps it, Escape takes it back.",
+          )}
         </p>
       )}
       <div className="floating-body relative min-h-0 flex-1 scroll-pt-20 scroll-pb-4 overflow-y-auto">
@@ -148,8 +151,8 @@ function TitleBar({ window, title, titleId, status, onOpen, onClose }: TitleBarP
       <span className="floating-status min-w-0 truncate pe-1">{status}</span>
       <WindowMenu window={window} title={title} onOpen={onOpen} />
       <IconButton
-        label="Minimize"
-        title="Minimize"
+        label={t("Minimize")}
+        title={t("Minimize")}
         onClick={() => {
           minimize(id);
           requestAnimationFrame(() =>
@@ -160,13 +163,13 @@ function TitleBar({ window, title, titleId, status, onOpen, onClose }: TitleBarP
         <Minus size={15} />
       </IconButton>
       <IconButton
-        label={fill ? "Restore" : "Maximize"}
-        title={fill ? "Restore" : "Maximize"}
+        label={fill ? t("Restore") : t("Maximize")}
+        title={fill ? t("Restore") : t("Maximize")}
         onClick={() => fillWith(id, fill ? null : "full")}
       >
         {fill ? <Minimize2 size={14} /> : <Maximize2 size={14} />}
       </IconButton>
-      <IconButton label="Close" title="Close" onClick={onClose}>
+      <IconButton label={t("Close")} title={t("Close")} onClick={onClose}>
         <X size={15} />
       </IconButton>
     </header>
@@ -177,17 +180,17 @@ function WindowMenu({ window, title, onOpen }: Pick<TitleBarProps, "window" | "t
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for the window of ${title}`} title="Window">
+        <IconButton label={t("Actions for the window of {title}", { title })} title={t("Window")}>
           <Ellipsis size={15} />
         </IconButton>
       }
     >
       <MenuItem icon={<ExternalLink size={15} />} onSelect={onOpen}>
-        Open in editor
+        {t("Open in editor")}
       </MenuItem>
       {canPopOut() && (
         <MenuItem icon={<PictureInPicture2 size={15} />} onSelect={() => void popOut(window, title)}>
-          Pop out of the browser
+          {t("Pop out of the browser")}
         </MenuItem>
       )}
       <MenuDivider />

@@ -4,6 +4,7 @@ import { toast } from "../../ui/toast-store.ts";
 import type { Fill, Rect, Size } from "./geometry.ts";
 import * as windows from "./windows.ts";
 import type { FloatingNote } from "./windows.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 type Desk = {
   windows: FloatingNote[];
@@ -58,7 +59,9 @@ export function float(note: { id: string; title: string; excerpt: string }): voi
   const known = all.find(({ noteId }) => noteId === note.id);
   if (known && outside?.id === known.id) return outside.window.focus();
   if (!known && all.length >= windows.MOST_WINDOWS)
-    return toast.info(`${windows.MOST_WINDOWS} windows are open already. Close one first.`);
+    return toast.info(
+      plural(windows.MOST_WINDOWS, { other: "{count} windows are open already. Close one first." }),
+    );
   const id = known?.id ?? newId();
   const given = { noteId: note.id, title: note.title, content: note.excerpt };
   arrange((before, area) => windows.opened(before, given, id, area), { focusId: id });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { useFloatingWindows } from "./floating-store.ts";
 import "./floating.css";
+import { t } from "../../lib/messages/t.ts";
 
 type OutsideFrameProps = { title: string; status: ReactNode; onOpen: () => void; children: ReactNode };
 
@@ -17,7 +18,7 @@ export function OutsideFrame({ title, status, onOpen, children }: OutsideFramePr
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
         <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
         {status}
-        <IconButton label="Open in editor" title="Open in editor" onClick={open}>
+        <IconButton label={t("Open in editor")} title={t("Open in editor")} onClick={open}>
           <ExternalLink size={15} />
         </IconButton>
       </header>

@@ -1,6 +1,7 @@
 import { toast } from "../../ui/toast-store.ts";
 import { useFloatingWindows } from "./floating-store.ts";
 import { rectOf, type FloatingNote } from "./windows.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type PictureInPicture = { requestWindow: (options: { width: number; height: number }) => Promise<Window> };
 
@@ -16,7 +17,7 @@ export async function popOut(note: FloatingNote, title: string): Promise<void> {
   const opened = await pictureInPicture()
     ?.requestWindow({ width, height })
     .catch(() => null);
-  if (!opened) return toast.error("The browser did not open a window.");
+  if (!opened) return toast.error(t("The browser did not open a window."));
   dress(opened.document, title);
   useFloatingWindows.setState({ outside: { id: note.id, window: opened } });
   opened.addEventListener("pagehide", () => {

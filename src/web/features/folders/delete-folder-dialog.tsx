@@ -5,19 +5,21 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { removeFolder } from "../../kernel/folders/folder-mutations.ts";
 import { useFolders } from "./use-folders.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const choices = [
-  { value: "moveUp", label: "Keep its notes", about: "Notes and folders in it move one level up." },
+  { value: "moveUp", label: t("Keep its notes"), about: t("Notes and folders in it move one level up.") },
   {
     value: "trash",
-    label: "Delete its notes too",
-    about: "They go to the trash and stay there for 30 days.",
+    label: t("Delete its notes too"),
+    about: t("They go to the trash and stay there for 30 days."),
   },
 ] as const;
 
 function describe(noteCount: number, isEmpty: boolean): string {
-  if (isEmpty) return "It is empty.";
-  return noteCount === 1 ? "There is 1 note in it." : `There are ${noteCount} notes in it.`;
+  if (isEmpty) return t("It is empty.");
+  return plural(noteCount, { one: "There is {count} note in it.", other: "There are {count} notes in it." });
 }
 
 /** Deleting a folder loses nothing: it asks what becomes of what is in it. */
@@ -34,13 +36,13 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClos
   const isEmpty = folder.noteCount === 0 && !folders.some((other) => other.parentId === folder.id);
   return (
     <Dialog
-      title={`Delete ${folder.name}?`}
+      title={t("Delete {name}?", { name: folder.name })}
       description={describe(folder.noteCount, isEmpty)}
       isOpen
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-2" hidden={isEmpty}>
-        <legend className="sr-only">What becomes of the notes in it</legend>
+        <legend className="sr-only">{t("What becomes of the notes in it")}</legend>
         {choices.map((choice) => (
           <label
             key={choice.value}
@@ -62,9 +64,9 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClos
         ))}
       </fieldset>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={() => void handleDelete()}>
-          Delete folder
+          {t("Delete folder")}
         </Button>
       </DialogActions>
     </Dialog>

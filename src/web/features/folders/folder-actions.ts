@@ -3,6 +3,7 @@ import type { Folder } from "#contract/folders.ts";
 import type { Action, ActionContext } from "../../kernel/actions/action.ts";
 import { subjectOf } from "../../kernel/actions/subject.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const folderOf = (context: ActionContext) => subjectOf("folder", context);
 const hasFolder = (context: ActionContext) => folderOf(context) !== null;
@@ -16,7 +17,7 @@ const onFolder = (work: (folder: Folder) => void) => (context: ActionContext) =>
 export const folderActions: Action[] = [
   {
     id: "folder.newInside",
-    title: "New folder inside...",
+    title: t("New folder inside..."),
     group: "Folder",
     icon: FolderPlus,
     isAvailable: hasFolder,
@@ -24,16 +25,16 @@ export const folderActions: Action[] = [
   },
   {
     id: "folder.import",
-    title: "Import into it...",
+    title: t("Import into it..."),
     group: "Folder",
     icon: FileUp,
-    keywords: "bring upload markdown obsidian notion word",
+    keywords: t("bring upload markdown obsidian notion word"),
     isAvailable: hasFolder,
     run: onFolder((folder) => openDialog({ kind: "import", folderId: folder.id })),
   },
   {
     id: "folder.rename",
-    title: "Rename...",
+    title: t("Rename..."),
     group: "Folder",
     icon: PencilLine,
     isAvailable: hasFolder,
@@ -41,7 +42,7 @@ export const folderActions: Action[] = [
   },
   {
     id: "folder.move",
-    title: "Move to...",
+    title: t("Move to..."),
     group: "Folder",
     icon: FolderInput,
     isAvailable: hasFolder,
@@ -49,16 +50,16 @@ export const folderActions: Action[] = [
   },
   {
     id: "folder.share",
-    title: "Share...",
+    title: t("Share..."),
     group: "Folder",
     icon: UserPlus,
-    keywords: "invite people collaborate",
+    keywords: t("invite people collaborate"),
     isAvailable: hasFolder,
     run: onFolder((folder) => openDialog({ kind: "share", thing: { folder } })),
   },
   {
     id: "folder.remove",
-    title: "Delete...",
+    title: t("Delete..."),
     group: "Folder",
     icon: Trash2,
     startsGroup: true,
@@ -73,10 +74,10 @@ export const folderActions: Action[] = [
 export const foldersActions: Action[] = [
   {
     id: "folder.create",
-    title: "New folder...",
+    title: t("New folder..."),
     group: "General",
     icon: FolderPlus,
-    keywords: "create directory",
+    keywords: t("create directory"),
     run: () => openDialog({ kind: "new-folder", parent: null }),
   },
 ];

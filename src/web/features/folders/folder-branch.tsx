@@ -7,6 +7,8 @@ import { folderPath, type FolderNode } from "../../kernel/folders/folder-tree.ts
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
 import { startDrag } from "../../lib/drag-store.ts";
 import { FolderMenu } from "./folder-menu.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type FolderBranchProps = {
   node: FolderNode;
@@ -57,7 +59,7 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? "Close" : "Open"} ${folder.name}`}
+            aria-label={`${isOpen ? t("Close") : t("Open")} ${folder.name}`}
             onClick={() => setChoice(!isOpen)}
             className="relative z-10 grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
           >
@@ -69,9 +71,11 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
         <Link
           to="/app/folders/$folderId"
           params={{ folderId: folder.id }}
-          aria-label={
-            folder.noteCount === 1 ? `${folder.name}, 1 note` : `${folder.name}, ${folder.noteCount} notes`
-          }
+          aria-label={plural(
+            folder.noteCount,
+            { one: "{name}, {count} note", other: "{name}, {count} notes" },
+            { name: folder.name },
+          )}
           className="flex min-w-0 flex-1 items-center gap-2 rounded-md after:absolute after:inset-0 after:rounded-md"
           aria-current={isCurrent ? "page" : undefined}
         >

@@ -4,13 +4,14 @@ import { ActionItems } from "../../kernel/actions/action-items.tsx";
 import { actionContext } from "../../kernel/actions/here.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** What can be done with a folder. */
 export function FolderMenu({ folder, className }: { folder: Folder; className?: string }) {
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for ${folder.name}`} className={className}>
+        <IconButton label={t("Actions for {name}", { name: folder.name })} className={className}>
           <Ellipsis size={15} />
         </IconButton>
       }

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { createFolder, updateFolder } from "../../kernel/folders/folder-mutations.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export const NewFolderDialog = ({ parent, onClose }: { parent: Folder | null; onClose: () => void }) => (
   <FolderNameDialog parent={parent} renamed={null} onClose={onClose} />
@@ -27,14 +28,14 @@ function FolderNameDialog({ parent, renamed, onClose }: FolderNameDialogProps) {
   };
   return (
     <Dialog
-      title={renamed ? "Rename folder" : "New folder"}
-      description={parent ? `In ${parent.name}` : undefined}
+      title={renamed ? t("Rename folder") : t("New folder")}
+      description={parent ? t("In {name}", { name: parent.name }) : undefined}
       isOpen
       onClose={onClose}
     >
       <form onSubmit={handleSubmit}>
         <Field
-          label="Name"
+          label={t("Name")}
           name="name"
           defaultValue={renamed?.name}
           maxLength={200}
@@ -44,9 +45,9 @@ function FolderNameDialog({ parent, renamed, onClose }: FolderNameDialogProps) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            {renamed ? "Rename" : "Create folder"}
+            {renamed ? t("Rename") : t("Create folder")}
           </Button>
         </DialogActions>
       </form>

@@ -9,6 +9,7 @@ import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { FolderBranch } from "./folder-branch.tsx";
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
 import { useFolders } from "./use-folders.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The tree of folders beside the notes. */
 export function FolderPanel({
@@ -25,10 +26,13 @@ export function FolderPanel({
     <section aria-labelledby="folders-heading">
       <div className="flex h-8 items-center justify-between pl-2.5">
         <h2 id="folders-heading" className="text-xs font-medium text-faint">
-          Folders
+          {t("Folders")}
         </h2>
-        <Tooltip words="New folder" side="top">
-          <IconButton label="New folder" onClick={() => openDialog({ kind: "new-folder", parent: null })}>
+        <Tooltip words={t("New folder")} side="top">
+          <IconButton
+            label={t("New folder")}
+            onClick={() => openDialog({ kind: "new-folder", parent: null })}
+          >
             <FolderPlus size={15} />
           </IconButton>
         </Tooltip>
@@ -48,7 +52,7 @@ export function FolderPanel({
       ) : (
         !isPending && (
           <p className="px-2.5 py-1 text-xs text-faint">
-            Group notes that belong together with the button above.
+            {t("Group notes that belong together with the button above.")}
           </p>
         )
       )}
@@ -72,7 +76,7 @@ function TopLevel({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: Dr
         isOver ? "border-accent bg-accent-soft text-accent" : "border-line-strong text-faint",
       )}
     >
-      {dragged === "folder" ? "Top level" : "No folder"}
+      {dragged === "folder" ? t("Top level") : t("No folder")}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { DeleteFolderDialog } from "./delete-folder-dialog.tsx";
 import { folderActions, foldersActions } from "./folder-actions.ts";
 import { NewFolderDialog, RenameFolderDialog } from "./folder-name-dialog.tsx";
 import { MoveFolderDialog } from "./move-folder-dialog.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type OfFolder = { folder: Folder };
 
@@ -46,14 +47,14 @@ export const folders = defineManifest({
   // They tell how many notes they hold.
   live: { folder: refresh, note: refresh },
   activity: {
-    groups: [{ id: "folders", words: "Folders" }],
+    groups: [{ id: "folders", words: t("Folders") }],
     types: {
-      folder_created: { icon: FolderOpen, words: "Folder created", group: "folders" },
-      folder_updated: { icon: FolderOpen, words: "Folder updated", group: "folders" },
-      folder_deleted: { icon: Trash2, words: "Folder deleted", group: "folders" },
-      folder_restored: { icon: RotateCcw, words: "Folder restored", group: "folders" },
+      folder_created: { icon: FolderOpen, words: t("Folder created"), group: "folders" },
+      folder_updated: { icon: FolderOpen, words: t("Folder updated"), group: "folders" },
+      folder_deleted: { icon: Trash2, words: t("Folder deleted"), group: "folders" },
+      folder_restored: { icon: RotateCcw, words: t("Folder restored"), group: "folders" },
     },
-    fields: { name: "Name", parentId: "Place" },
+    fields: { name: t("Name"), parentId: t("Place") },
     pathOf: { folder: (id) => `/app/folders/${id}` },
   },
 });

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { updateFolder } from "../../kernel/folders/folder-mutations.ts";
 import { useFolders } from "./use-folders.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Puts a folder under another; its own branch is not offered. */
 export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
@@ -17,10 +18,10 @@ export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose:
     if (parentId !== folder.parentId) void updateFolder(folder.id, { parentId });
   };
   return (
-    <Dialog title={`Move ${folder.name}`} isOpen onClose={onClose}>
+    <Dialog title={t("Move {name}", { name: folder.name })} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit}>
-        <Select label="Into" name="parent" defaultValue={folder.parentId ?? ""} autoFocus>
-          <option value="">Top level</option>
+        <Select label={t("Into")} name="parent" defaultValue={folder.parentId ?? ""} autoFocus>
+          <option value="">{t("Top level")}</option>
           {flatFolders(folderTree(folders), folder.id).map((node) => (
             <option key={node.folder.id} value={node.folder.id}>
               {"\u2003".repeat(node.depth)}
@@ -29,9 +30,9 @@ export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose:
           ))}
         </Select>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Move
+            {t("Move")}
           </Button>
         </DialogActions>
       </form>

@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { useConnection } from "../../platform/connection.ts";
+import { t } from "../../lib/messages/t.ts";
 
-const words = { connected: "Connected", syncing: "Syncing", disconnected: "Disconnected" };
+const words = { connected: t("Connected"), syncing: t("Syncing"), disconnected: t("Disconnected") };
 
 /** The realtime status, in a dot and in a word. */
 export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {

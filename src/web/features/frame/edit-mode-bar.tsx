@@ -6,6 +6,7 @@ import { frameOptions, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
@@ -16,19 +17,26 @@ export function EditModeBar() {
   useTellOfDefaults();
   if (!workspace || !isEditing(workspace)) return null;
   const { isDashboardEditing, isSidebarEditing, editModeExpiresAt } = workspace;
-  const parts = [isDashboardEditing && "the dashboard", isSidebarEditing && "the sidebar"].filter(Boolean);
   return (
     <Banner
       tone="accent"
       action={
         <Button look="primary" onClick={() => void saveLayout()}>
-          <Lock size={14} aria-hidden="true" /> Save layout
+          <Lock size={14} aria-hidden="true" /> {t("Save layout")}
         </Button>
       }
     >
-      You are editing {parts.join(" and ")}. Drag the dividers, or move them with the arrow keys.
+      {!isSidebarEditing
+        ? t("You are editing the dashboard.")
+        : isDashboardEditing
+          ? t("You are editing the dashboard and the sidebar.")
+          : t("You are editing the sidebar.")}{" "}
+      {t("Drag the dividers, or move them with the arrow keys.")}
       {editModeExpiresAt && (
-        <span className="text-muted"> Until {clock.format(new Date(editModeExpiresAt))}.</span>
+        <span className="text-muted">
+          {" "}
+          {t("Until {time}.", { time: clock.format(new Date(editModeExpiresAt)) })}
+        </span>
       )}
     </Banner>
   );
@@ -39,6 +47,6 @@ function useTellOfDefaults(): void {
   const { isError, data } = useQuery(frameOptions());
   const isUnknown = isError && data === undefined;
   useEffect(() => {
-    if (isUnknown) toast.error("Failed to load dashboard settings");
+    if (isUnknown) toast.error(t("Failed to load dashboard settings"));
   }, [isUnknown]);
 }

@@ -7,28 +7,29 @@ import { toggleSidebar } from "../../kernel/workspace/sidebar-store.ts";
 import { saveMode } from "../../kernel/theme/choose-theme.ts";
 import { modes, useTheme } from "../../kernel/theme/theme.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
-const MODE_TITLES = { dark: "Dark", light: "Light", system: "System" };
+const MODE_TITLES = { dark: t("Dark"), light: t("Light"), system: t("System") };
 
 /** What surrounds the pages: sidebar, theme, the window. */
 export const frameActions: Action[] = [
   {
     id: "sidebar.toggle",
-    title: "Toggle sidebar",
+    title: t("Toggle sidebar"),
     group: "General",
     icon: PanelLeft,
-    keywords: "collapse expand navigation",
+    keywords: t("collapse expand navigation"),
     run: () => {
       toggleSidebar();
-      toast.info("Sidebar toggled");
+      toast.info(t("Sidebar toggled"));
     },
   },
   {
     id: "theme.choose",
-    title: "Change theme...",
+    title: t("Change theme..."),
     group: "General",
     icon: SunMoon,
-    keywords: "dark light system appearance mode colour color",
+    keywords: t("dark light system appearance mode colour color"),
     choices: () =>
       modes.map((mode) => ({
         id: mode,
@@ -40,18 +41,18 @@ export const frameActions: Action[] = [
   },
   {
     id: "theme.colours",
-    title: "Colour themes...",
+    title: t("Colour themes..."),
     group: "General",
     icon: Palette,
-    keywords: "color preset gradient midnight emerald violet sunset black accent appearance",
+    keywords: t("color preset gradient midnight emerald violet sunset black accent appearance"),
     run: () => openDialog({ kind: "colour-themes" }),
   },
   {
     id: "app.install",
-    title: "Install app",
+    title: t("Install app"),
     group: "General",
     icon: Download,
-    keywords: "pwa home screen desktop offline",
+    keywords: t("pwa home screen desktop offline"),
     isAvailable: () => installOffer.event !== null,
     run: async () => void (await install()),
   },

@@ -10,6 +10,7 @@ import {
   PenLine,
   Search,
 } from "lucide-react";
+import { t } from "../../lib/messages/t.ts";
 
 export type Place = { to: string; label: string; about: string; icon: LucideIcon };
 
@@ -17,29 +18,49 @@ export type Place = { to: string; label: string; about: string; icon: LucideIcon
 export const sections: { key: string; title: string; places: Place[] }[] = [
   {
     key: "sidebarWrite",
-    title: "Write",
+    title: t("Write"),
     places: [
-      { to: "/app/dashboard", label: "Dashboard", about: "Overview and analytics", icon: LayoutDashboard },
-      { to: "/app/explorer", label: "Explorer", about: "File manager and explorer", icon: FolderOpen },
-      { to: "/app/projects", label: "Projects", about: "Project workspaces", icon: FolderKanban },
-      { to: "/app/editor", label: "Editor", about: "Write and edit notes", icon: PenLine },
+      {
+        to: "/app/dashboard",
+        label: t("Dashboard"),
+        about: t("Overview and analytics"),
+        icon: LayoutDashboard,
+      },
+      { to: "/app/explorer", label: t("Explorer"), about: t("File manager and explorer"), icon: FolderOpen },
+      { to: "/app/projects", label: t("Projects"), about: t("Project workspaces"), icon: FolderKanban },
+      { to: "/app/editor", label: t("Editor"), about: t("Write and edit notes"), icon: PenLine },
     ],
   },
   {
     key: "sidebarPlan",
-    title: "Plan",
+    title: t("Plan"),
     places: [
-      { to: "/app/chat", label: "Chat", about: "AI-powered conversations", icon: MessageSquare },
-      { to: "/app/calendar", label: "Calendar", about: "Schedule and manage events", icon: CalendarDays },
+      { to: "/app/chat", label: t("Chat"), about: t("AI-powered conversations"), icon: MessageSquare },
+      {
+        to: "/app/calendar",
+        label: t("Calendar"),
+        about: t("Schedule and manage events"),
+        icon: CalendarDays,
+      },
     ],
   },
   {
     key: "sidebarReview",
-    title: "Review",
+    title: t("Review"),
     places: [
-      { to: "/app/analytics", label: "Analytics", about: "Writing insights and stats", icon: ChartLine },
-      { to: "/app/seo", label: "SEO", about: "SEO optimization and analysis", icon: Search },
-      { to: "/app/activity", label: "Activity", about: "Track your actions and history", icon: Activity },
+      {
+        to: "/app/analytics",
+        label: t("Analytics"),
+        about: t("Writing insights and stats"),
+        icon: ChartLine,
+      },
+      { to: "/app/seo", label: t("SEO"), about: t("SEO optimization and analysis"), icon: Search },
+      {
+        to: "/app/activity",
+        label: t("Activity"),
+        about: t("Track your actions and history"),
+        icon: Activity,
+      },
     ],
   },
 ];

@@ -1,13 +1,16 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { TitleBarSetting, useTitleBarDefault } from "./title-bar-setting.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 export const frame: SettingOfTab[] = [
   {
     tab: "appearance",
     id: "title-bar",
-    label: "Title bar",
-    help: "Menu, title and window buttons above the page. In the installed app it is there whenever the browser leaves it the place.",
-    keywords: "window desktop minimize maximize close fullscreen",
+    label: t("Title bar"),
+    help: t(
+      "Menu, title and window buttons above the page. In the installed app it is there whenever the browser leaves it the place.",
+    ),
+    keywords: t("window desktop minimize maximize close fullscreen"),
     Control: TitleBarSetting,
     useDefault: useTitleBarDefault,
   },

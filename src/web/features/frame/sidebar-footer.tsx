@@ -7,6 +7,8 @@ import { openNotifications } from "../../kernel/workspace/notifications-panel.ts
 import { useUser } from "../../platform/session.ts";
 import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 export const footerRow = (isIconOnly: boolean) =>
   clsx(
@@ -22,47 +24,47 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
   const row = footerRow(isIconOnly);
   return (
     <>
-      <FooterTip words={`Profile: ${user.name}`} isIconOnly={isIconOnly}>
+      <FooterTip words={t("Profile: {name}", { name: user.name })} isIconOnly={isIconOnly}>
         <Link
           to={"/app/settings" as string}
           search={{ tab: "profile" } as never}
           activeOptions={{ includeSearch: true }}
           className={row}
-          aria-label={`Profile: ${user.name}`}
+          aria-label={t("Profile: {name}", { name: user.name })}
         >
           <img src={user.avatar} alt="" className="-mx-0.5 size-5 shrink-0 rounded-full object-cover" />
-          {!isIconOnly && <span className="min-w-0 flex-1 truncate">Profile</span>}
+          {!isIconOnly && <span className="min-w-0 flex-1 truncate">{t("Profile")}</span>}
         </Link>
       </FooterTip>
       <NotificationsButton row={row} isIconOnly={isIconOnly} />
-      <FooterTip words="Settings" isIconOnly={isIconOnly}>
+      <FooterTip words={t("Settings")} isIconOnly={isIconOnly}>
         <Link
           to={"/app/settings" as string}
           activeOptions={{ includeSearch: true, exact: true }}
           className={row}
-          aria-label="Settings"
+          aria-label={t("Settings")}
         >
           <Settings size={16} aria-hidden="true" />
-          {!isIconOnly && "Settings"}
+          {!isIconOnly && t("Settings")}
         </Link>
       </FooterTip>
-      <div role="group" aria-label="Sign out" className={isIconOnly ? "contents" : "flex flex-wrap"}>
-        <FooterTip words="Sign Out" isIconOnly={isIconOnly}>
+      <div role="group" aria-label={t("Sign out")} className={isIconOnly ? "contents" : "flex flex-wrap"}>
+        <FooterTip words={t("Sign Out")} isIconOnly={isIconOnly}>
           <button
             type="button"
             className={clsx(row, !isIconOnly && "w-auto! min-w-fit! flex-1 whitespace-nowrap")}
-            aria-label="Sign Out"
+            aria-label={t("Sign Out")}
             onClick={() => void onSignOut()}
           >
             <LogOut size={16} className="shrink-0" aria-hidden="true" />
-            {!isIconOnly && "Sign Out"}
+            {!isIconOnly && t("Sign Out")}
           </button>
         </FooterTip>
-        <FooterTip words="Sign out only on this device" isIconOnly>
+        <FooterTip words={t("Sign out only on this device")} isIconOnly>
           <button
             type="button"
             className={clsx(row, !isIconOnly && "w-9! justify-center")}
-            aria-label="Only on this device"
+            aria-label={t("Only on this device")}
             onClick={() => void onSignOut(true)}
           >
             <MonitorOff size={16} className="shrink-0" aria-hidden="true" />
@@ -78,12 +80,15 @@ const BADGE_MAX = 99;
 function NotificationsButton({ row, isIconOnly }: { row: string; isIconOnly: boolean }) {
   const unread = useUnreadCount();
   const badge = unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread);
-  const label = unread > 0 ? `Notifications, ${badge} unread` : "Notifications";
+  const label =
+    unread > 0
+      ? plural(unread, { other: "Notifications, {count} unread" }, { count: badge })
+      : t("Notifications");
   return (
     <FooterTip words={label} isIconOnly={isIconOnly}>
       <button type="button" className={clsx(row, "relative")} aria-label={label} onClick={openNotifications}>
         <Bell size={16} className="shrink-0" aria-hidden="true" />
-        {!isIconOnly && <span className="min-w-0 flex-1 truncate text-start">Notifications</span>}
+        {!isIconOnly && <span className="min-w-0 flex-1 truncate text-start">{t("Notifications")}</span>}
         {unread > 0 && (
           <span
             aria-hidden="true"

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useWorkspace } from "../../kernel/workspace/frame.ts";
 import { type PanelSize, usePanelSize } from "../../kernel/workspace/sidebar-store.ts";
 import { Splitter } from "../../ui/splitter.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** Where the sections begin in edit mode: 40, 35 and 25 percent of the height. */
 const FIRST: PanelSize = { key: "sidebarWrite", initial: 40, min: 15, max: 60, home: "sidebarPanelSizes" };
@@ -34,7 +35,7 @@ function SharedSections({ isEditing, first, second, third }: SectionsProps) {
       </div>
       {isEditing && (
         <Splitter
-          label="Height of the first section"
+          label={t("Height of the first section")}
           direction="vertical"
           value={upper.size}
           min={FIRST.min}
@@ -49,7 +50,7 @@ function SharedSections({ isEditing, first, second, third }: SectionsProps) {
       </div>
       {isEditing && (
         <Splitter
-          label="Height of the second section"
+          label={t("Height of the second section")}
           direction="vertical"
           value={upper.size + middle.size}
           min={upper.size + SECOND.min}

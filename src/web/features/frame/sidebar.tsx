@@ -23,6 +23,7 @@ import { ConnectionDot } from "./connection-dot.tsx";
 import { type Place, sections } from "./places.ts";
 import { SidebarFooter } from "./sidebar-footer.tsx";
 import { SidebarSections } from "./sidebar-sections.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const narrow = matchMedia("(max-width: 767px)");
 const watchNarrow = (listener: () => void) => {
@@ -45,12 +46,12 @@ export function Sidebar({ onSignOut }: { onSignOut: SignOut }) {
   return (
     <aside
       data-frame=""
-      aria-label="Sidebar"
+      aria-label={t("Sidebar")}
       className="@container relative flex min-w-12 shrink-0 flex-col border-e border-line bg-panel"
       style={{ width: `${percent}%` }}
     >
       <SidebarHead isIcons={isIcons} isNarrow={isNarrow} isCollapsed={isCollapsed} isEditing={isEditing} />
-      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
+      <nav aria-label={t("Main")} className="flex min-h-0 flex-1 flex-col">
         <SidebarSections isEditing={isEditing && !isIcons} {...placesIn(isIcons)} />
       </nav>
       <div className="flex flex-col gap-0.5 border-t border-line p-2">
@@ -59,7 +60,7 @@ export function Sidebar({ onSignOut }: { onSignOut: SignOut }) {
       </div>
       {isResizable && (isNarrow || !isCollapsed) && (
         <Splitter
-          label="Sidebar width"
+          label={t("Sidebar width")}
           direction="horizontal"
           value={panel.size}
           min={bounds.min}
@@ -98,7 +99,7 @@ function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
       )}
       {(isNarrow || !isCollapsed) && (
         <HeadButton
-          label={isEditing ? "Stop editing the sidebar" : "Edit the sidebar"}
+          label={isEditing ? t("Stop editing the sidebar") : t("Edit the sidebar")}
           icon={<SlidersHorizontal size={16} />}
           isOn={isEditing}
           onPress={() => void setEditMode("sidebar", !isEditing)}
@@ -106,8 +107,8 @@ function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
       )}
       {!isNarrow && (
         <HeadButton
-          label={`${isCollapsed ? "Expand" : "Collapse"} sidebar`}
-          words={isCollapsed ? "Expand" : "Collapse"}
+          label={isCollapsed ? t("Expand sidebar") : t("Collapse sidebar")}
+          words={isCollapsed ? t("Expand") : t("Collapse")}
           keys={hint}
           icon={isCollapsed ? <PanelLeftOpen size={16} /> : <PanelLeftClose size={16} />}
           isExpanded={!isCollapsed}

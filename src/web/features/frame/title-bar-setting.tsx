@@ -1,8 +1,9 @@
 import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 async function save(hasTitleBar: boolean | null): Promise<void> {
-  if (await updatePreferences({ settings: { hasTitleBar } })) toast.success("Settings saved successfully");
+  if (await updatePreferences({ settings: { hasTitleBar } })) toast.success(t("Settings saved successfully"));
 }
 
 export function TitleBarSetting() {
@@ -15,7 +16,7 @@ export function TitleBarSetting() {
         onChange={(event) => void save(event.target.checked)}
         className="size-4 accent-[var(--accent-fill)]"
       />
-      Show the title bar
+      {t("Show the title bar")}
     </label>
   );
 }

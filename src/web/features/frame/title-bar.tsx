@@ -19,20 +19,21 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const PLACES = [
-  { href: "/app/dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { href: "/app/notes", label: "Notes", icon: NotebookText },
-  { href: "/app/chat", label: "AI Chat", icon: MessageSquare },
-  { href: "/app/analytics", label: "Analytics", icon: ChartLine },
-  { href: "/app/settings", label: "Settings", icon: Settings },
+  { href: "/app/dashboard", label: t("Dashboard"), icon: LayoutDashboard },
+  { href: "/app/notes", label: t("Notes"), icon: NotebookText },
+  { href: "/app/chat", label: t("AI Chat"), icon: MessageSquare },
+  { href: "/app/analytics", label: t("Analytics"), icon: ChartLine },
+  { href: "/app/settings", label: t("Settings"), icon: Settings },
 ];
 
 /** What is not called as its address is. */
 const OTHER_TITLES: Record<string, string> = {
-  apm: "Performance",
+  apm: t("Performance"),
   seo: "SEO",
-  capture: "Quick Capture",
+  capture: t("Quick Capture"),
 };
 
 /** "/app/voice-chat/…" is "Voice Chat". */
@@ -60,7 +61,7 @@ export function TitleBar() {
       >
         <button
           type="button"
-          aria-label="Restore the title bar"
+          aria-label={t("Restore the title bar")}
           className="tap grid h-3 w-16 place-items-center text-muted hover:bg-hover hover:text-ink"
           onClick={() => setIsThin(false)}
         >
@@ -71,13 +72,15 @@ export function TitleBar() {
   return (
     <header
       data-frame=""
-      aria-label="Title bar"
+      aria-label={t("Title bar")}
       className="title-bar flex h-9 items-center gap-2 border-b border-line bg-panel px-2 text-sm"
     >
       <AppMenu />
       <p className="min-w-0 flex-1 truncate text-center font-medium">{title}</p>
       {isInstalled && (
-        <span className="rounded bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent">PWA</span>
+        <span className="rounded bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent">
+          {t("PWA")}
+        </span>
       )}
       <WindowButtons onMinimize={() => setIsThin(true)} />
     </header>
@@ -91,7 +94,7 @@ function AppMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`${PRODUCT} menu`}
+          aria-label={t("{product} menu", { product: PRODUCT })}
           className="tap flex h-7 items-center gap-1.5 rounded-md px-2 text-muted hover:bg-hover hover:text-ink"
         >
           <CairnMark size={16} /> <span className="max-sm:hidden">{PRODUCT}</span>
@@ -122,27 +125,27 @@ function WindowButtons({ onMinimize }: { onMinimize: () => void }) {
     );
   return (
     <>
-      <IconButton label="Minimize" onClick={onMinimize}>
+      <IconButton label={t("Minimize")} onClick={onMinimize}>
         <Minus size={14} />
       </IconButton>
       {document.fullscreenEnabled && (
-        <IconButton label={isFull ? "Restore" : "Maximize"} onClick={toggleFull}>
+        <IconButton label={isFull ? t("Restore") : t("Maximize")} onClick={toggleFull}>
           {isFull ? <Minimize2 size={13} /> : <Maximize2 size={13} />}
         </IconButton>
       )}
-      <IconButton label="Close" onClick={() => setIsAsking(true)}>
+      <IconButton label={t("Close")} onClick={() => setIsAsking(true)}>
         <X size={15} />
       </IconButton>
       <Dialog
-        title={`Close ${PRODUCT} AI?`}
-        description="What you wrote is saved."
+        title={t("Close {product} AI?", { product: PRODUCT })}
+        description={t("What you wrote is saved.")}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
       >
         <DialogActions>
-          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          <Button onClick={() => setIsAsking(false)}>{t("Cancel")}</Button>
           <Button look="primary" onClick={closeWindow}>
-            Close
+            {t("Close")}
           </Button>
         </DialogActions>
       </Dialog>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { updateNow, useUpdate } from "../../platform/update.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** A newer Cairn is there. It never reloads by itself: the reader may be in the middle of a sentence. */
 export function UpdateBanner() {
@@ -18,11 +19,11 @@ export function UpdateBanner() {
         tone="warn"
         action={
           <Button look="primary" isBusy={isBusy} onClick={handleUpdate}>
-            Reload
+            {t("Reload")}
           </Button>
         }
       >
-        Cairn was updated. Reload the page to go on.
+        {t("Cairn was updated. Reload the page to go on.")}
       </Banner>
     );
   }
@@ -31,11 +32,11 @@ export function UpdateBanner() {
       tone="accent"
       action={
         <Button look="primary" isBusy={isBusy} onClick={handleUpdate}>
-          Update Now
+          {t("Update Now")}
         </Button>
       }
     >
-      A new version of Cairn is ready.
+      {t("A new version of Cairn is ready.")}
     </Banner>
   );
 }

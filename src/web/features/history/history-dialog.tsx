@@ -12,6 +12,7 @@ import { nameVersion, restoreVersion } from "./history-mutations.ts";
 import { HistoryFailed } from "./history-failed.tsx";
 import { VersionList } from "./version-list.tsx";
 import { KeepForm, VersionView, type ViewMode } from "./version-view.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const PAGE_SIZE = 50;
 
@@ -53,14 +54,14 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
     if (seq === versions[0]?.seq && mode === "now") setMode("changes");
   };
   return (
-    <Dialog title={`History of ${title}`} isOpen size="large" onClose={onClose}>
+    <Dialog title={t("History of {title}", { title })} isOpen size="large" onClose={onClose}>
       {error && !data ? (
         <HistoryFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows />
       ) : !version ? (
         <p className="py-16 text-center text-sm text-muted">
-          Nothing was written in this note yet. Versions appear here as you write.
+          {t("Nothing was written in this note yet. Versions appear here as you write.")}
         </p>
       ) : (
         <div className="flex h-full gap-5">
@@ -72,7 +73,7 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
           >
             {error && (
               <p role="alert" className="mb-3 rounded-md bg-warn-soft px-2 py-1.5 text-xs">
-                The server cannot be reached: there may be newer versions than these.
+                {t("The server cannot be reached: there may be newer versions than these.")}
               </p>
             )}
             <VersionList
@@ -84,7 +85,9 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
               onMore={() => void fetchNextPage()}
             />
             <p className="px-2 py-4 text-xs text-muted">
-              Every version of the last day, then one an hour, after a week one a day. Those you name stay.
+              {t(
+                "Every version of the last day, then one an hour, after a week one a day. Those you name stay.",
+              )}
             </p>
           </aside>
           <div className={clsx("min-w-0 flex-1 flex-col sm:flex", chosen === null ? "hidden" : "flex")}>
@@ -133,7 +136,7 @@ function VersionHead({ noteId, version, onBack, onRestored }: VersionHeadProps) 
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2">
       <Button look="quiet" className="-ml-2 sm:hidden" onClick={onBack}>
-        <ArrowLeft size={15} /> All versions
+        <ArrowLeft size={15} /> {t("All versions")}
       </Button>
       <h3 className="min-w-0 flex-1 truncate text-sm font-medium max-sm:w-full max-sm:flex-none">
         {version.name ?? inFull(version.endedAt)}
@@ -143,11 +146,11 @@ function VersionHead({ noteId, version, onBack, onRestored }: VersionHeadProps) 
       ) : (
         <>
           <Button onClick={() => setIsNaming(true)}>
-            <Bookmark size={15} /> {version.name ? "Rename" : "Keep this version"}
+            <Bookmark size={15} /> {version.name ? t("Rename") : t("Keep this version")}
           </Button>
           {!version.isCurrent && (
             <Button look="primary" isBusy={isRestoring} onClick={() => void restore()}>
-              <RotateCcw size={15} /> Restore
+              <RotateCcw size={15} /> {t("Restore")}
             </Button>
           )}
         </>

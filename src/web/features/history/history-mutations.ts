@@ -1,8 +1,9 @@
 import { api, invalidate } from "../../platform/api.ts";
 import { errorCode, errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
-const OFFLINE = "You are offline. The history is kept on the server; try again when you are connected.";
+const OFFLINE = t("You are offline. The history is kept on the server; try again when you are connected.");
 
 function tellFailure(error: unknown, failure: string): void {
   if (isUnreachable(error)) toast.error(OFFLINE);
@@ -16,11 +17,11 @@ export async function restoreVersion(noteId: string, seq: number): Promise<boole
   try {
     const { before, isChanged } = await api.notes.restoreVersion.call({ noteId, seq });
     refresh(noteId);
-    if (isChanged) toast.undoable("Version restored", () => void undoRestore(noteId, before));
-    else toast.info("The note says just that already");
+    if (isChanged) toast.undoable(t("Version restored"), () => void undoRestore(noteId, before));
+    else toast.info(t("The note says just that already"));
     return true;
   } catch (error) {
-    tellFailure(error, "Failed to restore version");
+    tellFailure(error, t("Failed to restore version"));
     return false;
   }
 }
@@ -29,9 +30,9 @@ async function undoRestore(noteId: string, before: number): Promise<void> {
   try {
     await api.notes.restoreVersion.call({ noteId, seq: before });
     refresh(noteId);
-    toast.success("Restore undone");
+    toast.success(t("Restore undone"));
   } catch (error) {
-    tellFailure(error, "Failed to restore version");
+    tellFailure(error, t("Failed to restore version"));
   }
 }
 
@@ -39,10 +40,10 @@ export async function nameVersion(noteId: string, seq: number, name: string | nu
   try {
     await api.notes.nameVersion.call({ noteId, seq, name });
     refresh(noteId);
-    toast.success(name === null ? "Name removed" : "Version kept");
+    toast.success(name === null ? t("Name removed") : t("Version kept"));
     return true;
   } catch (error) {
-    tellFailure(error, "Failed to keep version");
+    tellFailure(error, t("Failed to keep version"));
     return false;
   }
 }

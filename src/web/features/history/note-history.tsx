@@ -8,6 +8,7 @@ import { closeDialog } from "../../kernel/actions/dialogs.ts";
 import { api } from "../../platform/api.ts";
 import { isId } from "../../platform/ids.ts";
 import { deferred } from "../../ui/deferred.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const HistoryDialog = deferred(async () => (await import("./history-dialog.tsx")).HistoryDialog);
 
@@ -64,7 +65,7 @@ function OpenHistory({ noteId }: { noteId: string }) {
   return (
     <HistoryDialog
       noteId={noteId}
-      title={note ? titleOf(note) : "this note"}
+      title={note ? titleOf(note) : t("this note")}
       chosen={Number.isSafeInteger(chosen) && chosen > 0 ? chosen : null}
       onChoose={(seq) => {
         if (seq === null && hasListBelow) return router.history.back();

@@ -5,6 +5,7 @@ import { inFull } from "../../lib/dates.ts";
 import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { authorWords, byDay, changedWords, kindWords, timeWords } from "./version-words.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type VersionListProps = {
   versions: NoteVersion[];
@@ -25,7 +26,7 @@ export function VersionList({
   onMore,
 }: VersionListProps) {
   return (
-    <nav aria-label="Versions" className="flex flex-col gap-4">
+    <nav aria-label={t("Versions")} className="flex flex-col gap-4">
       {byDay(versions).map((day) => (
         <section key={day.day}>
           <h3 className="px-2 pb-1 text-xs font-semibold text-muted">{day.day}</h3>
@@ -44,7 +45,7 @@ export function VersionList({
       ))}
       {hasMore && (
         <Button isBusy={isLoadingMore} onClick={onMore} className="self-center">
-          Show older versions
+          {t("Show older versions")}
         </Button>
       )}
     </nav>

@@ -10,6 +10,8 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { HistoryFailed } from "./history-failed.tsx";
 import { changedWords } from "./version-words.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Drawn by the editor's code, which is here already where the note is open; the list does not wait for it. */
 const VersionText = deferred(() =>
@@ -20,9 +22,9 @@ const VersionText = deferred(() =>
 export type ViewMode = "text" | "changes" | "now";
 
 const MODES: { mode: ViewMode; label: string }[] = [
-  { mode: "changes", label: "What changed" },
-  { mode: "text", label: "This version" },
-  { mode: "now", label: "Compare with now" },
+  { mode: "changes", label: t("What changed") },
+  { mode: "text", label: t("This version") },
+  { mode: "now", label: t("Compare with now") },
 ];
 
 /** Versions never change, so what was fetched of one is good for as long as the page lives; the device keeps none of it. */
@@ -43,7 +45,11 @@ export function VersionView({ noteId, version, previous, now, mode, onMode }: Ve
   const modes = MODES.filter((choice) => choice.mode !== "now" || !version.isCurrent);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div role="group" aria-label="What to show" className="flex flex-wrap gap-1 border-b border-line pb-2">
+      <div
+        role="group"
+        aria-label={t("What to show")}
+        className="flex flex-wrap gap-1 border-b border-line pb-2"
+      >
         {modes.map((choice) => (
           <button
             key={choice.mode}
@@ -81,7 +87,7 @@ function WholeText({ noteId, seq }: { noteId: string; seq: number }) {
   if (!data) return <SkeletonRows />;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto py-3">
-      <VersionText doc={data.text} label="Text of this version" />
+      <VersionText doc={data.text} label={t("Text of this version")} />
     </div>
   );
 }
@@ -108,30 +114,34 @@ function Differences({ comparison }: { comparison: VersionComparison }) {
   const step = (by: number) =>
     setAt(at === null ? (by > 0 ? 0 : changes.length - 1) : (at + by + changes.length) % changes.length);
   const change = at === null ? null : changes[at];
-  const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+  const count = plural(changes.length, { one: "{count} change", other: "{count} changes" });
   return (
     <>
       <div className="flex items-center gap-1 py-1.5 text-sm text-muted">
         <p role="status" className="min-w-0 flex-1">
           {change
-            ? `Change ${at! + 1} of ${changes.length}: ${wordsOf(change)}`
+            ? t("Change {at} of {count}: {words}", {
+                at: at! + 1,
+                count: changes.length,
+                words: wordsOf(change),
+              })
             : changes.length === 0
-              ? "Nothing differs"
+              ? t("Nothing differs")
               : `${count} \u00b7 ${changedWords(wordsAdded, wordsRemoved)}`}
         </p>
         {changes.length > 0 && (
           <>
-            <IconButton label="Previous change" onClick={() => step(-1)}>
+            <IconButton label={t("Previous change")} onClick={() => step(-1)}>
               <ChevronUp size={16} />
             </IconButton>
-            <IconButton label="Next change" onClick={() => step(1)}>
+            <IconButton label={t("Next change")} onClick={() => step(1)}>
               <ChevronDown size={16} />
             </IconButton>
           </>
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <VersionText doc={doc} changes={changes} current={at} label="Both versions, with what differs" />
+        <VersionText doc={doc} changes={changes} current={at} label={t("Both versions, with what differs")} />
       </div>
     </>
   );
@@ -157,8 +167,8 @@ export function KeepForm({
       }}
     >
       <input
-        aria-label="Name of this version"
-        placeholder="Name of this version"
+        aria-label={t("Name of this version")}
+        placeholder={t("Name of this version")}
         value={name}
         maxLength={200}
         autoFocus
@@ -166,11 +176,11 @@ export function KeepForm({
         className="h-8 min-w-40 flex-1 rounded-md border border-field-line bg-bg px-2 text-sm"
       />
       <Button type="submit" look="primary" disabled={!name.trim()}>
-        Keep
+        {t("Keep")}
       </Button>
-      {version.name && <Button onClick={() => onKeep(null)}>Remove name</Button>}
+      {version.name && <Button onClick={() => onKeep(null)}>{t("Remove name")}</Button>}
       <Button look="quiet" onClick={onCancel}>
-        Cancel
+        {t("Cancel")}
       </Button>
     </form>
   );

@@ -1,4 +1,6 @@
 import type { NoteVersion } from "#contract/note-versions.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const sameYear = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 const anyYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
@@ -8,8 +10,8 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-d
 export function dayWords(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const days = dayNumber(now) - dayNumber(then);
-  if (days === 0) return "Today";
-  if (days === 1) return "Yesterday";
+  if (days === 0) return t("Today");
+  if (days === 1) return t("Yesterday");
   return (then.getFullYear() === now.getFullYear() ? sameYear : anyYear).format(then);
 }
 
@@ -20,26 +22,36 @@ export const timeWords = (iso: string): string => clock.format(new Date(iso));
 
 /** What a version is called where it has no name. */
 export function kindWords({ kind, isCurrent }: NoteVersion): string | null {
-  if (isCurrent) return "Current version";
-  if (kind === "restored") return "After a restore";
-  return kind === "beforeRestore" ? "Before a restore" : null;
+  if (isCurrent) return t("Current version");
+  if (kind === "restored") return t("After a restore");
+  return kind === "beforeRestore" ? t("Before a restore") : null;
 }
 
 /** "+12 −3 words", for those who hear it as words too; null where it was never counted. */
 export function changedWords(added: number | null, removed: number | null): string | null {
   if (added === null || removed === null) return null;
-  if (added === 0 && removed === 0) return "No words changed";
-  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter(Boolean);
-  return `${parts.join(", ")} ${added + removed === 1 ? "word" : "words"}`;
+  if (added === 0 && removed === 0) return t("No words changed");
+  if (removed === 0) return plural(added, { one: "{count} added word", other: "{count} added words" });
+  if (added === 0) return plural(removed, { one: "{count} removed word", other: "{count} removed words" });
+  return t("{added} added, {removed} removed words", { added, removed });
 }
+
+const YOU = t("You");
 
 /** "You", "You and Tom", "Ann, Tom and 2 others". */
 export function authorWords(authors: NoteVersion["authors"], userId: string): string | null {
-  const names = authors.map(({ id, name }) => (id === userId ? "You" : name || "Somebody"));
-  const ordered = names.toSorted((a, b) => Number(b === "You") - Number(a === "You"));
+  const names = authors.map(({ id, name }) => (id === userId ? YOU : name || t("Somebody")));
+  const ordered = names.toSorted((a, b) => Number(b === YOU) - Number(a === YOU));
   if (ordered.length === 0) return null;
-  if (ordered.length > 3) return `${ordered.slice(0, 2).join(", ")} and ${ordered.length - 2} others`;
-  return ordered.length === 1 ? ordered[0]! : `${ordered.slice(0, -1).join(", ")} and ${ordered.at(-1)}`;
+  if (ordered.length > 3)
+    return plural(
+      ordered.length - 2,
+      { other: "{names} and {count} others" },
+      { names: ordered.slice(0, 2).join(", ") },
+    );
+  return ordered.length === 1
+    ? ordered[0]!
+    : t("{first} and {last}", { first: ordered.slice(0, -1).join(", "), last: ordered.at(-1)! });
 }
 
 /** Versions in the order given, gathered by day. */

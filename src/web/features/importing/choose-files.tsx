@@ -9,16 +9,18 @@ import { Button } from "../../ui/button.tsx";
 import { droppedFiles } from "./dropped-files.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { nameOf, sendFiles, type Sending } from "./send-files.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const KINDS = [
-  ["Obsidian and Markdown", "a folder or ZIP; links, embeds, callouts, tags"],
-  ["Notion", "the export as Markdown & CSV, or as HTML"],
-  ["Evernote", "notebooks as .enex"],
-  ["Joplin", "the archive as .jex"],
-  ["Word, PDF, EPUB", "text, tables and pictures; of PDFs the text"],
-  ["Web pages", ".html, alone or in a ZIP with its pictures"],
-  ["Outlines, tables, text", ".opml, .csv, .txt"],
-  ["Cairn", "the ZIP of Export everything, or the notes as JSON"],
+  [t("Obsidian and Markdown"), t("a folder or ZIP; links, embeds, callouts, tags")],
+  [t("Notion"), t("the export as Markdown & CSV, or as HTML")],
+  [t("Evernote"), t("notebooks as .enex")],
+  [t("Joplin"), t("the archive as .jex")],
+  [t("Word, PDF, EPUB"), t("text, tables and pictures; of PDFs the text")],
+  [t("Web pages"), t(".html, alone or in a ZIP with its pictures")],
+  [t("Outlines, tables, text"), ".opml, .csv, .txt"],
+  ["Cairn", t("the ZIP of Export everything, or the notes as JSON")],
 ];
 
 type State =
@@ -37,8 +39,11 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
   const run = async (chosen: File[]) => {
     if (chosen.length === 0) return;
     if (chosen.every(({ size }) => size === 0)) {
-      const words =
-        chosen.length === 1 ? `There is nothing in ${nameOf(chosen)}.` : "There is nothing in these files.";
+      const words = plural(
+        chosen.length,
+        { one: "There is nothing in {name}.", other: "There is nothing in these files." },
+        { name: nameOf(chosen) },
+      );
       return setState({ is: "failed", words });
     }
     const controller = new AbortController();
@@ -100,21 +105,21 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
       >
         <UploadCloud size={28} className="text-faint" aria-hidden="true" />
         <p className="text-sm text-muted">
-          Drop files or a folder here, or choose them. You see what will be made before anything is.
+          {t("Drop files or a folder here, or choose them. You see what will be made before anything is.")}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" onClick={() => files.current?.click()}>
-            <FileUp size={15} /> Choose files
+            <FileUp size={15} /> {t("Choose files")}
           </Button>
           <Button onClick={() => folder.current?.click()}>
-            <FolderUp size={15} /> Choose a folder
+            <FolderUp size={15} /> {t("Choose a folder")}
           </Button>
         </div>
         <input
           ref={files}
           type="file"
           multiple
-          aria-label="Files to import"
+          aria-label={t("Files to import")}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => take(event.currentTarget)}
@@ -125,7 +130,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
             element?.setAttribute("webkitdirectory", "");
           }}
           type="file"
-          aria-label="Folder to import"
+          aria-label={t("Folder to import")}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => take(event.currentTarget)}
@@ -134,7 +139,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
       <div role="status">{state.is === "failed" && <p className="text-sm text-danger">{state.words}</p>}</div>
       <section aria-labelledby="import-kinds">
         <h3 id="import-kinds" className="mb-2 text-sm font-medium">
-          What it understands
+          {t("What it understands")}
         </h3>
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
           {KINDS.map(([name, about]) => (
@@ -152,20 +157,20 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
 const wordsOf = (error: unknown) =>
   error instanceof Error && error.name === "Error"
     ? error.message
-    : errorMessage(error, "The server cannot be reached. Nothing is lost; try again.");
+    : errorMessage(error, t("The server cannot be reached. Nothing is lost; try again."));
 
 function SendingFiles({ name, sending, onStop }: { name: string; sending: Sending; onStop: () => void }) {
   const { sent, total } = sending;
   return (
     <div className="flex flex-col gap-4 pt-2">
       <ProgressBar
-        label={`Sending ${name}`}
+        label={t("Sending {name}", { name })}
         value={sent}
         max={total}
-        words={`${formatBytes(sent)} of ${formatBytes(total)}`}
+        words={t("{sent} of {total}", { sent: formatBytes(sent), total: formatBytes(total) })}
       />
       <div className="flex justify-end">
-        <Button onClick={onStop}>Cancel</Button>
+        <Button onClick={onStop}>{t("Cancel")}</Button>
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { ChooseFiles } from "./choose-files.tsx";
 import { ImportOver } from "./import-over.tsx";
 import { ImportPlan } from "./import-plan.tsx";
 import { ImportProgress } from "./import-progress.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const LOOK_EVERY_MS = 700;
 const isBusy = (status: Import["status"] | undefined) => status === "reading" || status === "making";
@@ -44,12 +45,12 @@ export function ImportDialog({ importId: given, folderId: into, onClose }: Impor
     try {
       handleChange(await rpc.imports.cancel({ importId: found.id }));
     } catch (error) {
-      toast.error(errorMessage(error, "The import could not be cancelled. Try again."));
+      toast.error(errorMessage(error, t("The import could not be cancelled. Try again.")));
     }
     setIsCancelling(false);
   };
   return (
-    <Dialog title="Import" isOpen onClose={onClose} size="medium">
+    <Dialog title={t("Import")} isOpen onClose={onClose} size="medium">
       <div className="flex min-h-0 flex-1 flex-col">
         {importId === null ? (
           <ChooseFiles onRead={setImportId} />

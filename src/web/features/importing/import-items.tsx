@@ -7,6 +7,8 @@ import type { ImportItem } from "#contract/imports.ts";
 import { api } from "../../platform/api.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { remarkWords } from "./import-words.ts";
+import { language } from "../../lib/messages/catalog.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const ICONS = {
   note: FileText,
@@ -54,9 +56,9 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
   return (
     <div className="flex min-h-0 flex-col gap-2 max-sm:flex-1">
       {remarks > 0 && (
-        <div role="group" aria-label="Show" className="flex gap-1">
-          {tab("all", "Everything")}
-          {tab("remarks", `Remarks (${remarks.toLocaleString("en")})`)}
+        <div role="group" aria-label={t("Show")} className="flex gap-1">
+          {tab("all", t("Everything"))}
+          {tab("remarks", t("Remarks ({remarks})", { remarks: remarks.toLocaleString(language) }))}
         </div>
       )}
       <div
@@ -64,7 +66,7 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
         // As high as its rows until there is no room for them.
         style={{ flexBasis: heightOf(items) }}
         role="group"
-        aria-label="Items of the import"
+        aria-label={t("Items of the import")}
       >
         {!data ? (
           <SkeletonRows count={5} />
@@ -117,9 +119,9 @@ function ItemRow({ item }: { item: ImportItem }) {
 
 const OUTCOMES: Record<ImportItem["outcome"], string> = {
   planned: "",
-  present: "there already",
+  present: t("there already"),
   made: "made",
-  skipped: "left out",
+  skipped: t("left out"),
   undone: "undone",
   kept: "kept",
 };

@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { Import } from "#contract/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { ImportItems } from "./import-items.tsx";
-import { count, outcomeWords } from "./import-words.ts";
+import { fileCount, noteCount, outcomeWords } from "./import-words.ts";
 import { undoImport } from "./undo-import.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type ImportOverProps = {
   found: Import;
@@ -34,23 +35,27 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
         </p>
         {found.status === "done" && present > 0 && (
           <p className="text-sm text-muted">
-            {count(present, "note")} of an earlier import stayed as they were.
+            {t("{notes} of an earlier import stayed as they were.", { notes: noteCount(present) })}
           </p>
         )}
         {plan.skipped > 0 && !wasCancelled && (
-          <p className="text-sm text-warn">{count(plan.skipped, "file")} left out.</p>
+          <p className="text-sm text-warn">{t("{files} left out.", { files: fileCount(plan.skipped) })}</p>
         )}
         {warned > 0 && !wasCancelled && (
-          <p className="text-sm text-muted">In {count(warned, "note")} something stayed as it was written.</p>
+          <p className="text-sm text-muted">
+            {t("In {notes} something stayed as it was written.", { notes: noteCount(warned) })}
+          </p>
         )}
         {found.status === "undone" && (
-          <p className="text-sm text-muted">What it made lies in the trash for 30 days.</p>
+          <p className="text-sm text-muted">{t("What it made lies in the trash for 30 days.")}</p>
         )}
         {wasCancelled && found.message === null && (
           <p className="text-sm text-muted">
             {plan.notes > 0
-              ? "Nothing of it stays among your notes. What was made by then lies in the trash for 30 days."
-              : "Nothing was made."}
+              ? t(
+                  "Nothing of it stays among your notes. What was made by then lies in the trash for 30 days.",
+                )
+              : t("Nothing was made.")}
           </p>
         )}
       </div>
@@ -60,12 +65,12 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
       <div className="flex flex-wrap justify-end gap-2">
         {canUndo && (
           <Button isBusy={isBusy} onClick={() => void handleUndo()}>
-            Undo this import
+            {t("Undo this import")}
           </Button>
         )}
-        <Button onClick={onAgain}>Import more</Button>
+        <Button onClick={onAgain}>{t("Import more")}</Button>
         <Button look="primary" onClick={onClose}>
-          Done
+          {t("Done")}
         </Button>
       </div>
     </div>

@@ -9,7 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImportItems } from "./import-items.tsx";
-import { count, formatWords, planWords } from "./import-words.ts";
+import { fileCount, noteCount, formatWords, planWords } from "./import-words.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type ImportPlanProps = {
   found: Import;
@@ -29,7 +30,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
     try {
       onChange(await work());
     } catch (error) {
-      toast.error(errorMessage(error, "The server cannot be reached. Nothing is lost; try again."));
+      toast.error(errorMessage(error, t("The server cannot be reached. Nothing is lost; try again.")));
     }
     setIsBusy(false);
   };
@@ -48,27 +49,31 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
           {formatWords(found.format)}: {found.name}
         </p>
         <p className="text-base font-medium">
-          {isNothingNew ? "Everything in it is here already." : `${planWords(found)} will be made.`}
+          {isNothingNew
+            ? t("Everything in it is here already.")
+            : t("{plan} will be made.", { plan: planWords(found) })}
         </p>
         {present > 0 && !isNothingNew && (
           <p className="text-sm text-muted">
-            {count(present, "note")} of an earlier import stay as they are.
+            {t("{notes} of an earlier import stay as they are.", { notes: noteCount(present) })}
           </p>
         )}
         {plan.skipped > 0 && (
           <p className="text-sm text-warn">
-            {count(plan.skipped, "file")} will be left out; the list says why.
+            {t("{files} will be left out; the list says why.", { files: fileCount(plan.skipped) })}
           </p>
         )}
         {warned > 0 && (
-          <p className="text-sm text-muted">In {count(warned, "note")} something stays as it was written.</p>
+          <p className="text-sm text-muted">
+            {t("In {notes} something stays as it was written.", { notes: noteCount(warned) })}
+          </p>
         )}
       </div>
       <ImportItems importId={found.id} remarks={plan.skipped + warned} />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="w-full sm:w-64">
-          <Select label="Import into" value={target} onChange={(event) => setTarget(event.target.value)}>
-            <option value="">No folder</option>
+          <Select label={t("Import into")} value={target} onChange={(event) => setTarget(event.target.value)}>
+            <option value="">{t("No folder")}</option>
             {flatFolders(folderTree(data?.folders ?? [])).map(({ folder, depth }) => (
               <option key={folder.id} value={folder.id}>
                 {"\u2003".repeat(depth)}
@@ -85,15 +90,15 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
               onChange={(event) => setWithSettings(event.target.checked)}
               className="size-4 accent-accent"
             />
-            Take over its settings, name and picture too
+            {t("Take over its settings, name and picture too")}
           </label>
         )}
         <div className="ml-auto flex gap-2">
-          <Button onClick={() => void handleCancel()}>Cancel</Button>
+          <Button onClick={() => void handleCancel()}>{t("Cancel")}</Button>
           <Button look="primary" isBusy={isBusy} disabled={isNothingNew} onClick={() => void handleStart()}>
             {isNothingNew
-              ? "Nothing to import"
-              : `Import ${count(Math.max(0, plan.notes - present), "note")}`}
+              ? t("Nothing to import")
+              : t("Import {notes}", { notes: noteCount(Math.max(0, plan.notes - present)) })}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { Import } from "#contract/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { progressWords } from "./import-words.ts";
 import { ProgressBar } from "./progress-bar.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type ImportProgressProps = { found: Import; isCancelling: boolean; onCancel: () => void };
 
@@ -16,7 +17,7 @@ export function ImportProgress({ found, isCancelling, onCancel }: ImportProgress
       </p>
       <div className="flex justify-end">
         <Button isBusy={isCancelling} onClick={onCancel}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </div>
@@ -25,8 +26,8 @@ export function ImportProgress({ found, isCancelling, onCancel }: ImportProgress
 
 function statusWords({ status }: Import, isCancelling: boolean): string {
   const isMaking = status === "making";
-  if (isCancelling) return isMaking ? "Cancelling. What was made goes into the trash." : "Cancelling.";
+  if (isCancelling) return isMaking ? t("Cancelling. What was made goes into the trash.") : t("Cancelling.");
   return isMaking
-    ? "Notes are being made. You can close this; it goes on."
-    : "Looking at what is in it. Nothing is made yet.";
+    ? t("Notes are being made. You can close this; it goes on.")
+    : t("Looking at what is in it. Nothing is made yet.");
 }

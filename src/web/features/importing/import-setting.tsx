@@ -6,6 +6,7 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { formatWords, outcomeWords } from "./import-words.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const ImportDialog = deferred(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
@@ -28,11 +29,11 @@ export function ImportSetting() {
     <div className="flex flex-col gap-4">
       <div>
         <Button look="primary" onClick={() => setOpen({})}>
-          <FileUp size={15} /> Import...
+          <FileUp size={15} /> {t("Import...")}
         </Button>
       </div>
       {imports.length > 0 && (
-        <ul aria-label="Imports so far" className="rounded-md border border-line">
+        <ul aria-label={t("Imports so far")} className="rounded-md border border-line">
           {imports.map((found) => (
             <li
               key={found.id}
@@ -48,10 +49,10 @@ export function ImportSetting() {
                 {ago(found.createdAt)}
               </time>
               <Button
-                aria-label={`Open the import of ${found.name}`}
+                aria-label={t("Open the import of {name}", { name: found.name })}
                 onClick={() => setOpen({ importId: found.id })}
               >
-                Open
+                {t("Open")}
               </Button>
             </li>
           ))}
@@ -59,8 +60,8 @@ export function ImportSetting() {
       )}
       {open && <ImportDialog {...open} onClose={() => setOpen(null)} />}
       <p className="max-w-prose text-sm text-muted">
-        For more than 2 GB, whoever runs the server can import a whole folder from its disk:{" "}
-        <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">npm run import</code>
+        {t("For more than 2 GB, whoever runs the server can import a whole folder from its disk:")}{" "}
+        <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">{t("npm run import")}</code>
       </p>
     </div>
   );

@@ -1,61 +1,78 @@
 import type { Import, ImportFormat, ImportItem } from "#contract/imports.ts";
+import { language } from "../../lib/messages/catalog.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const FORMATS: Record<ImportFormat, string> = {
-  markdown: "Markdown",
-  obsidian: "Obsidian vault",
-  html: "HTML pages",
-  docx: "Word document",
+  markdown: t("Markdown"),
+  obsidian: t("Obsidian vault"),
+  html: t("HTML pages"),
+  docx: t("Word document"),
   pdf: "PDF",
-  epub: "EPUB book",
-  notion: "Notion export",
-  evernote: "Evernote export",
-  joplin: "Joplin export",
-  opml: "OPML outline",
-  csv: "CSV table",
-  text: "Plain text",
-  json: "Cairn's notes as JSON",
-  cairn: "Cairn export",
-  mixed: "Several kinds of files",
+  epub: t("EPUB book"),
+  notion: t("Notion export"),
+  evernote: t("Evernote export"),
+  joplin: t("Joplin export"),
+  opml: t("OPML outline"),
+  csv: t("CSV table"),
+  text: t("Plain text"),
+  json: t("Cairn's notes as JSON"),
+  cairn: t("Cairn export"),
+  mixed: t("Several kinds of files"),
 };
 
-export const formatWords = (format: ImportFormat | null): string => (format ? FORMATS[format] : "Files");
+export const formatWords = (format: ImportFormat | null): string => (format ? FORMATS[format] : t("Files"));
 
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+const written = (count: number) => ({ count: count.toLocaleString(language) });
+
+export const noteCount = (count: number): string =>
+  plural(count, { one: "{count} note", other: "{count} notes" }, written(count));
+
+export const fileCount = (count: number): string =>
+  plural(count, { one: "{count} file", other: "{count} files" }, written(count));
+
+const folderCount = (count: number): string =>
+  plural(count, { one: "{count} folder", other: "{count} folders" }, written(count));
 
 /** "12 notes, 3 folders and 4 files" */
 export function planWords({ plan, present }: Pick<Import, "plan" | "present">): string {
   const parts = [
-    count(Math.max(0, plan.notes - present), "note"),
-    plan.folders > 0 && count(plan.folders, "folder"),
-    plan.files > 0 && count(plan.files, "file"),
+    noteCount(Math.max(0, plan.notes - present)),
+    plan.folders > 0 && folderCount(plan.folders),
+    plan.files > 0 && fileCount(plan.files),
   ].filter((part) => part !== false);
   const last = parts.pop()!;
-  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
+  return parts.length > 0 ? t("{first} and {last}", { first: parts.join(", "), last }) : last;
 }
 
-const STEPS = { unpacking: "Looking through the files", reading: "Reading", making: "Making notes" };
+const STEPS = { unpacking: t("Looking through the files"), reading: t("Reading"), making: t("Making notes") };
 
 export function progressWords({ status, progress }: Pick<Import, "status" | "progress">): string {
-  if (!progress) return status === "making" ? "Making notes..." : "Reading...";
+  if (!progress) return status === "making" ? t("Making notes...") : t("Reading...");
   const { step, done, total } = progress;
-  if (total > 0) return `${STEPS[step]}: ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  return `${STEPS[step]}: ${done.toLocaleString("en")}`;
+  const values = {
+    step: STEPS[step],
+    done: done.toLocaleString(language),
+    total: total.toLocaleString(language),
+  };
+  return total > 0 ? t("{step}: {done} of {total}", values) : `${values.step}: ${values.done}`;
 }
 
 /** What stands behind an import in the list of them. */
 export function outcomeWords(found: Import): string {
   switch (found.status) {
     case "done":
-      return found.made === 0 ? "Everything was there already" : `${count(found.made, "note")} imported`;
+      return found.made === 0
+        ? t("Everything was there already")
+        : t("{notes} imported", { notes: noteCount(found.made) });
     case "undone":
-      return "Undone";
+      return t("Undone");
     case "cancelled":
-      return found.message ?? "Cancelled";
+      return found.message ?? t("Cancelled");
     case "failed":
-      return found.message ?? "Failed";
+      return found.message ?? t("Failed");
     case "ready":
-      return "Waits for its start";
+      return t("Waits for its start");
     case "reading":
     case "making":
     case "uploading":
@@ -64,36 +81,42 @@ export function outcomeWords(found: Import): string {
 }
 
 const PLURAL: Record<string, string> = {
-  "dead-link": "links that lead to nothing",
-  "same-name": "links to the nearest of several files with one name",
+  "dead-link": t("links that lead to nothing"),
+  "same-name": t("links to the nearest of several files with one name"),
   html: "HTML",
   "inline-html": "HTML",
   math: "formulas",
   "inline-math": "formulas",
   footnote: "footnotes",
-  definition: "link definitions",
-  link: "addresses we do not open",
-  image: "addresses we do not show",
+  definition: t("link definitions"),
+  link: t("addresses we do not open"),
+  image: t("addresses we do not show"),
   emphasis: "emphasis",
-  nesting: "deep nesting",
-  "front-matter": "front matter",
-  "html-address": "addresses within HTML",
-  "remote-image": "pictures of other servers",
-  attachment: "files that are not kept",
-  date: "dates that cannot be",
-  title: "title cut",
-  tags: "tags cut",
+  nesting: t("deep nesting"),
+  "front-matter": t("front matter"),
+  "html-address": t("addresses within HTML"),
+  "remote-image": t("pictures of other servers"),
+  attachment: t("files that are not kept"),
+  date: t("dates that cannot be"),
+  title: t("title cut"),
+  tags: t("tags cut"),
 };
 
 /** What became of an item, or what stands in its way. */
 export function remarkWords({ outcome, reason, problems }: ImportItem): string {
   if (reason) return reason;
-  if (outcome === "kept") return "changed since, so it stays";
+  if (outcome === "kept") return t("changed since, so it stays");
   const [first] = problems;
   if (!first) return "";
   if (first.kind === "format")
-    return problems.length > 1 ? `${first.became}, and ${problems.length - 1} more` : first.became;
+    return problems.length > 1
+      ? plural(problems.length - 1, { other: "{first}, and {count} more" }, { first: first.became })
+      : first.became;
   if (problems.length === 1) return first.source ? `${first.source}: ${first.became}` : first.became;
   const kinds = [...new Set(problems.map(({ kind }) => PLURAL[kind] ?? kind))];
-  return `${problems.length} parts stay as they were written: ${kinds.slice(0, 3).join(", ")}`;
+  return plural(
+    problems.length,
+    { other: "{count} parts stay as they were written: {kinds}" },
+    { kinds: kinds.slice(0, 3).join(", ") },
+  );
 }

@@ -2,6 +2,7 @@ import { FileUp, Upload } from "lucide-react";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { deferred } from "../../ui/deferred.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
@@ -14,17 +15,17 @@ export const importing = defineManifest({
     {
       id: "import.open",
       after: "search.open",
-      title: "Import...",
+      title: t("Import..."),
       group: "General",
       icon: FileUp,
-      keywords: "obsidian notion evernote joplin markdown word docx pdf epub html opml csv upload bring",
+      keywords: t("obsidian notion evernote joplin markdown word docx pdf epub html opml csv upload bring"),
       run: () => openDialog({ kind: "import" }),
     },
   ],
   dialogs: { import: deferred(async () => (await import("./import-dialog.tsx")).ImportDialog) },
   activity: {
     types: {
-      import_notes: { icon: Upload, words: "Notes imported", group: "transfer" },
+      import_notes: { icon: Upload, words: t("Notes imported"), group: "transfer" },
     },
   },
 });

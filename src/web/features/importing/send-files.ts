@@ -1,5 +1,7 @@
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Small files travel together, up to this much. */
@@ -21,7 +23,7 @@ export type Sending = { sent: number; total: number };
 export function nameOf(files: readonly File[]): string {
   const folder = files[0]?.webkitRelativePath.split("/")[0];
   if (folder) return folder;
-  return files.length === 1 ? files[0]!.name : `${files.length} files`;
+  return files.length === 1 ? files[0]!.name : plural(files.length, { other: "{count} files" });
 }
 
 /**
@@ -36,9 +38,9 @@ export async function sendFiles(
   onCreated: (importId: string) => void,
 ): Promise<string> {
   const wanted = files.filter((file) => isWanted(pathOf(file)));
-  if (wanted.length === 0) throw new Error("There is nothing in it to import.");
+  if (wanted.length === 0) throw new Error(t("There is nothing in it to import."));
   const { id } = await rpc.imports.create({ name: nameOf(files).slice(0, 300) }).catch((error: unknown) => {
-    throw new Error(errorMessage(error, "The server cannot be reached. Nothing is lost; try again."));
+    throw new Error(errorMessage(error, t("The server cannot be reached. Nothing is lost; try again.")));
   });
   onCreated(id);
   const total = wanted.reduce((sum, file) => sum + file.size, 0);
@@ -107,6 +109,6 @@ async function send(importId: string, piece: Piece, offset: number, signal: Abor
     const isPassing = response === null || response.status >= 502;
     if (isPassing && attempt < TRIES) continue;
     const answer = (await response?.json().catch(() => null)) as { message?: string } | null | undefined;
-    throw new Error(answer?.message ?? "The server cannot be reached. Nothing is lost; try again.");
+    throw new Error(answer?.message ?? t("The server cannot be reached. Nothing is lost; try again."));
   }
 }

@@ -1,14 +1,18 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { ImportSetting } from "./import-setting.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 export const importing: SettingOfTab[] = [
   {
     tab: "data",
     id: "import",
-    label: "Import",
-    help: "From Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables, and Cairn's own exports. You see what will be made first, and can undo it afterwards.",
-    keywords:
+    label: t("Import"),
+    help: t(
+      "From Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables, and Cairn's own exports. You see what will be made first, and can undo it afterwards.",
+    ),
+    keywords: t(
       "markdown upload obsidian notion evernote joplin enex jex docx word pdf epub opml csv html zip folder md undo",
+    ),
     Control: ImportSetting,
     isWide: true,
   },

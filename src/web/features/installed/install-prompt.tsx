@@ -4,6 +4,8 @@ import { local } from "../../platform/local.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeCard } from "./notice-card.tsx";
+import { rich } from "../../lib/messages/rich.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const LATER = "cairn-install-later";
 const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000;
@@ -18,7 +20,9 @@ function isPutOff(): boolean {
 export function HomeScreenWords() {
   return (
     <>
-      Press the browser&apos;s <strong>Share</strong> button, then <strong>Add to Home Screen</strong>.
+      {rich("Press the browser's <b>Share</b> button, then <b>Add to Home Screen</b>.", {
+        b: (words) => <strong>{words}</strong>,
+      })}
     </>
   );
 }
@@ -35,25 +39,25 @@ export function InstallPrompt() {
   };
   return (
     <NoticeCard
-      label={`Install ${PRODUCT}`}
+      label={t("Install {product}", { product: PRODUCT })}
       actions={
         <>
-          <Button onClick={later}>Later</Button>
+          <Button onClick={later}>{t("Later")}</Button>
           {isOffered && (
             <Button
               look="primary"
               onClick={() => void install().then((isAccepted) => !isAccepted && later())}
             >
-              Install
+              {t("Install")}
             </Button>
           )}
         </>
       }
     >
-      <p className="font-medium">Install {PRODUCT}</p>
+      <p className="font-medium">{t("Install {product}", { product: PRODUCT })}</p>
       <p className="mt-1 text-muted">
         {isOffered ? (
-          "A window of its own, at hand without a connection, and a place in other programs' share menus."
+          t("A window of its own, at hand without a connection, and a place in other programs' share menus.")
         ) : (
           <HomeScreenWords />
         )}

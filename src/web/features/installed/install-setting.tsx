@@ -8,13 +8,14 @@ import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { HomeScreenWords } from "./install-prompt.tsx";
 import { InsecureWords } from "./insecure-notice.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** As a setting: what can be done here, in this browser and at this address. */
 export function InstallSetting() {
   const isOffered = useInstallOffer();
   const isInstalled = useIsStandalone();
-  if (isInstalled) return <p className="text-sm text-muted">This is the installed app.</p>;
-  if (isOffered) return <Button onClick={() => void install()}>Install app</Button>;
+  if (isInstalled) return <p className="text-sm text-muted">{t("This is the installed app.")}</p>;
+  if (isOffered) return <Button onClick={() => void install()}>{t("Install app")}</Button>;
   if (!isSecureContext)
     return (
       <div className="text-sm text-muted">
@@ -26,7 +27,10 @@ export function InstallSetting() {
       {installsByHand() ? (
         <HomeScreenWords />
       ) : (
-        `This browser offers nothing to install now: ${PRODUCT} is installed already, or it is done in the browser's own menu.`
+        t(
+          "This browser offers nothing to install now: {product} is installed already, or it is done in the browser's own menu.",
+          { product: PRODUCT },
+        )
       )}
     </p>
   );

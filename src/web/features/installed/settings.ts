@@ -1,13 +1,14 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { InstallSetting } from "./install-setting.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 export const installed: SettingOfTab[] = [
   {
     tab: "storage",
     id: "install-app",
-    label: "Install app",
-    help: "A window of its own, a start without the server, and a place in the share menu.",
-    keywords: "pwa standalone home screen offline https http secure insecure connection desktop",
+    label: t("Install app"),
+    help: t("A window of its own, a start without the server, and a place in the share menu."),
+    keywords: t("pwa standalone home screen offline https http secure insecure connection desktop"),
     Control: InstallSetting,
   },
 ];

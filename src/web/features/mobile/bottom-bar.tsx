@@ -3,6 +3,8 @@ import { clsx } from "clsx";
 import { Ellipsis, LayoutDashboard, type LucideIcon, NotebookText, Plus, Search } from "lucide-react";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { useMobileFrame } from "../../kernel/workspace/mobile-frame.ts";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 type BottomBarProps = { onCapture: () => void; onMore: () => void };
 
@@ -22,18 +24,18 @@ export function BottomBar({ onCapture, onMore }: BottomBarProps) {
   return (
     <nav
       data-frame=""
-      aria-label="Main"
+      aria-label={t("Main")}
       className="shrink-0 border-t border-line bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
     >
       <div className="mx-auto flex max-w-2xl items-center">
-        <BarLink to="/mobile/dashboard" label="Dashboard" icon={LayoutDashboard} path={path} />
-        <BarLink to="/mobile/notes" label="Notes" icon={NotebookText} path={path} />
-        <button type="button" aria-label="Quick capture" className={item} onClick={onCapture}>
+        <BarLink to="/mobile/dashboard" label={t("Dashboard")} icon={LayoutDashboard} path={path} />
+        <BarLink to="/mobile/notes" label={t("Notes")} icon={NotebookText} path={path} />
+        <button type="button" aria-label={t("Quick capture")} className={item} onClick={onCapture}>
           <span className="grid size-[44px] place-items-center rounded-full bg-accent-fill text-on-accent">
             <Plus size={22} aria-hidden="true" />
           </span>
         </button>
-        <BarLink to="/mobile/search" label="Search" icon={Search} path={path} />
+        <BarLink to="/mobile/search" label={t("Search")} icon={Search} path={path} />
         <MoreButton isCurrent={!isKnown} onMore={onMore} />
       </div>
     </nav>
@@ -69,7 +71,14 @@ function MoreButton({ isCurrent, onMore }: { isCurrent: boolean; onMore: () => v
       onClick={onMore}
     >
       <Ellipsis size={20} aria-hidden="true" />
-      <span>More{unread > 0 && <span className="sr-only">, {badge} unread notifications</span>}</span>
+      <span>
+        {t("More")}
+        {unread > 0 && (
+          <span className="sr-only">
+            , {plural(unread, { other: "{count} unread notifications" }, { count: badge })}
+          </span>
+        )}
+      </span>
       {unread > 0 && (
         <span
           aria-hidden="true"

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { type Draft, isBlank, keepDraft, readDraft } from "./capture-draft.ts";
 import { Sheet } from "./sheet.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type CaptureSheetProps = {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -38,11 +39,11 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
     }
   };
   return (
-    <Sheet title="Quick capture" dialog={dialog}>
+    <Sheet title={t("Quick capture")} dialog={dialog}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-3 pt-1">
         <input
-          aria-label="Title, optional"
-          placeholder="Title, optional"
+          aria-label={t("Title, optional")}
+          placeholder={t("Title, optional")}
           autoComplete="off"
           maxLength={1000}
           enterKeyHint="next"
@@ -51,8 +52,8 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
           className={`${inputClass} h-11`}
         />
         <textarea
-          aria-label="Text"
-          placeholder="What is on your mind?"
+          aria-label={t("Text")}
+          placeholder={t("What is on your mind?")}
           // React would focus it when the page is drawn; the attribute is for the dialog, when it opens.
           ref={(field) => field?.setAttribute("autofocus", "")}
           rows={5}
@@ -63,11 +64,13 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
         />
         {hasFailed && (
           <p role="alert" className="text-sm text-danger">
-            The note could not be saved. Your words are kept here.
+            {t("The note could not be saved. Your words are kept here.")}
           </p>
         )}
         <div className="flex items-center justify-between gap-3">
-          <p className="min-w-0 text-xs text-faint">Kept as a draft on this device until you save it.</p>
+          <p className="min-w-0 text-xs text-faint">
+            {t("Kept as a draft on this device until you save it.")}
+          </p>
           <Button
             type="submit"
             look="primary"
@@ -75,7 +78,7 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
             isBusy={isBusy}
             disabled={isBlank(draft)}
           >
-            Save note
+            {t("Save note")}
           </Button>
         </div>
       </form>

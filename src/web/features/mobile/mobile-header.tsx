@@ -2,6 +2,7 @@ import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { IconButton } from "../../ui/button.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type MobileHeaderProps = {
   title: string;
@@ -35,7 +36,7 @@ export function BackButton({ to }: { to: string }) {
   const navigate = useNavigate();
   return (
     <IconButton
-      label="Back"
+      label={t("Back")}
       onClick={() => (canGoBack ? router.history.back() : void navigate({ to, replace: true } as never))}
     >
       <ChevronLeft size={22} />

@@ -22,23 +22,25 @@ import { useUser } from "../../platform/session.ts";
 import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { chooseSite, useThisDevice } from "../../platform/device/device-kind.ts";
 import { Sheet } from "./sheet.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 type Entry = { to: string; search?: Record<string, string>; label: string; icon: LucideIcon };
 
 const yours: Entry[] = [
-  { to: "/mobile/notes", search: { view: "favorites" }, label: "Favorites", icon: Star },
-  { to: "/mobile/notes", search: { view: "trash" }, label: "Trash", icon: Trash2 },
-  { to: "/mobile/shared", label: "Shared with me", icon: Users },
-  { to: "/mobile/activity", label: "Activity", icon: Activity },
-  { to: "/mobile/settings", label: "Settings", icon: Settings },
+  { to: "/mobile/notes", search: { view: "favorites" }, label: t("Favorites"), icon: Star },
+  { to: "/mobile/notes", search: { view: "trash" }, label: t("Trash"), icon: Trash2 },
+  { to: "/mobile/shared", label: t("Shared with me"), icon: Users },
+  { to: "/mobile/activity", label: t("Activity"), icon: Activity },
+  { to: "/mobile/settings", label: t("Settings"), icon: Settings },
 ];
 const parts: Entry[] = [
-  { to: "/mobile/projects", label: "Projects", icon: FolderKanban },
-  { to: "/mobile/chat", label: "Chat", icon: MessageSquare },
-  { to: "/mobile/calendar", label: "Calendar", icon: CalendarDays },
-  { to: "/mobile/files", label: "Files", icon: Paperclip },
-  { to: "/mobile/analytics", label: "Analytics", icon: ChartLine },
-  { to: "/mobile/seo", label: "SEO", icon: Search },
+  { to: "/mobile/projects", label: t("Projects"), icon: FolderKanban },
+  { to: "/mobile/chat", label: t("Chat"), icon: MessageSquare },
+  { to: "/mobile/calendar", label: t("Calendar"), icon: CalendarDays },
+  { to: "/mobile/files", label: t("Files"), icon: Paperclip },
+  { to: "/mobile/analytics", label: t("Analytics"), icon: ChartLine },
+  { to: "/mobile/seo", label: t("SEO"), icon: Search },
 ];
 
 const row =
@@ -65,11 +67,13 @@ export function MoreSheet({ dialog, isWanted, onSignOut }: MoreSheetProps) {
     return onSignOut(onlyHere);
   };
   return (
-    <Sheet title={user?.name ?? "More"} dialog={dialog}>
-      <nav aria-label="More" className="pt-1">
+    <Sheet title={user?.name ?? t("More")} dialog={dialog}>
+      <nav aria-label={t("More")} className="pt-1">
         <ul>
-          <Item entry={{ to: "/mobile/notifications", label: "Notifications", icon: Bell }} onGo={close}>
-            {unread > 0 && <span className="text-sm text-accent">{unread} unread</span>}
+          <Item entry={{ to: "/mobile/notifications", label: t("Notifications"), icon: Bell }} onGo={close}>
+            {unread > 0 && (
+              <span className="text-sm text-accent">{plural(unread, { other: "{count} unread" })}</span>
+            )}
           </Item>
           {yours.map((entry) => (
             <Item key={entry.label} entry={entry} onGo={close} />
@@ -83,12 +87,12 @@ export function MoreSheet({ dialog, isWanted, onSignOut }: MoreSheetProps) {
       </nav>
       <div className={GAP}>
         <DesktopSite />
-        <div role="group" aria-label="Sign out" className="flex">
+        <div role="group" aria-label={t("Sign out")} className="flex">
           <button type="button" className={row} onClick={() => void leave()}>
-            <LogOut size={18} aria-hidden="true" className="text-muted" /> Sign Out
+            <LogOut size={18} aria-hidden="true" className="text-muted" /> {t("Sign Out")}
           </button>
           <button type="button" className={row} onClick={() => void leave(true)}>
-            Only on this device
+            {t("Only on this device")}
           </button>
         </div>
       </div>
@@ -115,7 +119,7 @@ function DesktopSite() {
   if (!isMobile) return null;
   return (
     <button type="button" className={row} onClick={() => chooseSite(true)}>
-      <Monitor size={18} aria-hidden="true" className="text-muted" /> Desktop site
+      <Monitor size={18} aria-hidden="true" className="text-muted" /> {t("Desktop site")}
     </button>
   );
 }

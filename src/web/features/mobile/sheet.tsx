@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useId, type ReactNode, type RefObject } from "react";
 import { IconButton } from "../../ui/button.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type SheetProps = {
   title: string;
@@ -31,7 +32,7 @@ export function Sheet({ title, dialog, children }: SheetProps) {
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
+        <IconButton label={t("Close")} onClick={() => dialog.current?.close()}>
           <X size={18} />
         </IconButton>
       </div>

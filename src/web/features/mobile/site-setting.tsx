@@ -1,9 +1,10 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { chooseSite, useThisDevice } from "../../platform/device/device-kind.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const sites = [
-  { prefersDesktop: false, label: "Mobile site", icon: Smartphone },
-  { prefersDesktop: true, label: "Desktop site", icon: Monitor },
+  { prefersDesktop: false, label: t("Mobile site"), icon: Smartphone },
+  { prefersDesktop: true, label: t("Desktop site"), icon: Monitor },
 ];
 
 /** Stays on this device; the address follows at once, where the screen is narrow enough for it. */
@@ -11,7 +12,7 @@ export function SiteSetting() {
   const chosen = useThisDevice((device) => device.prefersDesktop);
   return (
     <fieldset className="grid grid-cols-2 gap-2">
-      <legend className="sr-only">Site on this device</legend>
+      <legend className="sr-only">{t("Site on this device")}</legend>
       {sites.map(({ prefersDesktop, label, icon: Icon }) => (
         <label
           key={label}
