@@ -3,6 +3,7 @@ import { api, persistQueries, queryClient } from "../../platform/api.ts";
 import { refreshFrame } from "../../kernel/workspace/frame.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Answer = { notifications: Notification[]; unread: number };
 
@@ -27,7 +28,7 @@ async function change(
     refreshFrame();
   } catch {
     queryClient.setQueryData(queryKey, before);
-    toast.error("Failed to save settings");
+    toast.error(t("Failed to save settings"));
   }
 }
 

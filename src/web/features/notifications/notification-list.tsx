@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { canUndo, undoLast } from "../../ui/undo.ts";
 import { clearNotifications, markAllRead, notificationsOptions } from "./notification-changes.ts";
 import { NotificationRow } from "./notification-row.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** Every message that was kept, with what can be done with all of them. */
 export function NotificationList() {
@@ -18,10 +19,10 @@ export function NotificationList() {
     <>
       <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
         <Button disabled={!isAnyUnread} onClick={() => void markAllRead()}>
-          Mark all read
+          {t("Mark all read")}
         </Button>
         <Button look="quiet" disabled={all.length === 0} onClick={() => void clearNotifications()}>
-          Clear all
+          {t("Clear all")}
         </Button>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
@@ -31,17 +32,17 @@ export function NotificationList() {
           <SkeletonRows count={4} />
         ) : error && all.length === 0 ? (
           <div className="p-4 text-center text-sm text-muted">
-            <p>The messages could not be loaded.</p>
+            <p>{t("The messages could not be loaded.")}</p>
             <Button className="mt-3" onClick={() => void refetch()}>
-              Try again
+              {t("Try again")}
             </Button>
           </div>
         ) : all.length === 0 ? (
-          <EmptyState icon={<BellOff size={22} />} title="No notifications yet">
-            What goes wrong, and what finishes while you are elsewhere, is kept here.
+          <EmptyState icon={<BellOff size={22} />} title={t("No notifications yet")}>
+            {t("What goes wrong, and what finishes while you are elsewhere, is kept here.")}
           </EmptyState>
         ) : (
-          <ul aria-label="Messages kept" className="flex flex-col gap-2">
+          <ul aria-label={t("Messages kept")} className="flex flex-col gap-2">
             {all.map((notification) => (
               <li key={notification.id}>
                 <NotificationRow notification={notification} />
@@ -64,9 +65,9 @@ function UndoRow() {
   };
   return (
     <div className="flex items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span>Your last deletion can be undone.</span>
+      <span>{t("Your last deletion can be undone.")}</span>
       <Button onClick={handleUndo}>
-        <Undo2 size={14} aria-hidden="true" /> Undo
+        <Undo2 size={14} aria-hidden="true" /> {t("Undo")}
       </Button>
     </div>
   );
@@ -85,8 +86,8 @@ function AskForBrowser() {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span className="min-w-0 flex-1">Hear of new messages while another window is in front?</span>
-      <Button onClick={() => void handleAsk()}>Allow notifications</Button>
+      <span className="min-w-0 flex-1">{t("Hear of new messages while another window is in front?")}</span>
+      <Button onClick={() => void handleAsk()}>{t("Allow notifications")}</Button>
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { closeNotifications } from "../../kernel/workspace/notifications-panel.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { markRead, removeNotification } from "./notification-changes.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const faces: Record<Notification["type"], { icon: typeof Info; colour: string; words: string }> = {
-  success: { icon: CircleCheck, colour: "text-good", words: "Success" },
-  error: { icon: CircleAlert, colour: "text-danger", words: "Error" },
-  warning: { icon: TriangleAlert, colour: "text-warn", words: "Warning" },
-  info: { icon: Info, colour: "text-accent", words: "Information" },
+  success: { icon: CircleCheck, colour: "text-good", words: t("Success") },
+  error: { icon: CircleAlert, colour: "text-danger", words: t("Error") },
+  warning: { icon: TriangleAlert, colour: "text-warn", words: t("Warning") },
+  info: { icon: Info, colour: "text-accent", words: t("Information") },
 };
 
 export function NotificationRow({ notification }: { notification: Notification }) {
@@ -47,12 +48,16 @@ export function NotificationRow({ notification }: { notification: Notification }
               className="tap inline-flex min-h-6 items-center gap-1 rounded-md text-accent hover:underline"
               onClick={() => void markRead(id)}
             >
-              <Check size={12} aria-hidden="true" /> Mark read
+              <Check size={12} aria-hidden="true" /> {t("Mark read")}
             </button>
           )}
         </p>
       </div>
-      <IconButton label={`Remove ${title}`} className="-m-1" onClick={() => void removeNotification(id)}>
+      <IconButton
+        label={t("Remove {title}", { title })}
+        className="-m-1"
+        onClick={() => void removeNotification(id)}
+      >
         <X size={14} />
       </IconButton>
     </article>

@@ -1,16 +1,17 @@
 import { Signpost } from "lucide-react";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { startTour } from "./tour-state.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export const onboarding = defineManifest({
   actions: [
     {
       id: "tour.start",
       after: "keys.map",
-      title: "Take the tour",
+      title: t("Take the tour"),
       group: "General",
       icon: Signpost,
-      keywords: "onboarding help guide welcome introduction",
+      keywords: t("onboarding help guide welcome introduction"),
       run: async ({ go }) => {
         if (await startTour()) go("/app/dashboard");
       },

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useOnboarding } from "../../kernel/workspace/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { addSample, removeSample } from "./sample-changes.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Adds the sample workspace, or takes it away again. */
 export function SampleSetting() {
@@ -14,7 +15,7 @@ export function SampleSetting() {
   };
   return (
     <Button isBusy={isBusy} onClick={() => void handlePress()}>
-      {hasSample ? "Remove the sample workspace" : "Add the sample workspace"}
+      {hasSample ? t("Remove the sample workspace") : t("Add the sample workspace")}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import type { TourStep } from "#contract/onboarding.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { type Box, placePopover } from "./place-popover.ts";
 import { tourSteps } from "./tour-steps.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type PopoverProps = {
   step: TourStep;
@@ -54,7 +55,7 @@ export function TourPopover({ step, onPrevious, onNext, onSkip, onClose }: Popov
           <h2 id="tour-title" className="text-lg font-semibold">
             {title}
           </h2>
-          <IconButton label="Close the tour" onClick={onClose}>
+          <IconButton label={t("Close the tour")} onClick={onClose}>
             <X size={16} />
           </IconButton>
         </div>
@@ -71,19 +72,19 @@ export function TourPopover({ step, onPrevious, onNext, onSkip, onClose }: Popov
             ))}
           </span>
           <span role="status">
-            Step {index + 1} of {TOUR_STEPS.length}
+            {t("Step {index} of {count}", { index: index + 1, count: TOUR_STEPS.length })}
           </span>
         </div>
         <div className="mt-3 flex items-center justify-between gap-2">
           <Button look="quiet" onClick={onSkip}>
-            Skip
+            {t("Skip")}
           </Button>
           <span className="flex gap-2">
             <Button disabled={index === 0} onClick={onPrevious}>
-              Previous
+              {t("Previous")}
             </Button>
             <Button look="primary" onClick={onNext}>
-              {isLast ? "Finish" : "Next"}
+              {isLast ? t("Finish") : t("Next")}
             </Button>
           </span>
         </div>

@@ -4,18 +4,19 @@ import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { SKIP, startTour } from "./tour-state.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const bullets = [
-  { icon: Sparkles, words: "AI-powered organization and insights" },
-  { icon: Search, words: "Smart search and categorization" },
-  { icon: Users, words: "Collaborative workspaces" },
+  { icon: Sparkles, words: t("AI-powered organization and insights") },
+  { icon: Search, words: t("Smart search and categorization") },
+  { icon: Users, words: t("Collaborative workspaces") },
 ];
 
 /** The first thing a new user meets on the dashboard. */
 export function WelcomeDialog() {
   const skip = () => void updateOnboarding(SKIP);
   return (
-    <Dialog title={`Welcome to ${PRODUCT} AI!`} isOpen onClose={skip}>
+    <Dialog title={t("Welcome to {product} AI!", { product: PRODUCT })} isOpen onClose={skip}>
       <ul className="flex flex-col gap-3">
         {bullets.map(({ icon: Icon, words }) => (
           <li key={words} className="flex items-center gap-3">
@@ -28,10 +29,10 @@ export function WelcomeDialog() {
       </ul>
       <DialogActions>
         <Button look="quiet" onClick={skip}>
-          Skip for now
+          {t("Skip for now")}
         </Button>
         <Button look="primary" onClick={() => void startTour()}>
-          Take the Tour
+          {t("Take the Tour")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { Highlighted } from "../../ui/highlighted.tsx";
 import type { PaletteItem, Section } from "./palette-items.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type PaletteListProps = {
   id: string;
@@ -24,7 +25,7 @@ export function PaletteList({ id, sections, activeId, onPoint, onChoose }: Palet
     <div
       id={id}
       role="listbox"
-      aria-label="Results"
+      aria-label={t("Results")}
       className="max-h-[min(26rem,60dvh)] scroll-py-8 overflow-y-auto p-1.5"
     >
       {sections.map((section) => (
@@ -82,7 +83,7 @@ function Line({ id, item, isActive, onPoint, onChoose }: LineProps) {
           </span>
         )}
       </span>
-      {item.isCurrent && <Check size={14} aria-label="Current" className="shrink-0 text-accent" />}
+      {item.isCurrent && <Check size={14} aria-label={t("Current")} className="shrink-0 text-accent" />}
       {item.choices && <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-faint" />}
       {item.keys && (
         <kbd aria-hidden="true" className="shrink-0 font-sans text-xs text-muted pointer-coarse:hidden">

@@ -8,6 +8,9 @@ import { toast } from "../../ui/toast-store.ts";
 import { itemOfChoice, type PaletteItem, type Section } from "./palette-items.ts";
 import { optionId, PaletteList } from "./palette-list.tsx";
 import { remember } from "./recent.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { rich } from "../../lib/messages/rich.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A page inside the palette: the answers to what an action asks. */
 export type PalettePage = { title: string; items: PaletteItem[] };
@@ -28,7 +31,10 @@ type PaletteProps = {
   opener: HTMLElement | null;
 };
 
-const PLACEHOLDERS = { command: "Search notes and commands", selection: "What to do with the selection" };
+const PLACEHOLDERS = {
+  command: t("Search notes and commands"),
+  selection: t("What to do with the selection"),
+};
 
 /** Commands, pages and notes under one field, which keeps the focus while the keys move through the lines. */
 export function Palette(props: PaletteProps) {
@@ -53,7 +59,7 @@ export function Palette(props: PaletteProps) {
     if (item.query !== undefined) return ask(item.query);
     if (item.choices) {
       const choices = await Promise.resolve(item.choices()).catch(() => null);
-      if (!choices) return toast.error("The choices could not be loaded.");
+      if (!choices) return toast.error(t("The choices could not be loaded."));
       return turnTo([
         ...pages,
         { title: item.title.replace(/\.{3}$/, ""), items: choices.map(itemOfChoice) },
@@ -92,7 +98,7 @@ export function Palette(props: PaletteProps) {
           data-palette={mode}
           className="fixed top-[max(1rem,12dvh)] left-1/2 z-40 flex w-[min(40rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-md border border-line-strong bg-raised shadow-pop"
         >
-          <Base.Title className="sr-only">Command palette</Base.Title>
+          <Base.Title className="sr-only">{t("Command palette")}</Base.Title>
           <Trail pages={pages} onBack={(depth) => turnTo(pages.slice(0, depth))} />
           <div className="flex items-center gap-2.5 border-b border-line px-4">
             <Search size={16} aria-hidden="true" className="shrink-0 text-faint" />
@@ -105,7 +111,7 @@ export function Palette(props: PaletteProps) {
               aria-autocomplete="list"
               aria-activedescendant={active && optionId(listId, active.id)}
               aria-label={pages.at(-1)?.title ?? PLACEHOLDERS[mode]}
-              placeholder={pages.at(-1) ? "Choose..." : PLACEHOLDERS[mode]}
+              placeholder={pages.at(-1) ? t("Choose...") : PLACEHOLDERS[mode]}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -125,7 +131,7 @@ export function Palette(props: PaletteProps) {
             onChoose={(item, isNewTab) => void choose(item, isNewTab)}
           />
           <p role="status" className="sr-only">
-            {items.length === 1 ? "1 result" : `${items.length} results`}
+            {plural(items.length, { one: "{count} result", other: "{count} results" })}
           </p>
           {items.length === 0 && <Nothing query={query} />}
           <Foot canBeTab={active?.href !== undefined} hasPages={pages.length > 0} />
@@ -150,13 +156,16 @@ function moved(event: KeyboardEvent, items: PaletteItem[], active: PaletteItem |
 function Trail({ pages, onBack }: { pages: PalettePage[]; onBack: (depth: number) => void }) {
   if (pages.length === 0) return null;
   return (
-    <nav aria-label="Where in the palette" className="flex items-center gap-1 px-3 pt-2 text-xs text-muted">
+    <nav
+      aria-label={t("Where in the palette")}
+      className="flex items-center gap-1 px-3 pt-2 text-xs text-muted"
+    >
       <button
         type="button"
         onClick={() => onBack(0)}
         className="tap rounded-md px-1.5 py-0.5 hover:bg-hover hover:text-ink"
       >
-        Commands
+        {t("Commands")}
       </button>
       {pages.map((page, depth) => (
         <span key={depth} className="flex min-w-0 items-center gap-1">
@@ -177,11 +186,13 @@ function Nothing({ query }: { query: string }) {
   return (
     <div className="px-6 pt-4 pb-8 text-center text-sm text-muted">
       <p className="font-medium text-ink">
-        {query.trim() === "#" ? "No tags on this device yet" : "Nothing found"}
+        {query.trim() === "#" ? t("No tags on this device yet") : t("Nothing found")}
       </p>
       <p className="mt-1">
-        Fewer letters find more. Begin with <Key>&gt;</Key> for commands only, <Key>#</Key> for tags,{" "}
-        <Key>?</Key> for help.
+        {rich(
+          "Fewer letters find more. Begin with {more} for commands only, {hash} for tags, {question} for help.",
+          SIGNS,
+        )}
       </p>
     </div>
   );
@@ -193,26 +204,17 @@ function Foot({ canBeTab, hasPages }: { canBeTab: boolean; hasPages: boolean }) 
       aria-hidden="true"
       className="flex items-center gap-4 border-t border-line px-4 py-2 text-xs text-faint pointer-coarse:hidden"
     >
-      <span>
-        <Key>{shortcutWords("Enter")}</Key> choose
-      </span>
-      {canBeTab && (
-        <span>
-          <Key>{shortcutWords("Mod+Enter")}</Key> new tab
-        </span>
-      )}
-      {hasPages && (
-        <span>
-          <Key>{shortcutWords("Backspace")}</Key> back
-        </span>
-      )}
+      <span>{rich("{key} choose", { key: <Key>{shortcutWords("Enter")}</Key> })}</span>
+      {canBeTab && <span>{rich("{key} new tab", { key: <Key>{shortcutWords("Mod+Enter")}</Key> })}</span>}
+      {hasPages && <span>{rich("{key} back", { key: <Key>{shortcutWords("Backspace")}</Key> })}</span>}
       <span className="flex-1" />
-      <span className="max-sm:hidden">
-        <Key>&gt;</Key> commands <Key>#</Key> tags <Key>?</Key> help
-      </span>
+      <span className="max-sm:hidden">{rich("{more} commands {hash} tags {question} help", SIGNS)}</span>
     </p>
   );
 }
+
+/** What a query begins with to search something else than notes. */
+const SIGNS = { more: <Key>&gt;</Key>, hash: <Key>#</Key>, question: <Key>?</Key> };
 
 function Key({ children }: { children: string }) {
   return (

@@ -1,13 +1,14 @@
 import type { Metric, PerformanceSummary } from "#contract/performance.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const METRIC_NAMES: [Metric, name: string, title: string][] = [
-  ["lcp", "LCP", "Largest contentful paint"],
-  ["fid", "FID", "First input delay"],
-  ["inp", "INP", "Interaction to next paint"],
-  ["cls", "CLS", "Cumulative layout shift"],
-  ["ttfb", "TTFB", "Time to first byte"],
-  ["domLoad", "DOM load", "Until the page could be used"],
-  ["fullLoad", "Full load", "Until everything had loaded"],
+  ["lcp", "LCP", t("Largest contentful paint")],
+  ["fid", "FID", t("First input delay")],
+  ["inp", "INP", t("Interaction to next paint")],
+  ["cls", "CLS", t("Cumulative layout shift")],
+  ["ttfb", "TTFB", t("Time to first byte")],
+  ["domLoad", t("DOM load"), t("Until the page could be used")],
+  ["fullLoad", t("Full load"), t("Until everything had loaded")],
 ];
 
 /** Milliseconds; the layout shift has no unit. */
@@ -23,7 +24,7 @@ export function PerformanceTable({ route, rows }: { route: string; rows: Perform
         <table className="w-full text-xs sm:text-sm tabular-nums">
           <thead>
             <tr className="border-b border-line text-left text-muted">
-              {["Metric", "p50", "p75", "p95", "Loads"].map((head, index) => (
+              {[t("Metric"), "p50", "p75", "p95", t("Loads")].map((head, index) => (
                 <th
                   key={head}
                   scope="col"
@@ -46,7 +47,7 @@ export function PerformanceTable({ route, rows }: { route: string; rows: Perform
                   {[row.p50, row.p75, row.p95].map((value, index) => (
                     <td key={index} className="px-1 py-2 sm:px-3 text-right">
                       {numberWords(metric, value)}
-                      {metric !== "cls" && <span className="max-sm:hidden"> ms</span>}
+                      {metric !== "cls" && <span className="max-sm:hidden"> {t("ms")}</span>}
                     </td>
                   ))}
                   <td className="px-1 py-2 sm:px-3 text-right text-muted">{row.count}</td>

@@ -1,6 +1,7 @@
 import { Copy, Search } from "lucide-react";
 import type { Action, ActionContext } from "../../kernel/actions/action.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const hasSelection = ({ selection }: ActionContext) => selection !== null;
 
@@ -11,18 +12,18 @@ const LONGEST_SEARCH = 200;
 export const selectionActions: Action[] = [
   {
     id: "selection.copy",
-    title: "Copy",
+    title: t("Copy"),
     group: "Selection",
     icon: Copy,
     isAvailable: hasSelection,
-    run: ({ selection }) => copyText(selection?.text ?? "", "Copied"),
+    run: ({ selection }) => copyText(selection?.text ?? "", t("Copied")),
   },
   {
     id: "selection.search",
-    title: "Search in notes",
+    title: t("Search in notes"),
     group: "Selection",
     icon: Search,
-    keywords: "find",
+    keywords: t("find"),
     isAvailable: hasSelection,
     run: ({ selection, go }) => {
       const words = (selection?.text ?? "").replace(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);

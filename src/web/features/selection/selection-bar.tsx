@@ -12,6 +12,8 @@ import { useActions } from "../../kernel/actions/registry.ts";
 import { readSelection, type Selected } from "../../kernel/actions/selected-text.ts";
 import { MenuAt } from "../../ui/overlay/menu-at.tsx";
 import { MenuItem } from "../../ui/overlay/menu.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A selection that still grows is not offered anything yet. */
 const SETTLED_MS = 200;
@@ -103,12 +105,12 @@ function Bar({ selected, actions, onHide }: BarProps) {
     setAsked({ title: titleOfAction(action, context), place, choices, opener });
   };
   return (
-    <section aria-label="Selection">
+    <section aria-label={t("Selection")}>
       <div
         ref={bar}
         role="toolbar"
         tabIndex={-1}
-        aria-label="Selected text"
+        aria-label={t("Selected text")}
         data-own-selection=""
         onMouseDown={(event) => event.preventDefault()}
         className="fixed z-35 flex max-w-[calc(100vw-1rem)] items-center gap-0.5 overflow-x-auto rounded-md border border-line-strong bg-raised p-1 text-sm shadow-pop [scrollbar-width:none]"
@@ -128,13 +130,13 @@ function Bar({ selected, actions, onHide }: BarProps) {
           />
         ))}
         <span className="px-1.5 text-xs whitespace-nowrap text-faint tabular-nums">
-          {words === 1 ? "1 word" : `${words} words`}
+          {plural(words, { one: "{count} word", other: "{count} words" })}
         </span>
         <button
           type="button"
           tabIndex={-1}
-          aria-label="More actions for the selection"
-          title={hint ? `More actions (${hint})` : "More actions"}
+          aria-label={t("More actions for the selection")}
+          title={hint ? t("More actions ({hint})", { hint }) : t("More actions")}
           onClick={() => openPalette(context.subject, selected)}
           className="sticky right-0 grid size-8 shrink-0 place-items-center rounded-md bg-raised text-muted hover:text-ink pointer-coarse:size-10"
         >
@@ -156,7 +158,7 @@ function Choices({ title: label, place, choices, opener, onClose }: ChoicesProps
       {choices.map(({ id, title, isCurrent, run }) => (
         <MenuItem
           key={id}
-          hint={isCurrent && <Check size={14} aria-label="Current" />}
+          hint={isCurrent && <Check size={14} aria-label={t("Current")} />}
           onSelect={() => {
             onClose();
             run();

@@ -5,18 +5,19 @@ import { saveAccent } from "../../kernel/theme/choose-theme.ts";
 import { inputClass } from "../../ui/field.tsx";
 import type { DefaultState } from "../../kernel/settings/setting.ts";
 import { DEMO_WORDS } from "./theme-setting.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const SWATCHES = [
-  ["#22b8cf", "Cyan"],
-  ["#3b82f6", "Blue"],
-  ["#7c6cf2", "Indigo"],
-  ["#a855f7", "Purple"],
-  ["#ec4899", "Pink"],
-  ["#ef4444", "Red"],
-  ["#f97316", "Orange"],
-  ["#eab308", "Yellow"],
-  ["#22c55e", "Green"],
-  ["#94a3b8", "Slate"],
+  ["#22b8cf", t("Cyan")],
+  ["#3b82f6", t("Blue")],
+  ["#7c6cf2", t("Indigo")],
+  ["#a855f7", t("Purple")],
+  ["#ec4899", t("Pink")],
+  ["#ef4444", t("Red")],
+  ["#f97316", t("Orange")],
+  ["#eab308", t("Yellow")],
+  ["#22c55e", t("Green")],
+  ["#94a3b8", t("Slate")],
 ] as const;
 
 /** "#4AF", "4af" and "#44aaff" mean the same colour; undefined where it is none. */
@@ -34,7 +35,7 @@ export function AccentSetting() {
   const { accent } = preferences.settings;
   return (
     <div className="flex flex-col gap-4">
-      <div role="group" aria-label="Accent colours" className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t("Accent colours")} className="flex flex-wrap gap-2">
         {SWATCHES.map(([hex, name]) => (
           <button
             key={hex}
@@ -62,20 +63,20 @@ function OwnColour({ accent }: { accent: string | undefined }) {
   const save = (value: string) => {
     if (value.trim() === "" || value === accent) return;
     const hex = hexFrom(value);
-    setError(hex ? undefined : "Write a colour as #rrggbb, for example #22b8cf.");
+    setError(hex ? undefined : t("Write a colour as #rrggbb, for example #22b8cf."));
     if (hex && hex !== accent) void saveAccent(hex);
   };
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
-        Your own colour
+        {t("Your own colour")}
       </label>
       <div className="flex max-w-60 items-center gap-2">
         <input
           id={id}
           value={text}
           maxLength={7}
-          placeholder="#rrggbb"
+          placeholder={t("#rrggbb")}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={error ? true : undefined}
@@ -104,7 +105,7 @@ function ColourPicker({ value, onPick }: { value: string; onPick: (hex: string) 
       <Pipette size={16} aria-hidden="true" />
       <input
         type="color"
-        aria-label="Pick a colour"
+        aria-label={t("Pick a colour")}
         className="absolute inset-0 cursor-pointer opacity-0"
         value={shown}
         onChange={(event) => setShown(event.target.value)}

@@ -4,6 +4,7 @@ import { ACCEPTED_IMAGES, refuseImage } from "../../editor/uploads/image-rules.t
 import { loadSession, useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 async function upload(file: File): Promise<string | null> {
   const response = await fetch("/api/files/avatar", {
@@ -13,7 +14,7 @@ async function upload(file: File): Promise<string | null> {
   });
   if (response.ok) return null;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  return message ?? "The server did not take the picture. Try again in a moment.";
+  return message ?? t("The server did not take the picture. Try again in a moment.");
 }
 
 export function AvatarSetting() {
@@ -29,12 +30,12 @@ export function AvatarSetting() {
     setIsBusy(true);
     const problem =
       refuseImage(file) ??
-      (await upload(file).catch(() => "The server cannot be reached. Try again in a moment."));
+      (await upload(file).catch(() => t("The server cannot be reached. Try again in a moment.")));
     setIsBusy(false);
     setError(problem);
     if (problem) return toast.error(problem);
     await loadSession();
-    toast.success("Settings saved successfully");
+    toast.success(t("Settings saved successfully"));
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -47,13 +48,13 @@ export function AvatarSetting() {
       />
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <Button isBusy={isBusy} onClick={() => picker.current?.click()}>
-          <Upload size={15} /> Upload a picture
+          <Upload size={15} /> {t("Upload a picture")}
         </Button>
         <p
           className={error ? "text-xs text-danger" : "text-xs text-faint"}
           role={error ? "alert" : undefined}
         >
-          {error ?? "JPG, PNG, WebP or GIF, up to 10 MB. It is cut to a square."}
+          {error ?? t("JPG, PNG, WebP or GIF, up to 10 MB. It is cut to a square.")}
         </p>
         <input
           ref={picker}
@@ -61,7 +62,7 @@ export function AvatarSetting() {
           accept={ACCEPTED_IMAGES}
           className="sr-only"
           tabIndex={-1}
-          aria-label="Picture file"
+          aria-label={t("Picture file")}
           onChange={(event) => void handleChange(event)}
         />
       </div>

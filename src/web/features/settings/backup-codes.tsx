@@ -4,22 +4,24 @@ import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/overlay/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Shown this once; the server keeps only what they hash to. */
 export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = codes.join("\n");
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast.success("Copied."),
-      () => toast.error("This browser does not let pages copy. Download them instead."),
+      () => toast.success(t("Copied.")),
+      () => toast.error(t("This browser does not let pages copy. Download them instead.")),
     );
   return (
     <>
       <p className="text-sm text-muted">
-        Each of these signs you in once when the app is not at hand. They are shown only now: keep them where
-        you keep your passwords.
+        {t(
+          "Each of these signs you in once when the app is not at hand. They are shown only now: keep them where you keep your passwords.",
+        )}
       </p>
-      <ol aria-label="Backup codes" className="mt-4 grid grid-cols-2 gap-2 font-mono text-sm">
+      <ol aria-label={t("Backup codes")} className="mt-4 grid grid-cols-2 gap-2 font-mono text-sm">
         {codes.map((code) => (
           <li key={code} className="rounded-md bg-bg px-3 py-1.5 text-center select-all">
             {code}
@@ -28,7 +30,7 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
       </ol>
       <DialogActions>
         <Button look="quiet" onClick={() => void copy()}>
-          <Copy size={15} /> Copy
+          <Copy size={15} /> {t("Copy")}
         </Button>
         <Button
           look="quiet"
@@ -40,10 +42,10 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
             )
           }
         >
-          <Download size={15} /> Download
+          <Download size={15} /> {t("Download")}
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          {t("I have kept them")}
         </Button>
       </DialogActions>
     </>

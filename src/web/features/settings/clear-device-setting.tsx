@@ -4,6 +4,7 @@ import { useUser } from "../../platform/session.ts";
 import { findUnsent, type Unsent } from "../../kernel/account/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type Question = { unsent: Unsent | null };
 
@@ -21,21 +22,23 @@ export function ClearDeviceSetting() {
   const unsent = question?.unsent ?? null;
   return (
     <>
-      <Button onClick={() => void ask()}>Clear this device</Button>
+      <Button onClick={() => void ask()}>{t("Clear this device")}</Button>
       <Dialog
-        title={unsent ? "Some of your work is only on this device" : "Clear this device?"}
+        title={unsent ? t("Some of your work is only on this device") : t("Clear this device?")}
         description={
           unsent
-            ? "The server does not have all of your text yet. Clearing removes it for good; wait until it is sent, and nothing is lost."
-            : "Everything here is on the server as well and is fetched again. The page loads anew."
+            ? t(
+                "The server does not have all of your text yet. Clearing removes it for good; wait until it is sent, and nothing is lost.",
+              )
+            : t("Everything here is on the server as well and is fetched again. The page loads anew.")
         }
         isOpen={question !== null}
         onClose={() => setQuestion(null)}
       >
         <DialogActions>
-          <Button onClick={() => setQuestion(null)}>{unsent ? "Wait" : "Cancel"}</Button>
+          <Button onClick={() => setQuestion(null)}>{unsent ? t("Wait") : t("Cancel")}</Button>
           <Button look={unsent ? "danger" : "primary"} isBusy={isBusy} onClick={() => void clear()}>
-            {unsent ? "Discard and clear" : "Clear"}
+            {unsent ? t("Discard and clear") : t("Clear")}
           </Button>
         </DialogActions>
       </Dialog>

@@ -11,22 +11,22 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function DeleteAccountSetting() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button look="danger" onClick={() => setIsOpen(true)}>
-        Delete account
+        {t("Delete account")}
       </Button>
-      <Dialog title="Delete your account?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={t("Delete your account?")} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <DeleteForm onCancel={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
-
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
 function WhatGoes() {
   const { data: kept } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
@@ -34,16 +34,28 @@ function WhatGoes() {
   return (
     <div className="flex flex-col gap-2 text-sm text-muted">
       <p>
-        This cannot be undone.{" "}
-        {kept &&
-          `${count(kept.notes + kept.trashedNotes, "note", "notes")} with their history, ${count(kept.folders, "folder", "folders")} and ${count(kept.files, "file", "files")} (${formatBytes(kept.fileBytes)}) go at once, `}
-        {kept ? "and so do" : "Everything goes at once:"} your settings, sign-in and every session. This
-        device is wiped. An export first keeps a copy.
+        {t("This cannot be undone.")}{" "}
+        {kept
+          ? t(
+              "{notes} with their history, {folders} and {files} ({size}) go at once, and so do your settings, sign-in and every session.",
+              {
+                notes: plural(kept.notes + kept.trashedNotes, {
+                  one: "{count} note",
+                  other: "{count} notes",
+                }),
+                folders: plural(kept.folders, { one: "{count} folder", other: "{count} folders" }),
+                files: plural(kept.files, { one: "{count} file", other: "{count} files" }),
+                size: formatBytes(kept.fileBytes),
+              },
+            )
+          : t("Everything goes at once: your settings, sign-in and every session.")}{" "}
+        {t("This device is wiped. An export first keeps a copy.")}
       </p>
       {isOperator && (
         <p className="rounded-md bg-warn-soft px-3 py-2 text-ink">
-          You run this server. Unless OPERATOR_EMAILS names somebody, its oldest remaining account does so
-          next.
+          {t(
+            "You run this server. Unless OPERATOR_EMAILS names somebody, its oldest remaining account does so next.",
+          )}
         </p>
       )}
     </div>
@@ -65,12 +77,15 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       if (user) await wipeDevice(user.id);
       forget();
       announce("signed-out");
-      toast.success("Your account was deleted.");
+      toast.success(t("Your account was deleted."));
     } catch (failure) {
       setError(
         errorCode(failure) === "INVALID_CREDENTIALS"
-          ? "This is not your password."
-          : errorMessage(failure, "The account was not deleted: the server could not be asked. Try again."),
+          ? t("This is not your password.")
+          : errorMessage(
+              failure,
+              t("The account was not deleted: the server could not be asked. Try again."),
+            ),
       );
       setIsBusy(false);
     }
@@ -80,7 +95,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       <WhatGoes />
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
       <Field
-        label="Your password"
+        label={t("Your password")}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -89,9 +104,9 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         error={error}
       />
       <DialogActions>
-        <Button onClick={onCancel}>Keep my account</Button>
+        <Button onClick={onCancel}>{t("Keep my account")}</Button>
         <Button type="submit" look="danger" isBusy={isBusy}>
-          Delete everything
+          {t("Delete everything")}
         </Button>
       </DialogActions>
     </form>

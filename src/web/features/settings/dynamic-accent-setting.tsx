@@ -6,23 +6,24 @@ import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import type { DefaultState } from "../../kernel/settings/setting.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const save = async (isOn: boolean | null) => {
   if (await updatePreferences({ settings: { isAccentDynamic: isOn } }))
-    toast.success("Settings saved successfully");
+    toast.success(t("Settings saved successfully"));
 };
 
 /** What keeps a file from giving an accent, in words; its code is fetched when a file has been chosen. */
 async function takeAccent(file: File, isDynamic: boolean): Promise<string | null> {
-  if (!/^(image|video)\//.test(file.type)) return "Choose an image or a video file.";
+  if (!/^(image|video)\//.test(file.type)) return t("Choose an image or a video file.");
   try {
     const { accentFromFile } = await import("../../kernel/theme/accent-from-file.ts");
     const accent = await accentFromFile(file, isDynamic);
-    if (!accent) return "This picture is empty, so it has no colour to take.";
+    if (!accent) return t("This picture is empty, so it has no colour to take.");
     await saveAccent(accent);
     return null;
   } catch {
-    return "This file could not be read as an image or a video.";
+    return t("This file could not be read as an image or a video.");
   }
 }
 
@@ -32,7 +33,7 @@ export function DynamicAccentSetting() {
   const isOn = preferences.settings.isAccentDynamic === true;
   return (
     <div className="flex flex-col gap-4">
-      <Switch label="Take the accent from a file" isOn={isOn} onChange={(next) => void save(next)} />
+      <Switch label={t("Take the accent from a file")} isOn={isOn} onChange={(next) => void save(next)} />
       {isOn && <FilePicker isDynamic={isOn} />}
     </div>
   );
@@ -58,7 +59,7 @@ function FilePicker({ isDynamic }: { isDynamic: boolean }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <Button isBusy={isBusy} onClick={() => picker.current?.click()}>
-        <ImageUp size={15} /> Choose an image or video
+        <ImageUp size={15} /> {t("Choose an image or video")}
       </Button>
       {error && (
         <p role="alert" className="text-xs text-danger">
@@ -71,7 +72,7 @@ function FilePicker({ isDynamic }: { isDynamic: boolean }) {
         accept="image/*,video/*"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Image or video file"
+        aria-label={t("Image or video file")}
         onChange={(event) => void handleChange(event)}
       />
     </div>

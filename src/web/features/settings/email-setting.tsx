@@ -7,20 +7,22 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
+import { rich } from "../../lib/messages/rich.ts";
+import { t } from "../../lib/messages/t.ts";
 
-const IN_OUTBOX = " This server has no mail server, so the mail is a file in its data/outbox folder.";
+const IN_OUTBOX = t("This server has no mail server, so the mail is a file in its data/outbox folder.");
 
 export function EmailSetting() {
   const { data: status } = useSecurity();
   const [isOpen, setIsOpen] = useState(false);
   if (!status) return null;
-  const outbox = status.hasMailServer ? "" : IN_OUTBOX;
+  const outbox = status.hasMailServer ? "" : ` ${IN_OUTBOX}`;
   const sendAgain = async () => {
     try {
       await rpc.accounts.sendVerification({ email: status.email });
-      toast.success(`A new link is on its way to ${status.email}.${outbox}`);
+      toast.success(t("A new link is on its way to {email}.", { email: status.email }) + outbox);
     } catch (error) {
-      sayFailure(error, "The link could not be sent. Please try again.");
+      sayFailure(error, t("The link could not be sent. Please try again."));
     }
   };
   const cancel = async () => {
@@ -35,22 +37,26 @@ export function EmailSetting() {
       </p>
       {status.pendingEmail && (
         <p className="rounded-md bg-accent-soft px-3 py-2 text-sm">
-          Waiting for the link that went to <strong className="break-words">{status.pendingEmail}</strong>.
-          Until it is opened, nothing changes.{outbox}{" "}
+          {rich("Waiting for the link that went to {email}. Until it is opened, nothing changes.", {
+            email: <strong className="break-words">{status.pendingEmail}</strong>,
+          })}
+          {outbox}{" "}
           <button type="button" className="tap text-accent underline" onClick={() => void cancel()}>
-            Forget this address
+            {t("Forget this address")}
           </button>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setIsOpen(true)}>Change email</Button>
+        <Button onClick={() => setIsOpen(true)}>{t("Change email")}</Button>
         {!status.isEmailVerified && (
-          <Button onClick={() => void sendAgain()}>Send the verification link again</Button>
+          <Button onClick={() => void sendAgain()}>{t("Send the verification link again")}</Button>
         )}
       </div>
       <Dialog
-        title="Change email"
-        description="A link goes to the new address. Once it is opened, you sign in with that one; the old address is told."
+        title={t("Change email")}
+        description={t(
+          "A link goes to the new address. Once it is opened, you sign in with that one; the old address is told.",
+        )}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >
@@ -65,7 +71,7 @@ function VerifiedWords({ isVerified }: { isVerified: boolean }) {
   return (
     <span className="inline-flex items-center gap-1 text-sm text-muted">
       <Icon size={15} className={isVerified ? "text-good" : "text-warn"} aria-hidden="true" />
-      {isVerified ? "Verified" : "Not verified"}
+      {isVerified ? t("Verified") : t("Not verified")}
     </span>
   );
 }
@@ -79,7 +85,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     try {
       await confirmed(() => rpc.security.changeEmail({ email }));
       await refreshSecurity();
-      toast.success(`Open the link that went to ${email}.`);
+      toast.success(t("Open the link that went to {email}.", { email }));
       onDone();
     } catch (error) {
       sayFailure(error);
@@ -89,11 +95,11 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)}>
-      <Field label="New email" name="email" type="email" autoComplete="email" required autoFocus />
+      <Field label={t("New email")} name="email" type="email" autoComplete="email" required autoFocus />
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
-          Send the link
+          {t("Send the link")}
         </Button>
       </DialogActions>
     </form>

@@ -6,6 +6,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { sayFailure } from "./use-security.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function ExportAllSetting() {
   const [isBusy, setIsBusy] = useState(false);
@@ -15,15 +16,15 @@ export function ExportAllSetting() {
       const { url } = await confirmed(() => rpc.security.prepareExport({}));
       // The name comes with the answer.
       downloadFrom(url, "");
-      toast.info("Your export is on its way to this browser's downloads.");
+      toast.info(t("Your export is on its way to this browser's downloads."));
     } catch (error) {
-      sayFailure(error, "The export could not be started. Try again in a moment.");
+      sayFailure(error, t("The export could not be started. Try again in a moment."));
     }
     setIsBusy(false);
   };
   return (
     <Button isBusy={isBusy} onClick={() => void handleExport()}>
-      <Download size={15} /> Export everything
+      <Download size={15} /> {t("Export everything")}
     </Button>
   );
 }

@@ -4,11 +4,13 @@ import { downloadText } from "../../platform/device/download.ts";
 import { exportName } from "../../kernel/notes/notes-export.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 /** In one answer of the server, which logs it; its head says how many notes follow. */
 async function fetchNotes(): Promise<{ bytes: Uint8Array<ArrayBuffer>; count: number }> {
   const response = await fetch("/api/export/notes");
-  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  if (!response.ok) throw new Error(t("The server answered {status}", { status: response.status }));
   const bytes = new Uint8Array(await response.arrayBuffer());
   const head = new TextDecoder().decode(bytes.subarray(0, 200));
   return { bytes, count: Number(/"total_notes": (\d+)/.exec(head)?.[1] ?? 0) };
@@ -20,20 +22,20 @@ export function ExportNotesSetting() {
     setIsBusy(true);
     try {
       const { bytes, count } = await fetchNotes();
-      if (count === 0) toast.error("No notes to export");
+      if (count === 0) toast.error(t("No notes to export"));
       else {
         downloadText(exportName(new Date()), bytes, "application/json");
-        toast.success(`Successfully exported ${count} notes`);
+        toast.success(plural(count, { other: "Successfully exported {count} notes" }));
       }
     } catch {
-      toast.error("Failed to export notes");
+      toast.error(t("Failed to export notes"));
     }
     setIsBusy(false);
   };
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button isBusy={isBusy} onClick={() => void handleExport()}>
-        <Download size={15} /> Export notes
+        <Download size={15} /> {t("Export notes")}
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** Asks the person at the browser to prove that it is still them; the one place that does. */
 export function IdentityDialog() {
@@ -18,8 +19,10 @@ export function IdentityDialog() {
   useEffect(() => () => useIdentityQuestion.getState().question?.answer(false), []);
   return (
     <Dialog
-      title="Confirm that it is you"
-      description="What you are about to do needs a fresh proof. You are not asked again for ten minutes."
+      title={t("Confirm that it is you")}
+      description={t(
+        "What you are about to do needs a fresh proof. You are not asked again for ten minutes.",
+      )}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
     >
@@ -30,8 +33,8 @@ export function IdentityDialog() {
 
 const words = (error: unknown) =>
   errorCode(error) === "INVALID_CREDENTIALS"
-    ? "This is not your password."
-    : errorMessage(error, "The server could not be asked. Try again in a moment.");
+    ? t("This is not your password.")
+    : errorMessage(error, t("The server could not be asked. Try again in a moment."));
 
 function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const email = useUser()?.email ?? "";
@@ -68,11 +71,11 @@ function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field
         key={isCode ? "code" : "password"}
-        label={isCode ? "Code" : "Password"}
+        label={isCode ? t("Code") : t("Password")}
         name="secret"
         type={isCode ? "text" : "password"}
         autoComplete={isCode ? "one-time-code" : "current-password"}
-        hint={isCode ? "Six digits of your authenticator app, or a backup code." : undefined}
+        hint={isCode ? t("Six digits of your authenticator app, or a backup code.") : undefined}
         required
         autoFocus
         error={error}
@@ -80,19 +83,19 @@ function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }
       <div className="flex flex-wrap gap-2">
         {status?.hasTotp && (
           <Button look="quiet" className="-ml-3" onClick={() => setIsCode(!isCode)}>
-            {isCode ? "Use the password" : "Use a code"}
+            {isCode ? t("Use the password") : t("Use a code")}
           </Button>
         )}
         {hasPasskey && (
           <Button look="quiet" onClick={() => void handlePasskey()}>
-            <Fingerprint size={15} /> Use a passkey
+            <Fingerprint size={15} /> {t("Use a passkey")}
           </Button>
         )}
       </div>
       <DialogActions>
-        <Button onClick={() => onAnswer(false)}>Cancel</Button>
+        <Button onClick={() => onAnswer(false)}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
-          Confirm
+          {t("Confirm")}
         </Button>
       </DialogActions>
     </form>

@@ -10,12 +10,13 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The device's own question was closed, or it has a passkey of this account already. */
 const browserWords: Record<string, string | null> = {
   NotAllowedError: null,
   AbortError: null,
-  InvalidStateError: "This device already has a passkey for your account.",
+  InvalidStateError: t("This device already has a passkey for your account."),
 };
 
 export function PasskeysSetting() {
@@ -43,12 +44,16 @@ export function PasskeysSetting() {
       const { makePasskey } = await import("../../kernel/account/passkey.ts");
       const passkey = await makePasskey(options);
       await confirmed(() => rpc.security.addPasskey({ passkey }));
-      toast.success("This passkey can sign you in now.");
+      toast.success(t("This passkey can sign you in now."));
     });
   const remove = (passkey: Passkey) =>
     run(async () => {
       await confirmed(() => rpc.security.removePasskey({ passkeyId: passkey.id }));
-      toast.success(`The passkey “${passkey.name}” no longer signs in. Delete it on its device as well.`);
+      toast.success(
+        t("The passkey “{name}” no longer signs in. Delete it on its device as well.", {
+          name: passkey.name,
+        }),
+      );
     });
   return (
     <div className="flex flex-col items-start gap-3">
@@ -68,10 +73,10 @@ export function PasskeysSetting() {
         <p className="text-sm text-muted">{obstacle}</p>
       ) : (
         <Button isBusy={isBusy} onClick={() => void add()}>
-          <Fingerprint size={15} /> Add a passkey
+          <Fingerprint size={15} /> {t("Add a passkey")}
         </Button>
       )}
-      <Dialog title="Rename passkey" isOpen={renamed !== null} onClose={() => setRenamed(null)}>
+      <Dialog title={t("Rename passkey")} isOpen={renamed !== null} onClose={() => setRenamed(null)}>
         {renamed && <RenameForm passkey={renamed} onDone={() => setRenamed(null)} />}
       </Dialog>
     </div>
@@ -87,15 +92,17 @@ function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-xs text-faint">
-          {worksAt !== location.hostname && `for ${worksAt} · `}
-          <time title={inFull(createdAt)}>added {ago(createdAt)}</time>
-          {lastUsedAt && <time title={inFull(lastUsedAt)}> · used {ago(lastUsedAt)}</time>}
+          {worksAt !== location.hostname && `${t("for {place}", { place: worksAt })} · `}
+          <time title={inFull(createdAt)}>{t("added {when}", { when: ago(createdAt) })}</time>
+          {lastUsedAt && (
+            <time title={inFull(lastUsedAt)}> · {t("used {when}", { when: ago(lastUsedAt) })}</time>
+          )}
         </p>
       </div>
-      <IconButton label={`Rename passkey ${name}`} onClick={onRename}>
+      <IconButton label={t("Rename passkey {name}", { name })} onClick={onRename}>
         <Pencil size={15} />
       </IconButton>
-      <IconButton label={`Remove passkey ${name}`} onClick={onRemove}>
+      <IconButton label={t("Remove passkey {name}", { name })} onClick={onRemove}>
         <Trash2 size={15} />
       </IconButton>
     </li>
@@ -117,7 +124,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   return (
     <form onSubmit={(event) => void handleSubmit(event)}>
       <Field
-        label="Name"
+        label={t("Name")}
         name="name"
         defaultValue={passkey.name}
         maxLength={100}
@@ -126,9 +133,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
         autoComplete="off"
       />
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary">
-          Rename
+          {t("Rename")}
         </Button>
       </DialogActions>
     </form>

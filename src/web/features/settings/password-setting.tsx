@@ -7,15 +7,16 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity } from "./use-security.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function PasswordSetting() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Change password</Button>
+      <Button onClick={() => setIsOpen(true)}>{t("Change password")}</Button>
       <Dialog
-        title="Change password"
-        description="Every other device is signed out, and a mail tells you of it."
+        title={t("Change password")}
+        description={t("Every other device is signed out, and a mail tells you of it.")}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >
@@ -28,8 +29,8 @@ export function PasswordSetting() {
 type Faults = { current?: string; next?: string };
 
 function faultsOf(error: unknown): Faults {
-  if (errorCode(error) === "INVALID_CREDENTIALS") return { current: "This is not your password." };
-  return { next: errorMessage(error, "The password could not be changed. Please try again.") };
+  if (errorCode(error) === "INVALID_CREDENTIALS") return { current: t("This is not your password.") };
+  return { next: errorMessage(error, t("The password could not be changed. Please try again.")) };
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -47,7 +48,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         newPassword: String(form.get("next")),
       });
       await refreshSecurity();
-      toast.success("Your password was changed. Every other device is signed out.");
+      toast.success(t("Your password was changed. Every other device is signed out."));
       onDone();
     } catch (error) {
       setFaults(faultsOf(error));
@@ -59,7 +60,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <input type="hidden" name="username" autoComplete="username" value={email ?? ""} readOnly />
       <Field
-        label="Current password"
+        label={t("Current password")}
         name="current"
         type="password"
         autoComplete="current-password"
@@ -68,7 +69,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={faults.current}
       />
       <Field
-        label="New password"
+        label={t("New password")}
         name="next"
         type="password"
         autoComplete="new-password"
@@ -76,9 +77,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={faults.next}
       />
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
-          Change password
+          {t("Change password")}
         </Button>
       </DialogActions>
     </form>

@@ -3,6 +3,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { send } from "../../platform/send.ts";
 import { adopt, useSession } from "../../platform/session.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Change = { name?: string; welcomeMessage?: string; avatar?: null };
 
@@ -25,12 +26,12 @@ export async function saveProfile(change: Change, expected: Partial<Profile> = {
     return true;
   } catch {
     show(before);
-    toast.error("Failed to save settings");
+    toast.error(t("Failed to save settings"));
     return false;
   }
 }
 
 /** The same for a Reset, which says itself how it went. */
 export async function resetProfile(change: Change): Promise<void> {
-  if (await saveProfile(change)) toast.success("Settings saved successfully");
+  if (await saveProfile(change)) toast.success(t("Settings saved successfully"));
 }

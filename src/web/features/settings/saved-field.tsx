@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { toast } from "../../ui/toast-store.ts";
 import { Field } from "../../ui/field.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type SavedFieldProps = {
   label: string;
@@ -38,7 +39,7 @@ export function SavedField({ label, value, check, onSave, hint, ...rest }: Saved
     const isKept = await onSave(next);
     isSaving.current = false;
     setState(isKept ? "saved" : "idle");
-    if (isKept) toast.success("Settings saved successfully");
+    if (isKept) toast.success(t("Settings saved successfully"));
     else setDraft(value);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -69,10 +70,10 @@ export function SavedField({ label, value, check, onSave, hint, ...rest }: Saved
 function SaveWords({ state }: { state: "idle" | "saving" | "saved" }) {
   return (
     <span role="status" className="flex items-center gap-1 text-xs text-faint">
-      {state === "saving" && "Saving..."}
+      {state === "saving" && t("Saving...")}
       {state === "saved" && (
         <>
-          <Check size={13} className="text-good" aria-hidden="true" /> Saved
+          <Check size={13} className="text-good" aria-hidden="true" /> {t("Saved")}
         </>
       )}
     </span>

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../platform/api.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function ServerStorageSetting() {
   const { data: kept, isError } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
   const { data: usage } = useQuery(api.files.usage.queryOptions({ input: {}, staleTime: 0 }));
   if (!kept)
-    return isError ? <p className="text-sm text-muted">This needs the server, which is away.</p> : null;
+    return isError ? (
+      <p className="text-sm text-muted">{t("This needs the server, which is away.")}</p>
+    ) : null;
   const rows = [
-    ["Notes", String(kept.notes)],
-    ["Notes in the trash", String(kept.trashedNotes)],
-    ["Folders", String(kept.folders)],
-    ["Text with its history", formatBytes(kept.textBytes)],
-    ["Files", `${kept.files} (${formatBytes(kept.fileBytes)})`],
-    ...(usage?.quotaBytes ? [["Room for files", roomWords(usage.bytes, usage.quotaBytes)] as const] : []),
+    [t("Notes"), String(kept.notes)],
+    [t("Notes in the trash"), String(kept.trashedNotes)],
+    [t("Folders"), String(kept.folders)],
+    [t("Text with its history"), formatBytes(kept.textBytes)],
+    [t("Files"), `${kept.files} (${formatBytes(kept.fileBytes)})`],
+    ...(usage?.quotaBytes ? [[t("Room for files"), roomWords(usage.bytes, usage.quotaBytes)] as const] : []),
   ] as const;
   return (
     <dl className="max-w-sm divide-y divide-line text-sm">
@@ -28,4 +31,7 @@ export function ServerStorageSetting() {
 }
 
 const roomWords = (bytes: number, quotaBytes: number): string =>
-  `${formatBytes(Math.max(0, quotaBytes - bytes))} of ${formatBytes(quotaBytes)} left`;
+  t("{left} of {quota} left", {
+    left: formatBytes(Math.max(0, quotaBytes - bytes)),
+    quota: formatBytes(quotaBytes),
+  });

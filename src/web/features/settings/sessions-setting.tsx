@@ -7,12 +7,15 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity, sayFailure, useSessions } from "./use-security.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function SessionsSetting() {
   const { data, isError } = useSessions();
   const [busyId, setBusyId] = useState<string | null>(null);
   if (!data)
-    return isError ? <p className="text-sm text-muted">This list needs the server, which is away.</p> : null;
+    return isError ? (
+      <p className="text-sm text-muted">{t("This list needs the server, which is away.")}</p>
+    ) : null;
   const others = data.sessions.filter(({ isCurrent }) => !isCurrent);
   const revoke = async (id: string, call: () => Promise<unknown>, words: string) => {
     setBusyId(id);
@@ -37,7 +40,7 @@ export function SessionsSetting() {
               void revoke(
                 session.id,
                 () => rpc.security.revokeSession({ sessionId: session.id }),
-                `${session.device} is signed out.`,
+                t("{device} is signed out.", { device: session.device }),
               )
             }
           />
@@ -50,11 +53,11 @@ export function SessionsSetting() {
             void revoke(
               "all",
               () => rpc.security.revokeOtherSessions({}),
-              "All other devices are signed out.",
+              t("All other devices are signed out."),
             )
           }
         >
-          Sign out all other devices
+          {t("Sign out all other devices")}
         </Button>
       )}
     </div>
@@ -73,12 +76,23 @@ function SessionRow({ session, isBusy, onRevoke }: RowProps) {
         <p className="truncate font-medium">{device}</p>
         <p className="truncate text-xs text-faint">
           {address && `${address} · `}
-          {isCurrent ? "this device" : <time title={inFull(lastActiveAt)}>active {ago(lastActiveAt)}</time>}
+          {isCurrent ? (
+            t("this device")
+          ) : (
+            <time title={inFull(lastActiveAt)}>
+              {t("active {lastActiveAt}", { lastActiveAt: ago(lastActiveAt) })}
+            </time>
+          )}
         </p>
       </div>
       {!isCurrent && (
-        <Button look="quiet" isBusy={isBusy} aria-label={`Sign out ${device}`} onClick={onRevoke}>
-          Sign out
+        <Button
+          look="quiet"
+          isBusy={isBusy}
+          aria-label={t("Sign out {device}", { device })}
+          onClick={onRevoke}
+        >
+          {t("Sign out")}
         </Button>
       )}
     </li>

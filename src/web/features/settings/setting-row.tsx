@@ -3,6 +3,7 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { DefaultState, Setting } from "../../kernel/settings/setting.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** One setting: what it is on the left, the control on the right, below each other where there is no room. */
 export function SettingRow({ setting, isSought }: { setting: Setting; isSought: boolean }) {
@@ -56,11 +57,11 @@ function ResetButton({ label, useDefault }: { label: string; useDefault: () => D
     <Button
       look="quiet"
       className="mt-2 -ml-3"
-      aria-label={`Reset ${label}`}
+      aria-label={t("Reset {label}", { label })}
       isBusy={isBusy}
       onClick={() => void handleReset()}
     >
-      <RotateCcw size={14} /> Reset
+      <RotateCcw size={14} /> {t("Reset")}
     </Button>
   );
 }

@@ -7,6 +7,8 @@ import { findSettings, type Found } from "./find-settings.ts";
 import { IdentityDialog } from "./identity-dialog.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import type { SettingsTab, TabId } from "../../kernel/settings/setting.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type SettingsScreenProps = {
   heading: ReactNode;
@@ -39,7 +41,7 @@ export function SettingsScreen({ heading, tabs, current, soughtId, renderLink, o
       <div className="mt-5 grid items-start gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-4 lg:sticky lg:top-6">
           <SearchField value={query} onChange={setQuery} />
-          <nav aria-label="Settings" className="hidden flex-col gap-0.5 lg:flex">
+          <nav aria-label={t("Settings")} className="hidden flex-col gap-0.5 lg:flex">
             {tabs.map(({ id, label, icon: Icon }) => (
               <Fragment key={id}>
                 {renderLink(
@@ -55,7 +57,7 @@ export function SettingsScreen({ heading, tabs, current, soughtId, renderLink, o
           </nav>
           <div className="lg:hidden">
             <Select
-              label="Section"
+              label={t("Section")}
               value={current.id}
               onChange={(event) => open(event.target.value as TabId)}
             >
@@ -95,7 +97,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   return (
     <div className="relative">
       <label htmlFor={id} className="sr-only">
-        Search settings
+        {t("Search settings")}
       </label>
       <Search
         size={15}
@@ -105,7 +107,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       <input
         id={id}
         type="search"
-        placeholder="Search settings"
+        placeholder={t("Search settings")}
         autoComplete="off"
         className={`${inputClass} h-9 pl-9`}
         value={value}
@@ -125,14 +127,14 @@ type ResultsProps = {
 function Results({ found, query, renderLink }: ResultsProps) {
   if (found.length === 0)
     return (
-      <EmptyState icon={<SearchX size={20} />} title="No setting matches">
-        Nothing here is about “{query}”. Try another word for it.
+      <EmptyState icon={<SearchX size={20} />} title={t("No setting matches")}>
+        {t("Nothing here is about “{query}”. Try another word for it.", { query })}
       </EmptyState>
     );
   return (
     <div className="min-w-0">
       <h2 className="border-b border-line pb-3 text-lg font-semibold" role="status">
-        {found.length === 1 ? "1 setting" : `${found.length} settings`}
+        {plural(found.length, { one: "{count} setting", other: "{count} settings" })}
       </h2>
       <ul>
         {found.map(({ tab, setting }) => (

@@ -5,8 +5,9 @@ import { themeName } from "../../kernel/theme/theme-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import type { DefaultState } from "../../kernel/settings/setting.ts";
+import { t } from "../../lib/messages/t.ts";
 
-export const DEMO_WORDS = "The demo account always opens in the default colours.";
+export const DEMO_WORDS = t("The demo account always opens in the default colours.");
 
 export function ThemeSetting() {
   const preferences = usePreferences();
@@ -24,7 +25,7 @@ export function ThemeSetting() {
         {themeName(preferences)}
       </span>
       <Button onClick={() => openDialog({ kind: "colour-themes" })}>
-        <Palette size={15} /> Choose a theme
+        <Palette size={15} /> {t("Choose a theme")}
       </Button>
     </div>
   );
@@ -40,7 +41,7 @@ export function useThemeDefault(): DefaultState {
         dashboardTheme: "default",
         settings: { preset: null, gradient: null },
       });
-      if (isKept) toast.success("Applied Default theme!");
+      if (isKept) toast.success(t("Applied Default theme!"));
     },
   };
 }

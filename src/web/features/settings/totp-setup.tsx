@@ -6,6 +6,7 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type TotpSetupProps = {
   secret: string;
@@ -26,24 +27,26 @@ export function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
     try {
       onDone((await confirmed(() => rpc.security.confirmTotp({ code }))).backupCodes);
     } catch (failure) {
-      setError(errorMessage(failure, "The server could not be asked. Try again in a moment."));
+      setError(errorMessage(failure, t("The server could not be asked. Try again in a moment.")));
       setIsBusy(false);
     }
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        Scan this with an authenticator app, such as Aegis, Ente Auth or the one in your password manager.
+        {t(
+          "Scan this with an authenticator app, such as Aegis, Ente Auth or the one in your password manager.",
+        )}
       </p>
       <QrCode text={uri} />
       <details className="text-sm">
-        <summary className="cursor-pointer text-muted">Cannot scan it? Type it instead</summary>
+        <summary className="cursor-pointer text-muted">{t("Cannot scan it? Type it instead")}</summary>
         <code className="mt-2 block rounded-md bg-bg px-3 py-2 font-mono text-xs break-all select-all">
           {secret.replaceAll(/.{4}(?=.)/g, "$& ")}
         </code>
       </details>
       <Field
-        label="Code of the app"
+        label={t("Code of the app")}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -51,13 +54,13 @@ export function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
         maxLength={7}
         required
         autoFocus
-        hint="Six digits, to see that both agree."
+        hint={t("Six digits, to see that both agree.")}
         error={error}
       />
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
-          Turn on
+          {t("Turn on")}
         </Button>
       </DialogActions>
     </form>
@@ -75,7 +78,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={t("QR code for your authenticator app")}
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
       className="mx-auto size-48 rounded-md bg-white"
       shapeRendering="crispEdges"

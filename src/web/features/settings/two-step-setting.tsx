@@ -7,6 +7,8 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 // The QR code's drawing is needed once in a lifetime.
 const SetUpSteps = lazy(async () => ({ default: (await import("./totp-setup.tsx")).TotpSetup }));
@@ -37,7 +39,7 @@ export function TwoStepSetting() {
   const turnOff = () =>
     run(async () => {
       await confirmed(() => rpc.security.disableTotp({}));
-      toast.success("Signing in asks for your password alone again.");
+      toast.success(t("Signing in asks for your password alone again."));
       setOpen(null);
     });
   const close = () => setOpen(null);
@@ -48,19 +50,19 @@ export function TwoStepSetting() {
         {status.hasTotp ? (
           <>
             <Button isBusy={isBusy} onClick={() => void renew()}>
-              New backup codes
+              {t("New backup codes")}
             </Button>
             <Button look="quiet" onClick={() => setOpen({ what: "turn-off" })}>
-              Turn off
+              {t("Turn off")}
             </Button>
           </>
         ) : (
           <Button isBusy={isBusy} onClick={() => void setUp()}>
-            Set up an authenticator app
+            {t("Set up an authenticator app")}
           </Button>
         )}
       </div>
-      <Dialog title="Set up an authenticator app" isOpen={open?.what === "set-up"} onClose={close}>
+      <Dialog title={t("Set up an authenticator app")} isOpen={open?.what === "set-up"} onClose={close}>
         {open?.what === "set-up" && (
           <Suspense>
             <SetUpSteps
@@ -75,19 +77,21 @@ export function TwoStepSetting() {
           </Suspense>
         )}
       </Dialog>
-      <Dialog title="Keep your backup codes" isModalOnly isOpen={open?.what === "codes"} onClose={close}>
+      <Dialog title={t("Keep your backup codes")} isModalOnly isOpen={open?.what === "codes"} onClose={close}>
         {open?.what === "codes" && <BackupCodes codes={open.codes} onDone={close} />}
       </Dialog>
       <Dialog
-        title="Turn two-step sign-in off?"
-        description="Whoever learns your password can sign in then. The app's entry and your backup codes count for nothing any more."
+        title={t("Turn two-step sign-in off?")}
+        description={t(
+          "Whoever learns your password can sign in then. The app's entry and your backup codes count for nothing any more.",
+        )}
         isOpen={open?.what === "turn-off"}
         onClose={close}
       >
         <DialogActions>
-          <Button onClick={close}>Keep it on</Button>
+          <Button onClick={close}>{t("Keep it on")}</Button>
           <Button look="danger" isBusy={isBusy} onClick={() => void turnOff()}>
-            Turn off
+            {t("Turn off")}
           </Button>
         </DialogActions>
       </Dialog>
@@ -105,8 +109,11 @@ function Words({ hasTotp, left }: { hasTotp: boolean; left: number }) {
         aria-hidden="true"
       />
       {hasTotp
-        ? `On. ${left === 1 ? "1 backup code is" : `${left} backup codes are`} left.`
-        : "Off. Your password alone signs in."}
+        ? plural(left, {
+            one: "On. {count} backup code is left.",
+            other: "On. {count} backup codes are left.",
+          })
+        : t("Off. Your password alone signs in.")}
     </p>
   );
 }

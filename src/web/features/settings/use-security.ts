@@ -3,6 +3,7 @@ import { api, queryClient } from "../../platform/api.ts";
 import { NotConfirmedError } from "../../kernel/account/confirm-identity.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export const useSecurity = () => useQuery(api.security.status.queryOptions({ input: {}, staleTime: 0 }));
 export const useSessions = () => useQuery(api.security.sessions.queryOptions({ input: {}, staleTime: 0 }));
@@ -11,6 +12,6 @@ export const useSessions = () => useQuery(api.security.sessions.queryOptions({ i
 export const refreshSecurity = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
 
 /** Says what went wrong, unless the person only closed the question. */
-export function sayFailure(error: unknown, fallback = "Failed to save settings"): void {
+export function sayFailure(error: unknown, fallback = t("Failed to save settings")): void {
   if (!(error instanceof NotConfirmedError)) toast.error(errorMessage(error, fallback));
 }

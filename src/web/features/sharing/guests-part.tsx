@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { RoleSelect } from "./role-select.tsx";
 import { ROLE_WORDS } from "./roles.ts";
 import type { SharedThing } from "./share-dialog.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
 
@@ -28,31 +29,37 @@ const invite = (thing: SharedThing, email: string, role: ShareRole) =>
 /** With whom a note or a folder is shared: invite by address, change what they may do, end it. */
 export function GuestsPart({ thing }: { thing: SharedThing }) {
   const { data, error, refetch } = useQuery(guestsOf(thing));
-  const what = "note" in thing ? "this note" : "this folder and every note in it";
   return (
     <>
       <InviteForm thing={thing} />
       <p className="mt-2 text-xs text-muted">
         {"note" in thing
-          ? "Viewers and commenters see the note as it is now. Editors also see its history, with everything that was deleted."
-          : "Viewers and commenters see the notes as they are now. Editors also see their history, with everything that was deleted."}
+          ? t(
+              "Viewers and commenters see the note as it is now. Editors also see its history, with everything that was deleted.",
+            )
+          : t(
+              "Viewers and commenters see the notes as they are now. Editors also see their history, with everything that was deleted.",
+            )}
       </p>
       {data === undefined && !error && <SkeletonRows count={2} />}
       {data === undefined && error && (
         <p className="mt-4 text-sm text-muted">
-          Who sees this could not be loaded.{" "}
+          {t("Who sees this could not be loaded.")}{" "}
           <button type="button" className="underline" onClick={() => void refetch()}>
-            Try again
+            {t("Try again")}
           </button>
         </p>
       )}
       {data && data.guests.length === 0 && (
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          <Users size={15} aria-hidden="true" /> Nobody but you sees {what}.
+          <Users size={15} aria-hidden="true" />{" "}
+          {"note" in thing
+            ? t("Nobody but you sees this note.")
+            : t("Nobody but you sees this folder and every note in it.")}
         </p>
       )}
       {data && data.guests.length > 0 && (
-        <ul aria-label="Shared with" className="mt-4 flex flex-col gap-1">
+        <ul aria-label={t("Shared with")} className="mt-4 flex flex-col gap-1">
           {data.guests.map((guest) => (
             <GuestLine key={guest.shareId} guest={guest} />
           ))}
@@ -76,7 +83,7 @@ function InviteForm({ thing }: { thing: SharedThing }) {
     try {
       await invite(thing, email, given.get("role") as ShareRole);
       form.current?.reset();
-      toast.success(`Shared with ${email}`);
+      toast.success(t("Shared with {email}", { email }));
       await invalidate();
     } catch (error) {
       setProblem(wordsOf(error));
@@ -91,7 +98,7 @@ function InviteForm({ thing }: { thing: SharedThing }) {
       className="flex flex-wrap items-end gap-2"
     >
       <Field
-        label="E-mail of the person"
+        label={t("E-mail of the person")}
         name="email"
         type="email"
         required
@@ -101,9 +108,9 @@ function InviteForm({ thing }: { thing: SharedThing }) {
         error={problem}
         className="min-w-48 flex-1"
       />
-      <RoleSelect label="What they may do" name="role" chosen="editor" />
+      <RoleSelect label={t("What they may do")} name="role" chosen="editor" />
       <Button type="submit" look="primary" isBusy={isBusy} className="h-9! pointer-coarse:h-11!">
-        Share
+        {t("Share")}
       </Button>
     </form>
   );
@@ -112,12 +119,14 @@ function InviteForm({ thing }: { thing: SharedThing }) {
 function wordsOf(error: unknown): string {
   if (errorCode(error) === "INVALID_INPUT") {
     const { message } = error as { message: string };
-    return message.includes("own address") ? "This is your own address." : "This is not an e-mail address.";
+    return message.includes("own address")
+      ? t("This is your own address.")
+      : t("This is not an e-mail address.");
   }
-  if (errorCode(error) === "RATE_LIMITED") return "That were many invitations. Wait an hour and go on.";
+  if (errorCode(error) === "RATE_LIMITED") return t("That were many invitations. Wait an hour and go on.");
   return error instanceof Error && errorCode(error)
     ? error.message
-    : "The server cannot be reached. Try again.";
+    : t("The server cannot be reached. Try again.");
 }
 
 function GuestLine({ guest }: { guest: Guest }) {
@@ -127,7 +136,7 @@ function GuestLine({ guest }: { guest: Guest }) {
       await work;
       toast.success(words);
     } catch {
-      toast.error("This could not be changed. Try again.");
+      toast.error(t("This could not be changed. Try again."));
     }
     await invalidate();
   };
@@ -142,7 +151,11 @@ function GuestLine({ guest }: { guest: Guest }) {
       <span className="min-w-0 flex-1 text-sm">
         <span className="block truncate">{name}</span>
         <span className="block truncate text-xs text-faint">
-          {guest.via ? `By the folder ${guest.via.name}` : guest.isAccepted ? guest.email : "Invited"}
+          {guest.via
+            ? t("By the folder {name}", { name: guest.via.name })
+            : guest.isAccepted
+              ? guest.email
+              : t("Invited")}
         </span>
       </span>
       {guest.via ? (
@@ -151,7 +164,7 @@ function GuestLine({ guest }: { guest: Guest }) {
         <>
           <span className="max-sm:col-start-2 max-sm:row-start-2">
             <RoleSelect
-              label={`What ${name} may do`}
+              label={t("What {name} may do", { name })}
               chosen={guest.role}
               onChange={(role) =>
                 void change(
@@ -162,10 +175,13 @@ function GuestLine({ guest }: { guest: Guest }) {
             />
           </span>
           <IconButton
-            label={`Stop sharing with ${name}`}
+            label={t("Stop sharing with {name}", { name })}
             className="max-sm:col-start-3 max-sm:row-start-1"
             onClick={() =>
-              void change(rpc.sharing.end({ shareId: guest.shareId }), `No longer shared with ${name}`)
+              void change(
+                rpc.sharing.end({ shareId: guest.shareId }),
+                t("No longer shared with {name}", { name }),
+              )
             }
           >
             <X size={16} />

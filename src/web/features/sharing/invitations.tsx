@@ -6,13 +6,14 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { blockSender, change } from "./change-shares.ts";
 import { ROLE_WORDS } from "./roles.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What others want to share: nothing of it is anywhere else before it is accepted. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   return (
     <section aria-labelledby="invitations-heading" className="mb-8">
       <h2 id="invitations-heading" className="font-medium">
-        Invitations
+        {t("Invitations")}
       </h2>
       <ul className="mt-2 divide-y divide-line rounded-md border border-line">
         {invitations.map((invitation) => (
@@ -37,19 +38,22 @@ function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { 
       <span className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          aria-label={`Accept ${name}`}
-          onClick={() => void change(rpc.sharing.accept({ shareId }), `Accepted ${name}`)}
+          aria-label={t("Accept {name}", { name })}
+          onClick={() => void change(rpc.sharing.accept({ shareId }), t("Accepted {name}", { name }))}
         >
-          Accept
+          {t("Accept")}
         </Button>
         <Button
-          aria-label={`Decline ${name}`}
-          onClick={() => void change(rpc.sharing.end({ shareId }), `Declined ${name}`)}
+          aria-label={t("Decline {name}", { name })}
+          onClick={() => void change(rpc.sharing.end({ shareId }), t("Declined {name}", { name }))}
         >
-          Decline
+          {t("Decline")}
         </Button>
-        <Button aria-label={`Block ${owner.email}`} onClick={() => void blockSender(shareId, owner.name)}>
-          Block sender
+        <Button
+          aria-label={t("Block {email}", { email: owner.email })}
+          onClick={() => void blockSender(shareId, owner.name)}
+        >
+          {t("Block sender")}
         </Button>
       </span>
     </li>
@@ -63,7 +67,7 @@ export function BlockedSenders() {
   return (
     <section aria-labelledby="blocked-heading" className="mt-10">
       <h2 id="blocked-heading" className="font-medium">
-        Blocked senders
+        {t("Blocked senders")}
       </h2>
       <ul className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
         {data.senders.map(({ id, name, email }) => (
@@ -72,10 +76,12 @@ export function BlockedSenders() {
               {name} <span className="text-muted">({email})</span>
             </span>
             <Button
-              aria-label={`Unblock ${email}`}
-              onClick={() => void change(rpc.sharing.unblock({ senderId: id }), `Unblocked ${name}`)}
+              aria-label={t("Unblock {email}", { email })}
+              onClick={() =>
+                void change(rpc.sharing.unblock({ senderId: id }), t("Unblocked {name}", { name }))
+              }
             >
-              Unblock
+              {t("Unblock")}
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { dropLostNotes } from "../../kernel/notes/shared-notes.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import type { SharedThing } from "./share-dialog.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
@@ -18,10 +19,10 @@ export const sharing = defineManifest({
   actions: [
     goTo({
       id: "shared",
-      title: "Team",
+      title: t("Team"),
       icon: Users,
       href: "/app/shared",
-      keywords: "shared with me people sharing published collaborate",
+      keywords: t("shared with me people sharing published collaborate"),
       after: "go.gallery",
     }),
   ],
@@ -35,12 +36,12 @@ export const sharing = defineManifest({
   },
   activity: {
     types: {
-      note_published: { icon: Globe, words: "Note published" },
-      note_unpublished: { icon: GlobeLock, words: "No longer published" },
-      note_shared: { icon: UserPlus, words: "Note shared" },
-      note_unshared: { icon: UserMinus, words: "Note no longer shared" },
-      folder_shared: { icon: UserPlus, words: "Folder shared" },
-      folder_unshared: { icon: UserMinus, words: "Folder no longer shared" },
+      note_published: { icon: Globe, words: t("Note published") },
+      note_unpublished: { icon: GlobeLock, words: t("No longer published") },
+      note_shared: { icon: UserPlus, words: t("Note shared") },
+      note_unshared: { icon: UserMinus, words: t("Note no longer shared") },
+      folder_shared: { icon: UserPlus, words: t("Folder shared") },
+      folder_unshared: { icon: UserMinus, words: t("Folder no longer shared") },
     },
   },
 });

@@ -11,6 +11,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
 type Change = Omit<Parameters<typeof rpc.sharing.publish>[0], "noteId">;
@@ -30,26 +31,27 @@ export function PublishPart({ noteId }: { noteId: string }) {
     } catch (failure) {
       return errorCode(failure) && failure instanceof Error
         ? failure.message
-        : "The server cannot be reached.";
+        : t("The server cannot be reached.");
     } finally {
       setIsBusy(false);
     }
   };
   const handleSwitch = async (isOn: boolean) => {
     const call = isOn ? rpc.sharing.publish({ noteId }) : rpc.sharing.unpublish({ noteId });
-    const problem = await work(call, isOn ? "Published" : "No longer published");
+    const problem = await work(call, isOn ? t("Published") : t("No longer published"));
     if (problem) toast.error(problem);
   };
   if (error && !data)
-    return <p className="mt-2 text-sm text-muted">Whether it is published could not be loaded.</p>;
+    return <p className="mt-2 text-sm text-muted">{t("Whether it is published could not be loaded.")}</p>;
   return (
     <>
       <p className="mt-1 mb-3 text-sm text-muted">
-        A page for everybody who has its address. It always shows the note as it is now; comments, tags and
-        notes that are not published stay out of it.
+        {t(
+          "A page for everybody who has its address. It always shows the note as it is now; comments, tags and notes that are not published stay out of it.",
+        )}
       </p>
       <Switch
-        label="Publish this note"
+        label={t("Publish this note")}
         isOn={publication !== null}
         isDisabled={data === undefined || isBusy}
         onChange={(isOn) => void handleSwitch(isOn)}
@@ -59,7 +61,7 @@ export function PublishPart({ noteId }: { noteId: string }) {
           key={`${publication.slug}:${publication.expiresAt}:${publication.hasPassword}`}
           publication={publication}
           isBusy={isBusy}
-          onSave={(change) => work(rpc.sharing.publish({ noteId, ...change }), "Saved")}
+          onSave={(change) => work(rpc.sharing.publish({ noteId, ...change }), t("Saved"))}
         />
       )}
     </>
@@ -83,11 +85,11 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
     const given = new FormData(event.currentTarget);
     const wanted = String(given.get("slug")).trim().toLowerCase();
     const fitting = SLUG_FORM.test(wanted) ? wanted : slugOf(wanted);
-    if (fitting.length < SLUG_MIN) return setProblem("Letters, digits and dashes, three at least.");
+    if (fitting.length < SLUG_MIN) return setProblem(t("Letters, digits and dashes, three at least."));
     const password = String(given.get("password"));
     const day = String(given.get("day"));
     const isOver = day !== "" && Date.parse(endOf(day)) <= Date.now();
-    setDayProblem(isOver ? "This day is over. Choose today or a later one." : undefined);
+    setDayProblem(isOver ? t("This day is over. Choose today or a later one.") : undefined);
     if (isOver) return setProblem(undefined);
     setProblem(
       (await onSave({
@@ -106,38 +108,41 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
         >
           {url}
         </output>
-        <Button onClick={() => void copyText(url, "Link copied")}>
-          <Copy size={14} /> Copy link
+        <Button onClick={() => void copyText(url, t("Link copied"))}>
+          <Copy size={14} /> {t("Copy link")}
         </Button>
         <a href={url} target="_blank" rel="noopener" className={buttonClass("plain")}>
-          <ExternalLink size={14} /> Open
+          <ExternalLink size={14} /> {t("Open")}
         </a>
       </div>
       {hasEnded && (
         <p className="mt-2 text-sm text-warn">
-          This page has ended: whoever opens it is told that there is none. Choose a later day, or none, to
-          bring it back.
+          {t(
+            "This page has ended: whoever opens it is told that there is none. Choose a later day, or none, to bring it back.",
+          )}
         </p>
       )}
       <form onSubmit={(event) => void handleSubmit(event)} className="mt-4 flex flex-col gap-3">
         <Field
-          label="Address"
+          label={t("Address")}
           name="slug"
           defaultValue={slug}
           maxLength={SLUG_MAX}
           autoComplete="off"
           spellCheck={false}
           error={problem}
-          hint="The last part of the link. Without a password, an address nobody guesses is what keeps the page among those you tell."
+          hint={t(
+            "The last part of the link. Without a password, an address nobody guesses is what keeps the page among those you tell.",
+          )}
         />
         <Field
-          label="Password"
+          label={t("Password")}
           name="password"
           type="password"
           minLength={6}
           maxLength={200}
           autoComplete="new-password"
-          placeholder={hasPassword ? "Unchanged" : "None"}
+          placeholder={hasPassword ? t("Unchanged") : t("None")}
           aside={
             hasPassword && (
               <button
@@ -145,29 +150,29 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
                 className="text-xs underline"
                 onClick={() => void onSave({ password: null })}
               >
-                Remove password
+                {t("Remove password")}
               </button>
             )
           }
         />
         <Field
-          label="Ends after"
+          label={t("Ends after")}
           name="day"
           type="date"
           max="9999-12-31"
           defaultValue={dayOf(expiresAt)}
           error={dayProblem}
-          hint="Empty: it stays."
+          hint={t("Empty: it stays.")}
         />
         <Switch
-          label="Search engines may list it"
+          label={t("Search engines may list it")}
           isOn={isIndexed}
           isDisabled={isBusy || hasPassword}
           onChange={(isOn) => void onSave({ isIndexed: isOn })}
         />
         <div className="flex justify-end">
           <Button type="submit" isBusy={isBusy}>
-            Save page settings
+            {t("Save page settings")}
           </Button>
         </div>
       </form>

@@ -6,9 +6,10 @@ import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { blockSender, change } from "./change-shares.ts";
 import { ROLE_WORDS } from "./roles.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const leave = (shareId: string, name: string): Promise<void> =>
-  change(rpc.sharing.end({ shareId }), `You left ${name}`, "You could not leave. Try again.");
+  change(rpc.sharing.end({ shareId }), t("You left {name}", { name }), t("You could not leave. Try again."));
 
 /** What others share: folders with their notes, then notes on their own. */
 export function SharedList({
@@ -18,7 +19,7 @@ export function SharedList({
 }) {
   const top = folders.filter(({ parentId }) => parentId === null);
   return (
-    <ul aria-label="Shared with me" className="flex flex-col">
+    <ul aria-label={t("Shared with me")} className="flex flex-col">
       {top.map((folder) => (
         <FolderLine key={folder.id} folder={folder} folders={folders} notes={notes} />
       ))}
@@ -53,7 +54,9 @@ function FolderLine({ folder, folders, notes }: FolderLineProps) {
         {own.map((shared) => (
           <NoteLine key={shared.note.id} shared={shared} />
         ))}
-        {inside.length + own.length === 0 && <li className="px-2 py-2 text-sm text-faint">Empty so far</li>}
+        {inside.length + own.length === 0 && (
+          <li className="px-2 py-2 text-sm text-faint">{t("Empty so far")}</li>
+        )}
       </ul>
     </li>
   );
@@ -61,7 +64,7 @@ function FolderLine({ folder, folders, notes }: FolderLineProps) {
 
 function NoteLine({ shared }: { shared: SharedNote }) {
   const { note, folderId, shareId } = shared;
-  const title = note.title.trim() || "Untitled";
+  const title = note.title.trim() || t("Untitled");
   return (
     <li className="flex min-h-12 items-center gap-2 rounded-md px-2 hover:bg-hover">
       <Link
@@ -93,18 +96,18 @@ type ShareMenuProps = Pick<SharedNote, "owner"> & { shareId: string; name: strin
 function ShareMenu({ shareId, name, owner }: ShareMenuProps) {
   return (
     <span className="flex shrink-0">
-      <IconButton label={`Leave ${name}`} onClick={() => void leave(shareId, name)}>
+      <IconButton label={t("Leave {name}", { name })} onClick={() => void leave(shareId, name)}>
         <LogOut size={15} />
       </IconButton>
       <Menu
         trigger={
-          <IconButton label={`Actions for ${name}`}>
+          <IconButton label={t("Actions for {name}", { name })}>
             <Ellipsis size={15} />
           </IconButton>
         }
       >
         <MenuItem isDanger icon={<Ban size={15} />} onSelect={() => void blockSender(shareId, owner.name)}>
-          Block {owner.email}
+          {t("Block {email}", { email: owner.email })}
         </MenuItem>
       </Menu>
     </span>

@@ -1,4 +1,5 @@
 import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Keys as they stand on the keyboard; alternatives side by side. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
@@ -16,5 +17,6 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
   );
 }
 
-export const KEPT_BY_BROWSERS =
-  "Browsers keep these keys for themselves in a normal tab; they work in the installed app.";
+export const KEPT_BY_BROWSERS = t(
+  "Browsers keep these keys for themselves in a normal tab; they work in the installed app.",
+);

@@ -8,16 +8,18 @@ import { Field } from "../../ui/field.tsx";
 import { KEPT_BY_BROWSERS, KeyCaps } from "./key-caps.tsx";
 import { byGroup, keyedActions, matching } from "./keyed-actions.ts";
 import { ShortcutSettings } from "./shortcut-settings.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Every key there is, searchable by what it does and by its name, and one press from changing them. */
 export function KeyMap({ onClose }: { onClose: () => void }) {
   const [isChanging, setIsChanging] = useState(false);
   return (
-    <Dialog title={isChanging ? "Change shortcuts" : "Keyboard shortcuts"} isOpen onClose={onClose}>
+    <Dialog title={isChanging ? t("Change shortcuts") : t("Keyboard shortcuts")} isOpen onClose={onClose}>
       {isChanging ? <ShortcutSettings /> : <KeyList />}
       <div className="mt-5 flex justify-end">
         <Button onClick={() => setIsChanging(!isChanging)}>
-          {isChanging ? "Back to the list" : "Change shortcuts"}
+          {isChanging ? t("Back to the list") : t("Change shortcuts")}
         </Button>
       </div>
     </Dialog>
@@ -33,20 +35,20 @@ function KeyList() {
   return (
     <>
       <Field
-        label="Search"
+        label={t("Search")}
         type="search"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        placeholder="What it does, or a key"
+        placeholder={t("What it does, or a key")}
         autoComplete="off"
         autoFocus
       />
       <p role="status" className="sr-only">
-        {found.length === 1 ? "1 shortcut" : `${found.length} shortcuts`}
+        {plural(found.length, { one: "{count} shortcut", other: "{count} shortcuts" })}
       </p>
       {found.length === 0 && (
         <p className="py-8 text-center text-sm text-muted">
-          No shortcut for this. The command palette has every action, with or without keys.
+          {t("No shortcut for this. The command palette has every action, with or without keys.")}
         </p>
       )}
       {byGroup(found).map(([group, entries]) => (

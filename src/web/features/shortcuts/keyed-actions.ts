@@ -3,6 +3,7 @@ import { actionContext } from "../../kernel/actions/here.ts";
 import { clash } from "../../kernel/actions/chords.ts";
 import { defaultKeysOf, keysOf, type KeyChoices } from "../../kernel/actions/key-store.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export type KeyedAction = {
   id: string;
@@ -12,31 +13,33 @@ export type KeyedAction = {
   isFixed: boolean;
 };
 
-const FIRST = { General: "General", "Go to": "Go to" };
+const FIRST = { General: t("General"), "Go to": t("Go to") };
 const LAST = {
-  Selection: "Selected text",
-  Text: "In the text of a note",
-  Block: "In the text of a note",
-  View: "Looking at a note",
-  Window: "Floating windows",
+  Selection: t("Selected text"),
+  Text: t("In the text of a note"),
+  Block: t("In the text of a note"),
+  View: t("Looking at a note"),
+  Window: t("Floating windows"),
 };
 const HEADINGS: Partial<Record<ActionGroup, string>> = { ...FIRST, ...LAST };
 
 /** A group that stands for the rows of a noun is called after it: "On a note". */
-const headingOf = (group: ActionGroup): string => HEADINGS[group] ?? `On a ${group.toLowerCase()}`;
+const headingOf = (group: ActionGroup): string =>
+  HEADINGS[group] ?? t("On a {noun}", { noun: group.toLowerCase() });
+const ON_A_NOTE = headingOf("Note");
 
 /** The keys the frame itself has, beside those of actions. */
 const OF_THE_PAGE: KeyedAction[] = [
-  ["Save, and send a title still being typed", "In the text of a note", ["Mod+S"]],
-  ["Undo and redo", "In the text of a note", ["Mod+Z", "Mod+Shift+Z"]],
-  ["Leave the text", "In the text of a note", ["Escape"]],
-  ["Go to the tools of the text", "In the text of a note", ["Alt+F10"]],
-  ["Paste as plain text", "In the text of a note", ["Mod+Shift+V"]],
-  ["Insert a block, at the start of a word", "In the text of a note", ["/"]],
-  ["Insert an emoji by its name", "In the text of a note", [":"]],
-  ["Menu of the row that has the focus", "On a note", ["Shift+F10"]],
-  ["Select the row, or no longer", "On a note", ["Mod+Space"]],
-  ["Select all notes of the list", "On a note", ["Mod+A"]],
+  [t("Save, and send a title still being typed"), t("In the text of a note"), ["Mod+S"]],
+  [t("Undo and redo"), t("In the text of a note"), ["Mod+Z", "Mod+Shift+Z"]],
+  [t("Leave the text"), t("In the text of a note"), ["Escape"]],
+  [t("Go to the tools of the text"), t("In the text of a note"), ["Alt+F10"]],
+  [t("Paste as plain text"), t("In the text of a note"), ["Mod+Shift+V"]],
+  [t("Insert a block, at the start of a word"), t("In the text of a note"), ["/"]],
+  [t("Insert an emoji by its name"), t("In the text of a note"), [":"]],
+  [t("Menu of the row that has the focus"), ON_A_NOTE, ["Shift+F10"]],
+  [t("Select the row, or no longer"), ON_A_NOTE, ["Mod+Space"]],
+  [t("Select all notes of the list"), ON_A_NOTE, ["Mod+A"]],
 ].map(([title, group, keys], index) => ({
   id: `page.${index}`,
   title: title as string,
@@ -56,7 +59,7 @@ export function keyedActions(actions: Action[], choices: KeyChoices): KeyedActio
     isFixed: action.editorKeys !== undefined,
   }));
   const ofRows = own.map(({ group }) => group).filter((group) => !Object.values(HEADINGS).includes(group));
-  const order = [...Object.values(FIRST), "On a note", ...ofRows, ...Object.values(LAST)];
+  const order = [...Object.values(FIRST), ON_A_NOTE, ...ofRows, ...Object.values(LAST)];
   return [...own, ...OF_THE_PAGE].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
 }
 

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { KEPT_BY_BROWSERS, KeyCaps } from "./key-caps.tsx";
 import type { KeyedAction } from "./keyed-actions.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** A second key within this time makes a sequence of two. */
 const SEQUENCE_MS = 1200;
@@ -39,8 +40,8 @@ export function RecordKeysDialog({ action, findTaken, onRecord, onClose }: Recor
   const taken = keys ? findTaken(keys) : undefined;
   return (
     <Dialog
-      title={`Keys for ${action.title}`}
-      description="Press the keys: one, several held together, or two one after the other."
+      title={t("Keys for {title}", { title: action.title })}
+      description={t("Press the keys: one, several held together, or two one after the other.")}
       isOpen
       onClose={onClose}
     >
@@ -48,18 +49,25 @@ export function RecordKeysDialog({ action, findTaken, onRecord, onClose }: Recor
         role="status"
         className="grid min-h-16 place-items-center rounded-md border border-dashed border-field-line p-3"
       >
-        {keys ? <KeyCaps keys={[keys]} /> : <span className="text-sm text-muted">Waiting for keys...</span>}
+        {keys ? (
+          <KeyCaps keys={[keys]} />
+        ) : (
+          <span className="text-sm text-muted">{t("Waiting for keys...")}</span>
+        )}
       </div>
       {taken && (
         <p role="alert" className="mt-3 text-sm text-warn">
-          {taken.title} has these keys now, or a sequence that begins with them. It loses them when you save.
+          {t(
+            "{title} has these keys now, or a sequence that begins with them. It loses them when you save.",
+            { title: taken.title },
+          )}
         </p>
       )}
       {keys && isKeptByBrowser(keys) && <p className="mt-3 text-sm text-muted">{KEPT_BY_BROWSERS}</p>}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="primary" disabled={!keys} onClick={() => keys && onRecord(keys)}>
-          Save
+          {t("Save")}
         </Button>
       </DialogActions>
     </Dialog>

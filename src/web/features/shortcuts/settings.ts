@@ -1,13 +1,16 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { ShortcutSettings } from "./shortcut-settings.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 export const shortcuts: SettingOfTab[] = [
   {
     tab: "shortcuts",
     id: "keyboard-shortcuts",
-    label: "Keyboard shortcuts",
-    help: "Each action with its keys. Choose your own, or take them away; they follow you to every device.",
-    keywords: "keys hotkeys map sequence rebind palette change",
+    label: t("Keyboard shortcuts"),
+    help: t(
+      "Each action with its keys. Choose your own, or take them away; they follow you to every device.",
+    ),
+    keywords: t("keys hotkeys map sequence rebind palette change"),
     Control: ShortcutSettings,
     isWide: true,
   },

@@ -10,6 +10,7 @@ import { KEPT_BY_BROWSERS, KeyCaps } from "./key-caps.tsx";
 import { byGroup, findClash, keyedActions, matching, withKeys, type KeyedAction } from "./keyed-actions.ts";
 import { RecordKeysDialog } from "./record-keys-dialog.tsx";
 import { chooseKeys } from "./use-synced-keys.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The server takes no more for one action. */
 const MOST_KEYS = 5;
@@ -32,11 +33,11 @@ export function ShortcutSettings() {
     <div>
       <div className="flex flex-wrap items-end gap-2">
         <Field
-          label="Search shortcuts"
+          label={t("Search shortcuts")}
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          placeholder="What it does, or a key"
+          placeholder={t("What it does, or a key")}
           autoComplete="off"
           className="min-w-48 flex-1"
         />
@@ -45,10 +46,12 @@ export function ShortcutSettings() {
           disabled={Object.keys(choices).length === 0}
           onClick={() => void chooseKeys({})}
         >
-          Reset all
+          {t("Reset all")}
         </Button>
       </div>
-      {found.length === 0 && <p className="py-8 text-center text-sm text-muted">No shortcut for this.</p>}
+      {found.length === 0 && (
+        <p className="py-8 text-center text-sm text-muted">{t("No shortcut for this.")}</p>
+      )}
       {byGroup(found).map(([group, entries]) => (
         <section key={group} aria-label={group} className="mt-6">
           <h3 className="text-sm font-medium text-muted">{group}</h3>
@@ -105,7 +108,7 @@ function ShortcutRow({ action, isChanged, onRecord, onChange }: ShortcutRowProps
               <span key={each} className="flex items-center">
                 <KeyCaps keys={[each]} />
                 <IconButton
-                  label={`Remove ${shortcutWords(each)} from ${title}`}
+                  label={t("Remove {each} from {title}", { each: shortcutWords(each), title })}
                   className="size-6!"
                   onClick={() => onChange(keys.filter((other) => other !== each))}
                 >
@@ -114,12 +117,12 @@ function ShortcutRow({ action, isChanged, onRecord, onChange }: ShortcutRowProps
               </span>
             ))}
             {keys.length < MOST_KEYS && (
-              <IconButton label={`Add keys for ${title}`} onClick={onRecord}>
+              <IconButton label={t("Add keys for {title}", { title })} onClick={onRecord}>
                 <Plus size={15} />
               </IconButton>
             )}
             {isChanged && (
-              <IconButton label={`Reset ${title}`} onClick={() => onChange(defaultKeysOf(id))}>
+              <IconButton label={t("Reset {title}", { title })} onClick={() => onChange(defaultKeysOf(id))}>
                 <RotateCcw size={14} />
               </IconButton>
             )}

@@ -7,8 +7,10 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { removeTag, renameTag } from "./tag-mutations.ts";
 import { useChangeTagFilter } from "./use-change-tag-filter.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
-const notesOf = ({ noteCount }: Tag) => (noteCount === 1 ? "1 note" : `${noteCount} notes`);
+const notesOf = ({ noteCount }: Tag) => plural(noteCount, { one: "{count} note", other: "{count} notes" });
 
 type TagDialogProps = { tag: Tag; onClose: () => void };
 
@@ -35,24 +37,32 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
   if (merging)
     return (
       <Dialog
-        title={`Merge ${tag.name} into ${merging.name}?`}
-        description={`${merging.name} exists already, in ${notesOf(merging)}. ${notesOf(tag)} with ${tag.name} will have it instead, and ${tag.name} is gone.`}
+        title={t("Merge {from} into {to}?", { from: tag.name, to: merging.name })}
+        description={t(
+          "{to} exists already, in {notes}. {moving} with {from} will have it instead, and {from} is gone.",
+          { to: merging.name, notes: notesOf(merging), moving: notesOf(tag), from: tag.name },
+        )}
         isOpen
         onClose={onClose}
       >
         <DialogActions>
-          <Button onClick={() => setMerging(null)}>Back</Button>
+          <Button onClick={() => setMerging(null)}>{t("Back")}</Button>
           <Button look="primary" onClick={() => void rename(merging.name, true)}>
-            Merge tags
+            {t("Merge tags")}
           </Button>
         </DialogActions>
       </Dialog>
     );
   return (
-    <Dialog title="Rename tag" description={`In ${notesOf(tag)}`} isOpen onClose={onClose}>
+    <Dialog
+      title={t("Rename tag")}
+      description={t("In {notes}", { notes: notesOf(tag) })}
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={handleSubmit}>
         <Field
-          label="Name"
+          label={t("Name")}
           name="name"
           defaultValue={tag.name}
           maxLength={100}
@@ -62,9 +72,9 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary">
-            Rename
+            {t("Rename")}
           </Button>
         </DialogActions>
       </form>
@@ -81,15 +91,15 @@ export function RemoveTagDialog({ tag, onClose }: TagDialogProps) {
   };
   return (
     <Dialog
-      title={`Remove the tag ${tag.name}?`}
-      description={`It is taken from ${notesOf(tag)}. The notes themselves stay.`}
+      title={t("Remove the tag {name}?", { name: tag.name })}
+      description={t("It is taken from {notes}. The notes themselves stay.", { notes: notesOf(tag) })}
       isOpen
       onClose={onClose}
     >
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={() => void handleRemove()}>
-          Remove tag
+          {t("Remove tag")}
         </Button>
       </DialogActions>
     </Dialog>

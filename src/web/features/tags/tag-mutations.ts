@@ -2,6 +2,7 @@ import type { TagChange } from "#contract/tags.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { send, type Sent } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** As many notes as one call takes back. */
 const AT_ONCE = 1000;
@@ -33,9 +34,9 @@ async function putBack(names: Names, { renamed, lost }: TagChange): Promise<bool
       await send(["tags", "putBack"], input, () => api.tags.putBack.call(input));
     }
     isBack = true;
-    toast.success(`The tag ${names.from} is back`);
+    toast.success(t("The tag {from} is back", { from: names.from }));
   } catch {
-    toast.error("Failed to undo");
+    toast.error(t("Failed to undo"));
   }
   refresh();
   return isBack;
@@ -51,10 +52,15 @@ export async function renameTag(
   const input = { from, to };
   try {
     const sent = await send(["tags", "rename"], input, () => api.tags.rename.call(input));
-    tell(isMerge ? `Merged ${from} into ${to}` : `Renamed ${from} to ${to}`, sent, input, onUndone);
+    tell(
+      isMerge ? t("Merged {from} into {to}", { from, to }) : t("Renamed {from} to {to}", { from, to }),
+      sent,
+      input,
+      onUndone,
+    );
     return true;
   } catch {
-    toast.error("Failed to rename tag");
+    toast.error(t("Failed to rename tag"));
     return false;
   }
 }
@@ -64,10 +70,10 @@ export async function removeTag(name: string): Promise<boolean> {
   const input = { name };
   try {
     const sent = await send(["tags", "remove"], input, () => api.tags.remove.call(input));
-    tell(`Removed the tag ${name}`, sent, { from: name });
+    tell(t("Removed the tag {name}", { name }), sent, { from: name });
     return true;
   } catch {
-    toast.error("Failed to remove tag");
+    toast.error(t("Failed to remove tag"));
     return false;
   }
 }

@@ -7,6 +7,8 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { api } from "../../platform/api.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** More than these are shown when asked for. */
 const SHOWN = 15;
@@ -23,7 +25,7 @@ export function TagPanel({ chosen, onToggle }: TagPanelProps) {
   return (
     <section aria-labelledby="tags-heading">
       <h2 id="tags-heading" className="flex h-8 items-center pl-2.5 text-xs font-medium text-faint">
-        Tags
+        {t("Tags")}
       </h2>
       <ul>
         {shown.map((tag) => (
@@ -36,7 +38,7 @@ export function TagPanel({ chosen, onToggle }: TagPanelProps) {
           onClick={() => setIsWhole(true)}
           className="tap h-8 rounded-md px-2.5 text-xs text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
         >
-          All {tags.length} tags
+          {plural(tags.length, { other: "All {count} tags" })}
         </button>
       )}
     </section>
@@ -70,7 +72,11 @@ function TagLine({
         <button
           type="button"
           aria-pressed={isChosen}
-          aria-label={noteCount === 1 ? `${name}, 1 note` : `${name}, ${noteCount} notes`}
+          aria-label={plural(
+            noteCount,
+            { one: "{name}, {count} note", other: "{name}, {count} notes" },
+            { name },
+          )}
           onClick={() => onToggle(name)}
           className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 text-left after:absolute after:inset-0 after:rounded-md"
         >
@@ -86,7 +92,7 @@ function TagLine({
           <Menu
             trigger={
               <IconButton
-                label={`Actions for tag ${name}`}
+                label={t("Actions for tag {name}", { name })}
                 className="pointer-fine:absolute! pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:data-popup-open:opacity-100"
               >
                 <Ellipsis size={15} />
@@ -97,14 +103,14 @@ function TagLine({
               icon={<PencilLine size={15} />}
               onSelect={() => openDialog({ kind: "rename-tag", tag })}
             >
-              Rename...
+              {t("Rename...")}
             </MenuItem>
             <MenuItem
               icon={<Trash2 size={15} />}
               isDanger
               onSelect={() => openDialog({ kind: "remove-tag", tag })}
             >
-              Remove...
+              {t("Remove...")}
             </MenuItem>
           </Menu>
         </span>

@@ -1,3 +1,5 @@
+import { t } from "../../lib/messages/t.ts";
+
 /** The day as file names and other programs write it, in the reader's own time zone: 2026-11-21. */
 export function isoDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
@@ -13,7 +15,7 @@ export function fillTemplate(text: string, title: string, now = new Date()): str
     date: isoDay(now),
     time: time.format(now),
     weekday: weekday.format(now),
-    title: title || "Untitled",
+    title: title || t("Untitled"),
   };
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => words[name.toLowerCase()] ?? whole);
 }

@@ -4,6 +4,7 @@ import type { Note } from "#contract/notes.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { deferred } from "../../ui/deferred.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
@@ -21,9 +22,9 @@ export const templates = defineManifest({
   live: { template: () => invalidate(api.templates.key()) },
   activity: {
     types: {
-      template_created: { icon: LayoutTemplate, words: "Template made", group: "notes" },
-      template_updated: { icon: LayoutTemplate, words: "Template changed", group: "notes" },
-      template_deleted: { icon: Trash2, words: "Template deleted", group: "notes" },
+      template_created: { icon: LayoutTemplate, words: t("Template made"), group: "notes" },
+      template_updated: { icon: LayoutTemplate, words: t("Template changed"), group: "notes" },
+      template_deleted: { icon: Trash2, words: t("Template deleted"), group: "notes" },
     },
   },
 });

@@ -6,6 +6,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { saveTemplate, templatesQuery } from "./template-mutations.ts";
 import { TemplateForm } from "./template-form.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type SaveTemplateDialogProps = { title: string; readText: () => Promise<string>; onClose: () => void };
 
@@ -19,7 +20,7 @@ export function SaveTemplateDialog({ title, readText, onClose }: SaveTemplateDia
       (read) => !isGone && setText(read),
       () => {
         if (isGone) return;
-        toast.error("The text of the note could not be read");
+        toast.error(t("The text of the note could not be read"));
         onClose();
       },
     );
@@ -27,7 +28,7 @@ export function SaveTemplateDialog({ title, readText, onClose }: SaveTemplateDia
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once, as it was when it was asked for
   }, []);
   return (
-    <Dialog title="Save as template" isOpen onClose={onClose}>
+    <Dialog title={t("Save as template")} isOpen onClose={onClose}>
       {text === null ? (
         <SkeletonRows count={4} />
       ) : (
@@ -38,7 +39,7 @@ export function SaveTemplateDialog({ title, readText, onClose }: SaveTemplateDia
           onSave={async (name, words) => {
             const known = data?.templates.find((other) => other.name.toLowerCase() === name.toLowerCase());
             if (!(await saveTemplate(known?.id ?? newId(), name, words))) return;
-            toast.success(known ? `Replaced the template ${name}` : "Template saved");
+            toast.success(known ? t("Replaced the template {name}", { name }) : t("Template saved"));
             onClose();
           }}
         />

@@ -13,6 +13,7 @@ import { api, queryClient } from "../../platform/api.ts";
 import { frameOptions, cachedFrame } from "../../kernel/workspace/frame.ts";
 import { useSession } from "../../platform/session.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** One's own are asked for; without the server those kept on the device, and those of Cairn always. */
 async function allTemplates(): Promise<Usable[]> {
@@ -69,7 +70,7 @@ async function goToDay(distance: number): Promise<void> {
     date.setDate(date.getDate() + distance);
     const seed = await dailySeed();
     if (seed === null) {
-      toast.error("Today's note needs the server once on this device, which cannot be reached");
+      toast.error(t("Today's note needs the server once on this device, which cannot be reached"));
       return;
     }
     const template = (await allTemplates()).find(({ name }) => name.toLowerCase() === DAILY_TEMPLATE);
@@ -91,44 +92,44 @@ async function goToDay(distance: number): Promise<void> {
 export const templateActions: Action[] = [
   {
     id: "daily.today",
-    title: "Today's note",
+    title: t("Today's note"),
     group: "General",
     icon: CalendarCheck,
-    keywords: "daily journal diary day",
+    keywords: t("daily journal diary day"),
     run: () => goToDay(0),
   },
   {
     id: "daily.yesterday",
-    title: "Yesterday's note",
+    title: t("Yesterday's note"),
     group: "General",
     icon: CalendarArrowDown,
-    keywords: "daily journal diary day before",
+    keywords: t("daily journal diary day before"),
     run: () => goToDay(-1),
   },
   {
     id: "daily.tomorrow",
-    title: "Tomorrow's note",
+    title: t("Tomorrow's note"),
     group: "General",
     icon: CalendarArrowUp,
-    keywords: "daily journal diary day after",
+    keywords: t("daily journal diary day after"),
     run: () => goToDay(1),
   },
   {
     id: "note.fromTemplate",
-    title: "New note from a template...",
+    title: t("New note from a template..."),
     group: "General",
     icon: FilePlus2,
-    keywords: "template create begin blueprint",
+    keywords: t("template create begin blueprint"),
     choices: templateChoices,
     run: () => openDialog({ kind: "templates", into: null }),
   },
   {
     id: "note.saveTemplate",
     after: "note.duplicate",
-    title: "Save as template...",
+    title: t("Save as template..."),
     group: "Note",
     icon: LayoutTemplate,
-    keywords: "template blueprint reuse",
+    keywords: t("template blueprint reuse"),
     isAvailable: (context) => noteOf(context)?.trashedAt === null,
     run: (context) => {
       const note = noteOf(context);

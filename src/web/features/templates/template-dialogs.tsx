@@ -7,6 +7,7 @@ import { TemplatesDialog } from "./templates-dialog.tsx";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { api } from "../../platform/api.ts";
 import { noteFromTemplate } from "./template-actions.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** Makes a template of a note. */
 export function SaveNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function SaveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
 export function UseTemplateDialog({ into, onClose }: { into: Editor | null; onClose: () => void }) {
   return (
     <TemplatesDialog
-      title={into ? "Insert a template" : "New note from a template"}
+      title={into ? t("Insert a template") : t("New note from a template")}
       onUse={(template) => void (into ? insert(into, template.text) : noteFromTemplate(template))}
       onClose={onClose}
     />

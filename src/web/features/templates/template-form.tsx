@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type TemplateFormProps = {
   name: string;
@@ -26,7 +27,7 @@ export function TemplateForm({ name, text, onSave, onCancel }: TemplateFormProps
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <Field
-        label="Name"
+        label={t("Name")}
         name="name"
         defaultValue={name}
         maxLength={200}
@@ -37,7 +38,7 @@ export function TemplateForm({ name, text, onSave, onCancel }: TemplateFormProps
       />
       <div className="flex flex-col gap-1.5">
         <label htmlFor={id} className="text-sm font-medium">
-          Text
+          {t("Text")}
         </label>
         <textarea
           id={id}
@@ -50,13 +51,18 @@ export function TemplateForm({ name, text, onSave, onCancel }: TemplateFormProps
           className={`${inputClass} resize-y py-2 font-mono text-sm pointer-coarse:text-base`}
         />
         <p id={`${id}-note`} className="text-xs text-faint">
-          In Markdown. {"{{date}}, {{time}}, {{weekday}} and {{title}}"} are filled in when it is used.
+          {t("In Markdown. {date}, {time}, {weekday} and {note} are filled in when it is used.", {
+            date: "{{date}}",
+            time: "{{time}}",
+            weekday: "{{weekday}}",
+            note: "{{title}}",
+          })}
         </p>
       </div>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
-          Save template
+          {t("Save template")}
         </Button>
       </DialogActions>
     </form>

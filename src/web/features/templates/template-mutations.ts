@@ -4,6 +4,7 @@ import { errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { BUILT_IN, type Usable } from "./built-in.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const listKey = () => api.templates.list.queryKey({ input: {} });
 
@@ -46,7 +47,7 @@ export async function saveTemplate(id: string, name: string, text: string): Prom
   const made = { id, name, text, createdAt: now, updatedAt: now };
   const undo = change((templates) => [...templates.filter((other) => other.id !== id), made]);
   const input = { id, name, text };
-  return attempt("Failed to save the template", undo, () =>
+  return attempt(t("Failed to save the template"), undo, () =>
     send(["templates", "save"], input, () => api.templates.save.call(input)),
   );
 }
@@ -54,7 +55,7 @@ export async function saveTemplate(id: string, name: string, text: string): Prom
 export async function removeTemplate({ id }: Usable): Promise<boolean> {
   const undo = change((templates) => templates.filter((other) => other.id !== id));
   const input = { templateId: id };
-  return attempt("Failed to delete the template", undo, () =>
+  return attempt(t("Failed to delete the template"), undo, () =>
     send(["templates", "remove"], input, () => api.templates.remove.call(input)),
   );
 }

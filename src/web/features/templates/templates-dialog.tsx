@@ -9,6 +9,7 @@ import type { Usable } from "./built-in.ts";
 import { firstWords } from "./first-words.ts";
 import { removeTemplate, saveTemplate, templatesQuery, usable } from "./template-mutations.ts";
 import { TemplateForm } from "./template-form.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type TemplatesDialogProps = {
   /** What choosing one does, in words. */
@@ -31,7 +32,11 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
   };
   if (editing)
     return (
-      <Dialog title={editing.name ? "Edit template" : "New template"} isOpen onClose={() => setEditing(null)}>
+      <Dialog
+        title={editing.name ? t("Edit template") : t("New template")}
+        isOpen
+        onClose={() => setEditing(null)}
+      >
         <TemplateForm
           name={editing.name}
           text={editing.text}
@@ -64,16 +69,16 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
             {!template.isBuiltIn && (
               <Menu
                 trigger={
-                  <IconButton label={`Actions for template ${template.name}`}>
+                  <IconButton label={t("Actions for template {name}", { name: template.name })}>
                     <Ellipsis size={15} />
                   </IconButton>
                 }
               >
                 <MenuItem icon={<Pencil size={15} />} onSelect={() => setEditing(template)}>
-                  Edit
+                  {t("Edit")}
                 </MenuItem>
                 <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void remove(template)}>
-                  Delete
+                  {t("Delete")}
                 </MenuItem>
               </Menu>
             )}
@@ -83,20 +88,23 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
       <div role="status">
         {deleted && (
           <p className="mt-2 flex items-center justify-between gap-2 rounded-md bg-hover py-1 ps-3 pe-1 text-sm">
-            <span className="min-w-0 truncate">Deleted the template {deleted.name}</span>
+            <span className="min-w-0 truncate">
+              {t("Deleted the template {name}", { name: deleted.name })}
+            </span>
             <Button look="quiet" onClick={() => void bringBack(deleted)}>
-              Undo
+              {t("Undo")}
             </Button>
           </p>
         )}
       </div>
       <p className="mt-2 text-xs text-faint">
-        Any note becomes a template by “Save as template...” in its menu. One called “Daily note” begins each
-        day's note.
+        {t(
+          "Any note becomes a template by “Save as template...” in its menu. One called “Daily note” begins each day's note.",
+        )}
       </p>
       <DialogActions>
         <Button onClick={() => setEditing({ id: newId(), name: "", text: "" })}>
-          <Plus size={15} /> New template
+          <Plus size={15} /> {t("New template")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -8,6 +8,7 @@ import { CLASSES, GRADIENT_COLOURS, PRESET_COLOURS } from "../../kernel/theme/pa
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type Offer = { choice: ThemeChoice; look: LookChoice; isCurrent: boolean };
 type Section = { title: string; offers: Offer[] };
@@ -19,7 +20,7 @@ function sectionsFor(preferences: Preferences): Section[] {
   const isBare = !now.preset && !now.gradient;
   return [
     {
-      title: "Themes",
+      title: t("Themes"),
       offers: THEME_CLASSES.map((name) => ({
         choice: { layer: "class", name, label: CLASSES[name].label },
         look: { themeClass: name, accent },
@@ -27,7 +28,7 @@ function sectionsFor(preferences: Preferences): Section[] {
       })),
     },
     {
-      title: "Presets",
+      title: t("Presets"),
       offers: PRESETS.map((name) => ({
         choice: { layer: "preset", name, label: PRESET_COLOURS[name].label },
         look: { ...now, gradient: undefined, preset: name },
@@ -35,7 +36,7 @@ function sectionsFor(preferences: Preferences): Section[] {
       })),
     },
     {
-      title: "Gradients",
+      title: t("Gradients"),
       offers: GRADIENTS.map((name) => ({
         choice: { layer: "gradient", name, label: GRADIENT_COLOURS[name].label },
         look: { ...now, preset: undefined, gradient: name },
@@ -52,11 +53,11 @@ export function ColourThemesDialog({ onClose }: { onClose: () => void }) {
   const isDemo = preferences.dashboardTheme === "clean-default";
   return (
     <Dialog
-      title="Colour themes"
+      title={t("Colour themes")}
       description={
         isDemo
-          ? "The demo account always opens in the default colours."
-          : "One press applies a theme on all your devices."
+          ? t("The demo account always opens in the default colours.")
+          : t("One press applies a theme on all your devices.")
       }
       isOpen
       onClose={onClose}
@@ -65,11 +66,11 @@ export function ColourThemesDialog({ onClose }: { onClose: () => void }) {
       <DialogActions>
         {!isDemo && (
           <Button look="quiet" disabled={!lookOf(choiceOf(preferences))} onClick={() => void resetTheme()}>
-            <RotateCcw size={14} /> Reset to default
+            <RotateCcw size={14} /> {t("Reset to default")}
           </Button>
         )}
         <Button look="primary" onClick={onClose}>
-          Done
+          {t("Done")}
         </Button>
       </DialogActions>
     </Dialog>
@@ -81,8 +82,8 @@ function Offers({ preferences }: { preferences: Preferences }) {
     <div className="flex flex-col gap-5">
       {preferences.settings.accent && (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
-          Your own accent colour stays on top.
-          <Button onClick={() => void saveAccent(null)}>Use the theme’s accent</Button>
+          {t("Your own accent colour stays on top.")}
+          <Button onClick={() => void saveAccent(null)}>{t("Use the theme’s accent")}</Button>
         </p>
       )}
       {sectionsFor(preferences).map(({ title, offers }) => (

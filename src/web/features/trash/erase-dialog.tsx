@@ -2,28 +2,39 @@ import type { TrashItem } from "#contract/trash.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { countWords, nameOf } from "./trash-words.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What is about to go for ever: everything, or these. */
 export type Erasing = { isAll: boolean; items: TrashItem[]; count?: number };
 
 function titleOf({ isAll, items }: Erasing): string {
-  if (isAll) return "Empty the trash?";
-  return items.length === 1
-    ? `Delete ${nameOf(items[0]!)} for ever?`
-    : `Delete ${countWords(items)} for ever?`;
+  if (isAll) return t("Empty the trash?");
+  return plural(
+    items.length,
+    { one: "Delete {name} for ever?", other: "Delete {items} for ever?" },
+    { items: countWords(items), name: nameOf(items[0]!) },
+  );
 }
 
 function aboutOf({ isAll, items, count = 0 }: Erasing): string {
   const notes = items.reduce((sum, item) => sum + item.notes, 0);
   const what = isAll
-    ? count === 1
-      ? "The one thing in it goes"
-      : `All ${count} things in it go`
-    : items.length === 1
-      ? "It goes"
-      : "They go";
-  const along = notes > 0 ? `, and ${notes === 1 ? "1 note" : `${notes} notes`} with it` : "";
-  return `${what} with everything that belongs to it${along}: text, history, bytes. This cannot be undone.`;
+    ? plural(count, { one: "The one thing in it goes", other: "All {count} things in it go" })
+    : plural(items.length, { one: "It goes", other: "They go" });
+  if (notes === 0)
+    return t("{what} with everything that belongs to it: text, history, bytes. This cannot be undone.", {
+      what,
+    });
+  return plural(
+    notes,
+    {
+      one: "{what} with everything that belongs to it, and {count} note with it: text, history, bytes. This cannot be undone.",
+      other:
+        "{what} with everything that belongs to it, and {count} notes with it: text, history, bytes. This cannot be undone.",
+    },
+    { what },
+  );
 }
 
 /** The one question in the product about deleting, because here there is no way back. */
@@ -39,9 +50,9 @@ export function EraseDialog({
   return (
     <Dialog title={titleOf(erasing)} description={aboutOf(erasing)} isOpen onClose={onClose}>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={onErase}>
-          {erasing.isAll ? "Empty trash" : "Delete for ever"}
+          {erasing.isAll ? t("Empty trash") : t("Delete for ever")}
         </Button>
       </DialogActions>
     </Dialog>

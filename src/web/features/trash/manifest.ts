@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** What can lie in the trash. */
 const refresh = () => invalidate(api.trash.key());
@@ -10,17 +11,17 @@ export const trash = defineManifest({
   actions: [
     goTo({
       id: "trash",
-      title: "Trash",
+      title: t("Trash"),
       icon: Trash2,
       href: "/app/explorer?view=trash",
-      keywords: "deleted",
+      keywords: t("deleted"),
       after: "go.shared",
     }),
   ],
   live: { note: refresh, folder: refresh, file: refresh, task: refresh },
   activity: {
     types: {
-      trash_emptied: { icon: Trash2, words: "Deleted for ever", group: "notes" },
+      trash_emptied: { icon: Trash2, words: t("Deleted for ever"), group: "notes" },
     },
   },
 });

@@ -5,6 +5,8 @@ import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { countWords } from "./trash-words.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Page = { items: TrashItem[]; counts: Record<"notes" | "folders" | "files" | "tasks", number> };
 type Pages = InfiniteData<Page>;
@@ -52,18 +54,18 @@ export async function restoreItems(items: TrashItem[]): Promise<boolean> {
       await send(["trash", "restore"], input, () => api.trash.restore.call(input));
     }
     refresh();
-    toast.success(`${countWords(items)} restored`);
+    toast.success(t("{items} restored", { items: countWords(items) }));
     return true;
   } catch {
     undo();
-    toast.error("Failed to restore");
+    toast.error(t("Failed to restore"));
     return false;
   }
 }
 
 function tellErased({ notes, folders, files, tasks }: Page["counts"]): void {
   const count = notes + folders + files + tasks;
-  toast.success(count === 1 ? "Deleted for ever" : `${count} deleted for ever`);
+  toast.success(plural(count, { one: "Deleted for ever", other: "{count} deleted for ever" }));
 }
 
 /** Never kept for later: what cannot be taken back happens now or not at all. */
@@ -76,8 +78,8 @@ async function erase(call: () => Promise<{ removed: Page["counts"] }>, undo: () 
     undo();
     toast.error(
       isUnreachable(error)
-        ? "You are offline. Nothing was deleted; try again when you are connected."
-        : "Failed to delete for ever",
+        ? t("You are offline. Nothing was deleted; try again when you are connected.")
+        : t("Failed to delete for ever"),
     );
   }
 }

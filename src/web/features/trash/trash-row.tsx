@@ -7,9 +7,11 @@ import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { restoreItems } from "./trash-mutations.ts";
 import { expiryWords, nameOf } from "./trash-words.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const ICONS = { note: FileText, folder: Folder, file: File, task: SquareCheck };
-const KINDS = { note: "Note", folder: "Folder", file: "File", task: "Task" };
+const KINDS = { note: t("Note"), folder: t("Folder"), file: t("File"), task: t("Task") };
 
 type TrashRowProps = {
   item: TrashItem;
@@ -21,9 +23,10 @@ type TrashRowProps = {
 
 function about({ kind, place, notes, size }: TrashItem): string {
   const parts = [
-    kind === "folder" && (notes === 1 ? "1 note went with it" : `${notes} notes went with it`),
+    kind === "folder" &&
+      plural(notes, { one: "{count} note went with it", other: "{count} notes went with it" }),
     kind === "file" && size !== null && formatBytes(size),
-    place && `was in ${place}`,
+    place && t("was in {place}", { place }),
   ];
   return [KINDS[kind], ...parts].filter(Boolean).join(" \u00b7 ");
 }
@@ -41,7 +44,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
       <label className="grid size-6 place-items-center pointer-coarse:size-11">
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={t("Select {name}", { name })}
           checked={isChecked}
           onChange={(event) => onCheck(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
           className="size-4 accent-accent"
@@ -64,17 +67,17 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
       </div>
       <p className="text-xs text-muted max-sm:col-start-3 max-sm:row-start-2 sm:text-right">
         <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">
-          Deleted {ago(item.trashedAt)}
+          {t("Deleted {trashedAt}", { trashedAt: ago(item.trashedAt) })}
         </time>
         <time dateTime={item.expiresAt} title={inFull(item.expiresAt)} className="block">
           {expiryWords(item.expiresAt)}
         </time>
       </p>
       <div className="flex items-center gap-1 max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1">
-        <Button aria-label={`Restore ${name}`} onClick={() => void restoreItems([item])}>
-          <RotateCcw size={14} aria-hidden="true" /> <span className="max-sm:sr-only">Restore</span>
+        <Button aria-label={t("Restore {name}", { name })} onClick={() => void restoreItems([item])}>
+          <RotateCcw size={14} aria-hidden="true" /> <span className="max-sm:sr-only">{t("Restore")}</span>
         </Button>
-        <IconButton label={`Delete ${name} for ever`} onClick={onErase}>
+        <IconButton label={t("Delete {name} for ever", { name })} onClick={onErase}>
           <Trash2 size={16} />
         </IconButton>
       </div>

@@ -12,16 +12,18 @@ import { EraseDialog, type Erasing } from "./erase-dialog.tsx";
 import { emptyTrash, eraseItems, restoreItems } from "./trash-mutations.ts";
 import { TrashRow } from "./trash-row.tsx";
 import { useChosen } from "./use-chosen.ts";
+import { t } from "../../lib/messages/t.ts";
+import { plural } from "../../lib/messages/plural.ts";
 
 const PAGE_SIZE = 100;
 const AHEAD = 20;
 
 const FILTERS = [
-  { kind: undefined, label: "All" },
-  { kind: "note", label: "Notes" },
-  { kind: "folder", label: "Folders" },
-  { kind: "file", label: "Files" },
-  { kind: "task", label: "Tasks" },
+  { kind: undefined, label: t("All") },
+  { kind: "note", label: t("Notes") },
+  { kind: "folder", label: t("Folders") },
+  { kind: "file", label: t("Files") },
+  { kind: "task", label: t("Tasks") },
 ] as const;
 
 function useTrash(kind: TrashKind | undefined) {
@@ -52,8 +54,8 @@ export function TrashScreen() {
         role="alert"
         className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted"
       >
-        <p>The trash could not be loaded, and this device has kept none of it.</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <p>{t("The trash could not be loaded, and this device has kept none of it.")}</p>
+        <Button onClick={() => void refetch()}>{t("Try again")}</Button>
       </div>
     );
   const restore = () => {
@@ -83,8 +85,11 @@ export function TrashScreen() {
         </div>
       )}
       {items.length === 0 ? (
-        <EmptyState icon={<Trash2 size={20} />} title={kind ? "Nothing of this kind" : "The trash is empty"}>
-          Deleted notes, folders, files and tasks stay here for 30 days and can be restored.
+        <EmptyState
+          icon={<Trash2 size={20} />}
+          title={kind ? t("Nothing of this kind") : t("The trash is empty")}
+        >
+          {t("Deleted notes, folders, files and tasks stay here for 30 days and can be restored.")}
         </EmptyState>
       ) : (
         <Rows
@@ -110,7 +115,7 @@ function KindFilter({
   onKind: (kind: TrashKind | undefined) => void;
 }) {
   return (
-    <div role="group" aria-label="Kind" className="flex flex-wrap gap-1">
+    <div role="group" aria-label={t("Kind")} className="flex flex-wrap gap-1">
       {FILTERS.map((filter) => (
         <button
           key={filter.label}
@@ -150,22 +155,22 @@ function Tools({ items, chosen, onAll, onRestore, onErase, onEmpty }: ToolsProps
             onChange={(event) => onAll(event.target.checked)}
             className="size-4 accent-accent"
           />
-          {chosen.length > 0 ? `${chosen.length} selected` : "Select all"}
+          {chosen.length > 0 ? plural(chosen.length, { other: "{count} selected" }) : t("Select all")}
         </label>
       )}
       {chosen.length > 0 ? (
         <>
           <Button onClick={onRestore}>
-            <RotateCcw size={14} aria-hidden="true" /> Restore selected
+            <RotateCcw size={14} aria-hidden="true" /> {t("Restore selected")}
           </Button>
           <Button onClick={onErase}>
-            <Trash2 size={14} aria-hidden="true" /> Delete for ever
+            <Trash2 size={14} aria-hidden="true" /> {t("Delete for ever")}
           </Button>
         </>
       ) : (
         items.length > 0 && (
           <Button onClick={onEmpty}>
-            <Trash2 size={14} aria-hidden="true" /> Empty trash
+            <Trash2 size={14} aria-hidden="true" /> {t("Empty trash")}
           </Button>
         )
       )}
@@ -196,7 +201,7 @@ function Rows({ items, chosen, onCheck, onErase, onEnd }: RowsProps) {
       itemSize={60}
       onScroll={handleScroll}
       className="scroll-py-2 px-1 pb-6"
-      aria-label="Trash"
+      aria-label={t("Trash")}
       role="list"
     >
       {(item) => (

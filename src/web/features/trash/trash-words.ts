@@ -1,21 +1,30 @@
 import type { TrashItem } from "#contract/trash.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+const itemCount = (count: number) => plural(count, { one: "{count} item", other: "{count} items" });
+
+const COUNTS: Record<TrashItem["kind"], (count: number) => string> = {
+  note: (count) => plural(count, { one: "{count} note", other: "{count} notes" }),
+  folder: (count) => plural(count, { one: "{count} folder", other: "{count} folders" }),
+  file: (count) => plural(count, { one: "{count} file", other: "{count} files" }),
+  task: (count) => plural(count, { one: "{count} task", other: "{count} tasks" }),
+};
 
 /** "3 notes", "1 folder", or "4 items" of several kinds. */
 export function countWords(items: Pick<TrashItem, "kind">[]): string {
-  const kinds = new Set(items.map(({ kind }) => kind));
-  return counted(items.length, kinds.size === 1 ? [...kinds][0]! : "item");
+  const [kind, ...others] = new Set(items.map((item) => item.kind));
+  return (kind && others.length === 0 ? COUNTS[kind] : itemCount)(items.length);
 }
 
 /** When it goes for ever: "in 12 days", "tomorrow", "within a day". Housekeeping may come hours later, never earlier. */
 export function expiryWords(expiresAt: string, now = Date.now()): string {
   const days = Math.ceil((Date.parse(expiresAt) - now) / DAY);
-  if (days <= 1) return "Removed for ever within a day";
-  return `Removed for ever in ${days} days`;
+  if (days <= 1) return t("Removed for ever within a day");
+  return plural(days, { other: "Removed for ever in {count} days" });
 }
 
 /** What is called by its name, and what has none. */
-export const nameOf = ({ name }: Pick<TrashItem, "name">): string => name.trim() || "Untitled";
+export const nameOf = ({ name }: Pick<TrashItem, "name">): string => name.trim() || t("Untitled");

@@ -6,22 +6,23 @@ import { AccentSetting, useAccentDefault } from "../accent-setting.tsx";
 import { DynamicAccentSetting, useDynamicAccentDefault } from "../dynamic-accent-setting.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 import { ThemeSetting, useThemeDefault } from "../theme-setting.tsx";
+import { t } from "../../../lib/messages/t.ts";
 
 const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
-  dark: { label: "Dark", icon: Moon },
-  light: { label: "Light", icon: Sun },
-  system: { label: "As the system", icon: Monitor },
+  dark: { label: t("Dark"), icon: Moon },
+  light: { label: t("Light"), icon: Sun },
+  system: { label: t("As the system"), icon: Monitor },
 };
 
 async function chooseAndSay(mode: Mode, isReset = false): Promise<void> {
-  if (await saveMode(mode, isReset)) toast.success("Settings saved successfully");
+  if (await saveMode(mode, isReset)) toast.success(t("Settings saved successfully"));
 }
 
 function ModeSetting() {
   const current = useTheme((state) => state.mode);
   return (
     <fieldset className="grid grid-cols-3 gap-2">
-      <legend className="sr-only">Mode</legend>
+      <legend className="sr-only">{t("Mode")}</legend>
       {modes.map((mode) => {
         const { label, icon: Icon } = faces[mode];
         return (
@@ -54,34 +55,35 @@ function useModeDefault(): DefaultState {
 export const appearanceSettings: Setting[] = [
   {
     id: "mode",
-    label: "Mode",
-    help: "Dark, light, or whatever your system says.",
-    keywords: "theme dark light system night colour color",
+    label: t("Mode"),
+    help: t("Dark, light, or whatever your system says."),
+    keywords: t("theme dark light system night colour color"),
     Control: ModeSetting,
     useDefault: useModeDefault,
   },
   {
     id: "theme",
-    label: "Colour theme",
-    help: "Surfaces, a full set of colours, or a gradient behind everything.",
-    keywords:
+    label: t("Colour theme"),
+    help: t("Surfaces, a full set of colours, or a gradient behind everything."),
+    keywords: t(
       "theme color preset gradient midnight emerald violet sunset pure black ocean forest purple neon",
+    ),
     Control: ThemeSetting,
     useDefault: useThemeDefault,
   },
   {
     id: "accent",
-    label: "Accent colour",
-    help: "Buttons, links and what is chosen. It is made lighter or darker where it could not be read.",
-    keywords: "color highlight hex swatch",
+    label: t("Accent colour"),
+    help: t("Buttons, links and what is chosen. It is made lighter or darker where it could not be read."),
+    keywords: t("color highlight hex swatch"),
     Control: AccentSetting,
     useDefault: useAccentDefault,
   },
   {
     id: "dynamic-accent",
-    label: "Dynamic accent",
-    help: "Takes the accent from a picture or a video. The file stays on this device.",
-    keywords: "accent color image photo video picture automatic",
+    label: t("Dynamic accent"),
+    help: t("Takes the accent from a picture or a video. The file stays on this device."),
+    keywords: t("accent color image photo video picture automatic"),
     Control: DynamicAccentSetting,
     useDefault: useDynamicAccentDefault,
   },

@@ -2,6 +2,7 @@ import { BellOff, BellRing } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { Setting } from "../../../kernel/settings/setting.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 type Permission = NotificationPermission | "insecure" | "unknown";
 
@@ -11,13 +12,15 @@ function permissionNow(): Permission {
 }
 
 const words: Record<Permission, string> = {
-  granted: "This browser may show notifications of Cairn.",
-  default: "This browser has not been asked yet.",
-  denied:
+  granted: t("This browser may show notifications of Cairn."),
+  default: t("This browser has not been asked yet."),
+  denied: t(
     "This browser refuses notifications of Cairn. Only you can change that, in the browser's settings for this site.",
-  insecure:
+  ),
+  insecure: t(
     "Browsers show notifications over a secure connection only. Open Cairn over https, or at localhost.",
-  unknown: "This browser does not know notifications.",
+  ),
+  unknown: t("This browser does not know notifications."),
 };
 
 /** Asked for on a press and never at the start: a question nobody expects is refused for good. */
@@ -36,7 +39,7 @@ function PermissionSetting() {
       </p>
       {permission === "default" && (
         <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
-          Allow notifications
+          {t("Allow notifications")}
         </Button>
       )}
     </div>
@@ -46,9 +49,9 @@ function PermissionSetting() {
 export const notificationSettings: Setting[] = [
   {
     id: "browser-notifications",
-    label: "Browser notifications",
-    help: "For what arrives while no page of Cairn is looked at.",
-    keywords: "permission push alert reminder allow",
+    label: t("Browser notifications"),
+    help: t("For what arrives while no page of Cairn is looked at."),
+    keywords: t("permission push alert reminder allow"),
     Control: PermissionSetting,
   },
 ];

@@ -3,6 +3,7 @@ import { AvatarSetting } from "../avatar-setting.tsx";
 import { resetProfile, saveProfile } from "../save-profile.ts";
 import { SavedField } from "../saved-field.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 const DEFAULT_WELCOME = "Welcome back";
 const defaultName = (email: string) => email.split("@")[0]?.trim() || "User";
@@ -12,11 +13,11 @@ function NameField() {
   if (!user) return null;
   return (
     <SavedField
-      label="Display name"
+      label={t("Display name")}
       value={user.name}
       maxLength={100}
       autoComplete="name"
-      check={(value) => (value ? undefined : "A name needs at least one letter.")}
+      check={(value) => (value ? undefined : t("A name needs at least one letter."))}
       onSave={(name) => saveProfile({ name })}
     />
   );
@@ -33,7 +34,7 @@ function WelcomeField() {
   if (!user) return null;
   return (
     <SavedField
-      label="Message"
+      label={t("Message")}
       value={user.welcomeMessage}
       maxLength={200}
       autoComplete="off"
@@ -58,25 +59,25 @@ function useAvatarDefault(): DefaultState {
 export const profileSettings: Setting[] = [
   {
     id: "avatar",
-    label: "Picture",
-    help: "Shown beside your name. Without one, your initials stand in.",
-    keywords: "avatar photo image initials upload face",
+    label: t("Picture"),
+    help: t("Shown beside your name. Without one, your initials stand in."),
+    keywords: t("avatar photo image initials upload face"),
     Control: AvatarSetting,
     useDefault: useAvatarDefault,
   },
   {
     id: "name",
-    label: "Name",
-    help: "How Cairn addresses you, and what others see beside your cursor.",
-    keywords: "display name profile rename",
+    label: t("Name"),
+    help: t("How Cairn addresses you, and what others see beside your cursor."),
+    keywords: t("display name profile rename"),
     Control: NameField,
     useDefault: useNameDefault,
   },
   {
     id: "welcome-message",
-    label: "Welcome message",
-    help: "Greets you on the dashboard.",
-    keywords: "greeting dashboard hello",
+    label: t("Welcome message"),
+    help: t("Greets you on the dashboard."),
+    keywords: t("greeting dashboard hello"),
     Control: WelcomeField,
     useDefault: useWelcomeDefault,
   },
