@@ -7,34 +7,36 @@ import { formatBytes } from "../lib/format-bytes.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { plural } from "../lib/messages/plural.ts";
+import { t } from "../lib/messages/t.ts";
 
 const options = () => api.performance.summary.queryOptions({ input: {}, staleTime: 0 });
 
 /** How fast the pages were for this person, as their browsers measured it. */
 export function ApmPage() {
-  const heading = usePageTitle("Performance");
+  const heading = usePageTitle(t("Performance"));
   const { data, error, isPending, refetch } = useQuery(options());
   const routes = [...new Set(data?.metrics.map(({ route }) => route))];
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-        Performance
+        {t("Performance")}
       </h1>
       <p className="mt-2 max-w-prose text-muted">
-        How fast your pages were in the last 30 days in milliseconds, as your own browsers measured it when
-        you left or hid them. Kept per kind of page, never with an address; measurements taken without a
-        connection are not kept.
+        {t(
+          "How fast your pages were in the last 30 days in milliseconds, as your own browsers measured it when you left or hid them. Kept per kind of page, never with an address; measurements taken without a connection are not kept.",
+        )}
       </p>
       {isPending && <SkeletonRows count={5} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {data && routes.length === 0 && (
-        <EmptyState icon={<Gauge size={20} />} title="Nothing measured yet">
-          Your first measurement arrives when you leave or hide a page of Cairn.
+        <EmptyState icon={<Gauge size={20} />} title={t("Nothing measured yet")}>
+          {t("Your first measurement arrives when you leave or hide a page of Cairn.")}
         </EmptyState>
       )}
       {data && routes.length > 0 && (
         <p className="mt-4 text-sm text-muted">
-          {data.loads} page {data.loads === 1 ? "load" : "loads"}
+          {plural(data.loads, { one: "{count} page load", other: "{count} page loads" })}
         </p>
       )}
       {routes.map((route) => (
@@ -47,15 +49,21 @@ export function ApmPage() {
       {data && data.largeResources.length > 0 && (
         <section className="mt-8" aria-labelledby="large-resources">
           <h2 id="large-resources" className="font-medium">
-            Resources over 100 000 bytes
+            {t("Resources over 100 000 bytes")}
           </h2>
           <ul className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
             {data.largeResources.map(({ name, bytes, ms, count }) => (
               <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 px-3 py-2">
                 <span className="min-w-0 font-mono break-all">{name}</span>
                 <span className="text-muted tabular-nums">
-                  {formatBytes(bytes)} · {Math.round(ms)} ms at most · {count}
-                  {count === 1 ? " time" : " times"}
+                  {plural(
+                    count,
+                    {
+                      one: "{bytes} · {ms} ms at most · {count} time",
+                      other: "{bytes} · {ms} ms at most · {count} times",
+                    },
+                    { bytes: formatBytes(bytes), ms: Math.round(ms) },
+                  )}
                 </span>
               </li>
             ))}

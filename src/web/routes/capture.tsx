@@ -5,13 +5,14 @@ import { captureNote, type Captured } from "../features/notes/capture-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";
 import { dropShare, readShare } from "../platform/device/share-target.ts";
+import { t } from "../lib/messages/t.ts";
 
 const NOTHING: Captured = { title: "", text: "", images: [] };
 
 /** Quick capture: empty, or with what another program shared. */
 export function CapturePage() {
   const { shared } = useSearch({ strict: false }) as { shared?: string };
-  const heading = usePageTitle(shared ? "Shared with Cairn" : "Quick capture");
+  const heading = usePageTitle(shared ? t("Shared with Cairn") : t("Quick capture"));
   const navigate = useNavigate();
   const user = useUser();
   const [given, setGiven] = useState<Captured | null>(shared ? null : NOTHING);
@@ -31,10 +32,12 @@ export function CapturePage() {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-8 pb-12 sm:px-6 sm:pt-12">
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-        {shared ? "Shared with Cairn" : "Quick capture"}
+        {shared ? t("Shared with Cairn") : t("Quick capture")}
       </h1>
       <p className="mt-1 text-sm text-muted">
-        {shared ? "Nothing is kept before you save it." : "Write it down now and put it in its place later."}
+        {shared
+          ? t("Nothing is kept before you save it.")
+          : t("Write it down now and put it in its place later.")}
       </p>
       {given && (
         <CaptureForm key={shared ?? ""} given={given} onSave={save} onDiscard={() => void discard()} />

@@ -3,52 +3,57 @@ import { Hourglass } from "lucide-react";
 import { usePageTitle } from "../lib/page-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import type { LATER_PAGES } from "../app/shell/addresses.ts";
+import { t } from "../lib/messages/t.ts";
 
 /** What a later page of the app is to be; each has its place already, and says so while nothing of it works. */
 type LaterPage = { title: string; words: string; meanwhile: { to: string; label: string } };
 
-const WRITE = { to: "/app/editor", label: "Write a note" };
-const BROWSE = { to: "/app/explorer", label: "Open the explorer" };
+const WRITE = { to: "/app/editor", label: t("Write a note") };
+const BROWSE = { to: "/app/explorer", label: t("Open the explorer") };
 
 const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
   chat: {
-    title: "Chat",
-    words:
+    title: t("Chat"),
+    words: t(
       "Here you will ask your own notes and get answers that name the very passages they come from, with any model you connect or with none.",
+    ),
     meanwhile: BROWSE,
   },
   "voice-chat": {
-    title: "Voice chat",
-    words: "Here you will speak with your notes, hands free, and get the conversation as a note.",
+    title: t("Voice chat"),
+    words: t("Here you will speak with your notes, hands free, and get the conversation as a note."),
     meanwhile: WRITE,
   },
   projects: {
-    title: "Projects",
-    words:
+    title: t("Projects"),
+    words: t(
       "Here notes, tasks, events and files of one undertaking will stand together, with agents that work in its bounds.",
+    ),
     meanwhile: BROWSE,
   },
   calendar: {
-    title: "Calendar",
-    words:
+    title: t("Calendar"),
+    words: t(
       "Month, week and day with recurring events, your tasks as blocks of time, and calendars of others by address.",
+    ),
     meanwhile: WRITE,
   },
   analytics: {
-    title: "Analytics",
-    words: "Here you will see what you wrote, when and where, each number with the notes it comes from.",
+    title: t("Analytics"),
+    words: t("Here you will see what you wrote, when and where, each number with the notes it comes from."),
     meanwhile: BROWSE,
   },
   seo: {
-    title: "SEO",
-    words:
+    title: t("SEO"),
+    words: t(
       "Here notes and published pages will be checked for search engines: titles, headings, links, readability, by fixed rules and on your own device.",
+    ),
     meanwhile: BROWSE,
   },
   components: {
-    title: "Component Library",
-    words: "Here you will choose the components of your dashboard, each with a live preview.",
-    meanwhile: { to: "/app/dashboard", label: "Go to the dashboard" },
+    title: t("Component Library"),
+    words: t("Here you will choose the components of your dashboard, each with a live preview."),
+    meanwhile: { to: "/app/dashboard", label: t("Go to the dashboard") },
   },
 };
 
@@ -64,14 +69,14 @@ function Announcement({ page: { title, words, meanwhile } }: { page: LaterPage }
   return (
     <div className="mx-auto max-w-xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <p className="inline-flex items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
-        <Hourglass size={12} aria-hidden="true" /> Not built yet
+        <Hourglass size={12} aria-hidden="true" /> {t("Not built yet")}
       </p>
       <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl font-semibold tracking-tight">
         {title}
       </h1>
       <p className="mt-2 text-lg text-muted text-pretty">{words}</p>
       <p className="mt-4 text-muted">
-        Nothing of it works today, so there is nothing to see or to lose here.
+        {t("Nothing of it works today, so there is nothing to see or to lose here.")}
       </p>
       <Link to={meanwhile.to} className={buttonClass("plain", "mt-6")}>
         {meanwhile.label}

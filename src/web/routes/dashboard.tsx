@@ -17,6 +17,7 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { deferred } from "../ui/deferred.tsx";
 import { Tooltip } from "../ui/overlay/tooltip.tsx";
 import { useLogVisit } from "../app/shell/log-visit.ts";
+import { t } from "../lib/messages/t.ts";
 
 const SHOWN = 8;
 
@@ -24,7 +25,7 @@ const RecentActivity = deferred(async () => (await import("../app/shell/deferred
 
 export function Dashboard() {
   const user = useUser();
-  const heading = usePageTitle("Dashboard");
+  const heading = usePageTitle(t("Dashboard"));
   const { create, isCreating } = useCreateNote();
   useLogVisit();
   return (
@@ -38,7 +39,7 @@ export function Dashboard() {
       <div className="mt-6 flex gap-2">
         <QuickSearch />
         <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={() => void create()}>
-          <Plus size={15} /> New Note
+          <Plus size={15} /> {t("New Note")}
         </Button>
       </div>
       <Recent onCreate={() => void create()} />
@@ -49,7 +50,7 @@ export function Dashboard() {
 
 function EditToggle() {
   const isOn = useWorkspace()?.isDashboardEditing ?? false;
-  const label = isOn ? "Stop editing the dashboard" : "Edit the dashboard";
+  const label = isOn ? t("Stop editing the dashboard") : t("Edit the dashboard");
   return (
     <Tooltip words={label}>
       <IconButton label={label} isOn={isOn} onClick={() => void setEditMode("dashboard", !isOn)}>
@@ -81,14 +82,14 @@ function Recent({ onCreate }: { onCreate: () => void }) {
     <section aria-labelledby="recent" data-tour="notes-list" className="mt-10">
       <div className="flex items-center justify-between px-3 pb-2">
         <h2 id="recent" className="text-sm font-medium text-muted">
-          Recent notes
+          {t("Recent notes")}
         </h2>
         {notes.length > 0 && (
           <Link
             to="/app/explorer"
             className="tap flex items-center gap-1 rounded-md text-sm text-accent hover:underline"
           >
-            View All Notes <ArrowRight size={14} aria-hidden="true" />
+            {t("View All Notes")} <ArrowRight size={14} aria-hidden="true" />
           </Link>
         )}
       </div>

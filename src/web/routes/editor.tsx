@@ -9,6 +9,7 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { NoteScreen } from "../app/notes/note-screen.tsx";
+import { t } from "../lib/messages/t.ts";
 
 export function EditorPage() {
   const { noteId } = useParams({ from: "/app/editor/{-$noteId}" });
@@ -19,7 +20,7 @@ export function EditorPage() {
 
 /** The editor without a note: go on with a recent one, or start. */
 function PickNote() {
-  const heading = usePageTitle("Editor");
+  const heading = usePageTitle(t("Editor"));
   const { create, isCreating } = useCreateNote();
   const { data, isPending } = useInfiniteQuery(noteListOptions({ trashed: false }));
   const notes = data?.pages[0]?.notes.slice(0, 5) ?? [];
@@ -27,10 +28,10 @@ function PickNote() {
     <div className="mx-auto max-w-2xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <div className="flex items-center justify-between gap-4 px-3">
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          Go on writing
+          {t("Go on writing")}
         </h1>
         <Button look="primary" isBusy={isCreating} onClick={() => void create()}>
-          <Plus size={15} /> New Note
+          <Plus size={15} /> {t("New Note")}
         </Button>
       </div>
       <div className="mt-4">

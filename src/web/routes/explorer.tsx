@@ -35,8 +35,10 @@ import { deferred } from "../ui/deferred.tsx";
 import { FolderMissing } from "../app/notes/folder-missing.tsx";
 import { stringifySearch } from "../app/shell/search-params.ts";
 import { TrashScreen } from "../app/actions/trash-part.ts";
+import { rich } from "../lib/messages/rich.ts";
+import { t } from "../lib/messages/t.ts";
 
-const titles: Record<NoteView, string> = { all: "Explorer", favorites: "Favorites", trash: "Trash" };
+const titles: Record<NoteView, string> = { all: t("Explorer"), favorites: t("Favorites"), trash: t("Trash") };
 
 export function Explorer() {
   const search = useSearch({ from: "/app/explorer" });
@@ -62,8 +64,8 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   const opened = useOpenedNotes();
   const view = viewOf(search.view);
   const folder = folders.find((candidate) => candidate.id === folderId);
-  const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : titles[view];
-  const heading = usePageTitle(title || "Explorer", folderId ?? `explorer:${view}`);
+  const title = folderId ? (folder?.name ?? (isPending ? "" : t("Folder not found"))) : titles[view];
+  const heading = usePageTitle(title || t("Explorer"), folderId ?? `explorer:${view}`);
   const isMissing = isKnown && folderId !== null && !folder;
   const choices = choicesOf(search, usePreferences()?.settings.explorer);
   const go = (next: ExplorerSearch, replace: boolean) =>
@@ -92,7 +94,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   return (
     <div className="flex h-full">
       <aside
-        aria-label="Views, folders and tags"
+        aria-label={t("Views, folders and tags")}
         className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line p-2 pt-3 lg:flex"
       >
         <NoteViews current={folderId ? null : view} />
@@ -123,7 +125,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
             />
             {!isMissing && (
               <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
-                <Plus size={15} /> New Note
+                <Plus size={15} /> {t("New Note")}
               </Button>
             )}
           </div>
@@ -191,7 +193,8 @@ function InFolderButton({ name, query, onChange }: InFolderButtonProps) {
       className="h-7! px-2!"
       onClick={() => onChange({ q: `in:"${name}" ${query.trim()}` })}
     >
-      <FolderTree size={15} /> Only in <bdi className="max-w-40 truncate">{name}</bdi>
+      <FolderTree size={15} />{" "}
+      {rich("Only in {folder}", { folder: <bdi className="max-w-40 truncate">{name}</bdi> })}
     </Button>
   );
 }
@@ -214,9 +217,13 @@ function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonPr
   return (
     <>
       <Button className="lg:hidden" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
-        <FolderTree size={15} /> <span className="max-sm:sr-only">Folders</span>
+        <FolderTree size={15} /> <span className="max-sm:sr-only">{t("Folders")}</span>
       </Button>
-      <Dialog title="Views, folders and tags" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
+      <Dialog
+        title={t("Views, folders and tags")}
+        isOpen={isOpen && !isAsking}
+        onClose={() => setIsOpen(false)}
+      >
         <div className="flex flex-col gap-4">
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />

@@ -2,11 +2,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FilesSearch } from "../features/files/files-query.ts";
 import { FilesScreen } from "../features/files/files-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
+import { t } from "../lib/messages/t.ts";
 
 export function FilesPage() {
   const search = useSearch({ strict: false }) as FilesSearch;
   const navigate = useNavigate();
-  const heading = usePageTitle("Files");
+  const heading = usePageTitle(t("Files"));
   return (
     <FilesScreen
       search={search}

@@ -5,6 +5,7 @@ import { LoadingPage } from "../ui/spinner.tsx";
 import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
 import { Redirect } from "../app/shell/redirect.tsx";
 import { safeNext } from "../app/shell/search-params.ts";
+import { t } from "../lib/messages/t.ts";
 
 export function Login() {
   const { next, email } = useSearch({ from: "/auth/login" });
@@ -15,13 +16,13 @@ export function Login() {
   const error = session.status === "signed-out" ? session.error : null;
   return (
     <AuthFrame
-      title="Sign in"
+      title={t("Sign in")}
       words={error ?? undefined}
       footer={
         <>
-          New here?{" "}
+          {t("New here?")}{" "}
           <Link to="/auth/register" search={{ next }} className={textLink}>
-            Create an account
+            {t("Create an account")}
           </Link>
         </>
       }
@@ -31,7 +32,7 @@ export function Login() {
         onDone={() => void navigate({ to: safeNext(next), replace: true })}
         aside={
           <Link to="/auth/reset-password" className={textLink}>
-            Forgot password?
+            {t("Forgot password?")}
           </Link>
         }
       />

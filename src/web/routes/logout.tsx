@@ -5,6 +5,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthFrame } from "../app/shell/auth-frame.tsx";
+import { t } from "../lib/messages/t.ts";
 
 type Outcome = "out everywhere" | "out here" | "failed" | "unsent";
 type Leaving = { everywhere: boolean; mayDiscard: boolean };
@@ -14,10 +15,10 @@ async function leave({ everywhere, mayDiscard }: Leaving): Promise<Outcome> {
   if (!mayDiscard && (await findUnsent())) return "unsent";
   try {
     await signOut(everywhere);
-    toast.success("Logged out successfully");
+    toast.success(t("Logged out successfully"));
     return everywhere ? "out everywhere" : "out here";
   } catch {
-    toast.error("Logout failed");
+    toast.error(t("Logout failed"));
     return "failed";
   }
 }
@@ -35,27 +36,28 @@ export function Logout() {
   if (outcome === "asked") {
     return (
       <AuthFrame
-        title="Sign out?"
-        words="Signing out removes your notes from this browser. The server keeps them."
+        title={t("Sign out?")}
+        words={t("Signing out removes your notes from this browser. The server keeps them.")}
       >
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => start(true)}>
-            Sign out everywhere
+            {t("Sign out everywhere")}
           </Button>
-          <Button onClick={() => start(false)}>Only on this device</Button>
+          <Button onClick={() => start(false)}>{t("Only on this device")}</Button>
           <Link to="/app/dashboard" className={buttonClass("quiet")}>
-            Stay signed in
+            {t("Stay signed in")}
           </Link>
         </div>
       </AuthFrame>
     );
   }
   if (outcome === "out everywhere" || outcome === "out here") {
-    const where = outcome === "out here" ? "On this device only." : "On this device and everywhere else.";
+    const where =
+      outcome === "out here" ? t("On this device only.") : t("On this device and everywhere else.");
     return (
-      <AuthFrame title="You are signed out" words={where}>
+      <AuthFrame title={t("You are signed out")} words={where}>
         <Link to="/auth/login" className={buttonClass("primary")}>
-          Sign in again
+          {t("Sign in again")}
         </Link>
       </AuthFrame>
     );
@@ -63,25 +65,28 @@ export function Logout() {
   if (outcome === "unsent") {
     return (
       <AuthFrame
-        title="Not everything is sent yet"
-        words="Some of your work is only on this device. Signing out removes it from here for good."
+        title={t("Not everything is sent yet")}
+        words={t("Some of your work is only on this device. Signing out removes it from here for good.")}
       >
         <div className="flex flex-wrap gap-2">
           <Link to="/app/dashboard" className={buttonClass("primary")}>
-            Stay signed in
+            {t("Stay signed in")}
           </Link>
-          <Button onClick={() => start(everywhere)}>Try again</Button>
+          <Button onClick={() => start(everywhere)}>{t("Try again")}</Button>
           <Button look="danger" onClick={() => start(everywhere, true)}>
-            Discard and sign out
+            {t("Discard and sign out")}
           </Button>
         </div>
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title="Not signed out" words="The server cannot be reached, so your session is still open.">
+    <AuthFrame
+      title={t("Not signed out")}
+      words={t("The server cannot be reached, so your session is still open.")}
+    >
       <Button look="primary" onClick={() => start(everywhere)}>
-        Try again
+        {t("Try again")}
       </Button>
     </AuthFrame>
   );

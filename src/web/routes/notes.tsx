@@ -13,6 +13,7 @@ import { IconButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { lazyPage } from "../app/shell/lazy-page.ts";
+import { t } from "../lib/messages/t.ts";
 
 const all = { trashed: false };
 
@@ -33,7 +34,7 @@ export function NotesPage() {
     <div className="flex h-full">
       <section
         data-frame=""
-        aria-label="Notes"
+        aria-label={t("Notes")}
         className={clsx(
           "flex w-full shrink-0 flex-col border-line lg:w-80 lg:border-r",
           note && "max-lg:hidden",
@@ -52,7 +53,7 @@ export function NotesPage() {
         </div>
       </section>
       <section
-        aria-label="Open note"
+        aria-label={t("Open note")}
         className={clsx("min-w-0 flex-1 overflow-y-auto", !note && "max-lg:hidden")}
       >
         {note ? (
@@ -64,8 +65,8 @@ export function NotesPage() {
             />
           </Suspense>
         ) : (
-          <EmptyState icon={<NotebookText size={20} />} title="No note is open">
-            Choose one from the list.
+          <EmptyState icon={<NotebookText size={20} />} title={t("No note is open")}>
+            {t("Choose one from the list.")}
           </EmptyState>
         )}
       </section>
@@ -76,8 +77,8 @@ export function NotesPage() {
 function NotesHeading({ hasNote, onCreate }: { hasNote: boolean; onCreate: () => void }) {
   return (
     <div className="flex h-12 shrink-0 items-center justify-between pr-3 pl-4">
-      {hasNote ? <h2 className="font-semibold">Notes</h2> : <NotesTitle />}
-      <IconButton label="New Note" onClick={onCreate}>
+      {hasNote ? <h2 className="font-semibold">{t("Notes")}</h2> : <NotesTitle />}
+      <IconButton label={t("New Note")} onClick={onCreate}>
         <Plus size={17} />
       </IconButton>
     </div>
@@ -85,10 +86,10 @@ function NotesHeading({ hasNote, onCreate }: { hasNote: boolean; onCreate: () =>
 }
 
 function NotesTitle() {
-  const heading = usePageTitle("Notes");
+  const heading = usePageTitle(t("Notes"));
   return (
     <h1 ref={heading} tabIndex={-1} className="font-semibold">
-      Notes
+      {t("Notes")}
     </h1>
   );
 }

@@ -7,6 +7,7 @@ import { LoadingPage } from "../ui/spinner.tsx";
 import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
 import { Redirect } from "../app/shell/redirect.tsx";
 import { safeNext } from "../app/shell/search-params.ts";
+import { t } from "../lib/messages/t.ts";
 
 export function Register() {
   const { next, invite, ref, email } = useSearch({ from: "/auth/register" });
@@ -18,11 +19,11 @@ export function Register() {
   if (sentTo) {
     return (
       <AuthFrame
-        title="Check your email"
-        words={`We sent a link to ${sentTo}. Open it to verify your address, then sign in.`}
+        title={t("Check your email")}
+        words={t("We sent a link to {sentTo}. Open it to verify your address, then sign in.", { sentTo })}
         footer={
           <Link to="/auth/login" search={{ email: sentTo }} className={textLink}>
-            Go to sign in
+            {t("Go to sign in")}
           </Link>
         }
       />
@@ -30,12 +31,12 @@ export function Register() {
   }
   return (
     <AuthFrame
-      title="Create your account"
+      title={t("Create your account")}
       footer={
         <>
-          Already have an account?{" "}
+          {t("Already have an account?")}{" "}
           <Link to="/auth/login" search={{ next }} className={textLink}>
-            Sign in
+            {t("Sign in")}
           </Link>
         </>
       }

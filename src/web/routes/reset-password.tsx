@@ -3,10 +3,11 @@ import { useState } from "react";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
 import { RequestResetForm } from "../features/accounts/request-reset-form.tsx";
 import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
+import { t } from "../lib/messages/t.ts";
 
 const backToLogin = (
   <Link to="/auth/login" className={textLink}>
-    Back to sign in
+    {t("Back to sign in")}
   </Link>
 );
 
@@ -17,8 +18,8 @@ export function ResetPassword() {
   if (token) {
     return (
       <AuthFrame
-        title="Choose a new password"
-        words="You will be signed out everywhere and sign in with the new one."
+        title={t("Choose a new password")}
+        words={t("You will be signed out everywhere and sign in with the new one.")}
         footer={backToLogin}
       >
         <NewPasswordForm token={token} onDone={() => void navigate({ to: "/auth/login", replace: true })} />
@@ -28,16 +29,19 @@ export function ResetPassword() {
   if (sentTo) {
     return (
       <AuthFrame
-        title="Check your email"
-        words={`If there is an account for ${sentTo}, a link to reset its password is on its way. It works once, for 30 minutes.`}
+        title={t("Check your email")}
+        words={t(
+          "If there is an account for {sentTo}, a link to reset its password is on its way. It works once, for 30 minutes.",
+          { sentTo },
+        )}
         footer={backToLogin}
       />
     );
   }
   return (
     <AuthFrame
-      title="Reset your password"
-      words="We will mail you a link to choose a new one."
+      title={t("Reset your password")}
+      words={t("We will mail you a link to choose a new one.")}
       footer={backToLogin}
     >
       <RequestResetForm onSent={setSentTo} />

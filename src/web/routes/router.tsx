@@ -10,6 +10,7 @@ import { Leave } from "../app/shell/leave.tsx";
 import { mobileRoutes } from "./mobile/routes.ts";
 import { rootRoute } from "./root-route.ts";
 import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "../app/shell/search-params.ts";
+import { t } from "../lib/messages/t.ts";
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -89,7 +90,7 @@ const app = createRoute({
 /** What waits inside the frame says so in the specification's words. */
 const inApp = {
   getParentRoute: () => app,
-  pendingComponent: () => <LoadingPage words="Loading dashboard..." />,
+  pendingComponent: () => <LoadingPage words={t("Loading dashboard...")} />,
 } as const;
 const appIndex = createRoute({
   ...inApp,

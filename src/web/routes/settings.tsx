@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-route
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { settingsTabs } from "../app/shell/settings-tabs.ts";
+import { t } from "../lib/messages/t.ts";
 
 /** /app/settings?tab=...#setting */
 export function SettingsPage() {
@@ -9,12 +10,12 @@ export function SettingsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const current = settingsTabs.find(({ id }) => id === tab) ?? settingsTabs[0]!;
-  const heading = usePageTitle("Settings", `settings:${current.id}`);
+  const heading = usePageTitle(t("Settings"), `settings:${current.id}`);
   return (
     <SettingsScreen
       heading={
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          Settings
+          {t("Settings")}
         </h1>
       }
       tabs={settingsTabs}

@@ -8,6 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/overlay/select.tsx";
 import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
 import { SETUP_STEPS } from "./setup-onboarding.tsx";
+import { t } from "../lib/messages/t.ts";
 
 export function SetupDashboard() {
   return (
@@ -18,15 +19,15 @@ export function SetupDashboard() {
 }
 
 /** The widths a sidebar can begin with; its divider moves it freely later. */
-const WIDTHS = { "15": "Narrow", "18": "Usual", "25": "Wide" };
+const WIDTHS = { "15": t("Narrow"), "18": t("Usual"), "25": t("Wide") };
 
 function Setup() {
   const navigate = useNavigate();
   const open = () => void navigate({ to: "/app/dashboard", replace: true });
   return (
     <SetupFrame
-      title="Your dashboard"
-      words="How it greets you, and how much room its sidebar takes."
+      title={t("Your dashboard")}
+      words={t("How it greets you, and how much room its sidebar takes.")}
       step={{ at: SETUP_STEPS, of: SETUP_STEPS }}
       onBack={() => void navigate({ to: "/setup/onboarding", search: { step: "first-note" } })}
       onSkip={open}
@@ -58,16 +59,16 @@ function DashboardForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-5">
       <Field
-        label="Welcome message"
+        label={t("Welcome message")}
         name="greeting"
         value={greeting}
         maxLength={200}
         onChange={(event) => setGreeting(event.target.value)}
       />
       <p className="-mt-3 truncate text-sm text-muted">
-        {greeting.trim() || "Welcome back"}, {user?.name}
+        {greeting.trim() || t("Welcome back")}, {user?.name}
       </p>
-      <Select label="Sidebar" name="width" defaultValue={String(workspace.panelSizes["sidebar"] ?? 18)}>
+      <Select label={t("Sidebar")} name="width" defaultValue={String(workspace.panelSizes["sidebar"] ?? 18)}>
         {Object.entries(WIDTHS).map(([percent, words]) => (
           <option key={percent} value={percent}>
             {words} ({percent} %)
@@ -75,7 +76,7 @@ function DashboardForm({ onDone }: { onDone: () => void }) {
         ))}
       </Select>
       <Button type="submit" look="primary" className="self-start" isBusy={isBusy}>
-        Open my dashboard
+        {t("Open my dashboard")}
       </Button>
     </form>
   );

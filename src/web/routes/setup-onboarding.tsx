@@ -12,6 +12,7 @@ import { chooseMode, modes, useTheme, type Mode } from "../kernel/theme/theme.ts
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
+import { t } from "../lib/messages/t.ts";
 
 const STEPS = ["name", "theme", "import", "first-note"] as const;
 type Step = (typeof STEPS)[number];
@@ -47,8 +48,8 @@ function Steps() {
       return (
         <SetupFrame
           {...frame}
-          title="Light or dark?"
-          words="Everything can be changed later in the settings."
+          title={t("Light or dark?")}
+          words={t("Everything can be changed later in the settings.")}
         >
           <ThemeStep onNext={next} />
         </SetupFrame>
@@ -57,24 +58,34 @@ function Steps() {
       return (
         <SetupFrame
           {...frame}
-          title="Bring your notes along"
-          words="From Obsidian, Notion, Evernote, Joplin, Word and others. Folders, links, tags and dates come with them."
+          title={t("Bring your notes along")}
+          words={t(
+            "From Obsidian, Notion, Evernote, Joplin, Word and others. Folders, links, tags and dates come with them.",
+          )}
         >
           <ImportSetting />
           <Button look="primary" className="mt-6" onClick={onlyOnce(next)}>
-            Continue
+            {t("Continue")}
           </Button>
         </SetupFrame>
       );
     case "first-note":
       return (
-        <SetupFrame {...frame} title="Where do you begin?" words="A blank page, a few examples, or neither.">
+        <SetupFrame
+          {...frame}
+          title={t("Where do you begin?")}
+          words={t("A blank page, a few examples, or neither.")}
+        >
           <FirstNoteStep onNext={next} />
         </SetupFrame>
       );
     default:
       return (
-        <SetupFrame {...frame} title="What shall we call you?" words="It greets you on your dashboard.">
+        <SetupFrame
+          {...frame}
+          title={t("What shall we call you?")}
+          words={t("It greets you on your dashboard.")}
+        >
           <NameStep onNext={next} />
         </SetupFrame>
       );
@@ -87,14 +98,14 @@ function NameStep({ onNext }: { onNext: () => void }) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    if (!name) return setError("A name has at least one letter.");
+    if (!name) return setError(t("A name has at least one letter."));
     if (name === user?.name || (await saveProfile({ name }))) onNext();
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col items-start gap-4">
       <div className="w-full">
         <Field
-          label="Name"
+          label={t("Name")}
           name="name"
           defaultValue={user?.name ?? ""}
           maxLength={100}
@@ -103,7 +114,7 @@ function NameStep({ onNext }: { onNext: () => void }) {
         />
       </div>
       <Button type="submit" look="primary">
-        Continue
+        {t("Continue")}
       </Button>
     </form>
   );
@@ -115,9 +126,9 @@ const onlyOnce = (go: () => void) => (event: MouseEvent) => {
 };
 
 const faces: Record<Mode, { label: string; words: string; icon: typeof Sun }> = {
-  dark: { label: "Dark", words: "Easy on the eyes at night", icon: Moon },
-  light: { label: "Light", words: "Like paper", icon: Sun },
-  system: { label: "System", words: "As this device has it", icon: Monitor },
+  dark: { label: t("Dark"), words: t("Easy on the eyes at night"), icon: Moon },
+  light: { label: t("Light"), words: t("Like paper"), icon: Sun },
+  system: { label: t("System"), words: t("As this device has it"), icon: Monitor },
 };
 
 function ThemeStep({ onNext }: { onNext: () => void }) {
@@ -128,7 +139,7 @@ function ThemeStep({ onNext }: { onNext: () => void }) {
   };
   return (
     <>
-      <div role="radiogroup" aria-label="Theme" className="flex flex-col gap-2">
+      <div role="radiogroup" aria-label={t("Theme")} className="flex flex-col gap-2">
         {modes.map((option) => {
           const { label, words, icon: Icon } = faces[option];
           return (
@@ -156,7 +167,7 @@ function ThemeStep({ onNext }: { onNext: () => void }) {
         })}
       </div>
       <Button look="primary" className="mt-6" onClick={onlyOnce(onNext)}>
-        Continue
+        {t("Continue")}
       </Button>
     </>
   );
@@ -181,22 +192,22 @@ function FirstNoteStep({ onNext }: { onNext: () => void }) {
     <div className="flex flex-col gap-2">
       <Choice
         icon={<WandSparkles size={18} />}
-        title="Look at a sample workspace"
-        words="Five notes of somebody's week, to try things on. One press removes them."
+        title={t("Look at a sample workspace")}
+        words={t("Five notes of somebody's week, to try things on. One press removes them.")}
         isBusy={busy === "sample"}
         onPress={() => void handleSample()}
       />
       <Choice
         icon={<FilePlus2 size={18} />}
-        title="Write my first note"
-        words="Opens an empty page in the editor."
+        title={t("Write my first note")}
+        words={t("Opens an empty page in the editor.")}
         isBusy={busy === "note"}
         onPress={() => void handleNote()}
       />
       <Choice
         icon={<Tent size={18} />}
-        title="Start empty"
-        words="On to the dashboard."
+        title={t("Start empty")}
+        words={t("On to the dashboard.")}
         isBusy={false}
         onPress={onNext}
       />

@@ -7,28 +7,30 @@ import { api } from "../platform/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { t } from "../lib/messages/t.ts";
 
 /** What others share with this person, and the pages this person has published. */
 export function SharedPage() {
-  const heading = usePageTitle("Shared with me");
+  const heading = usePageTitle(t("Shared with me"));
   const { data, error, refetch } = useQuery(api.sharing.withMe.queryOptions({ input: {}, staleTime: 0 }));
   const isEmpty = data && data.folders.length + data.notes.length === 0;
   const isInvited = data && data.invitations.length > 0;
   return (
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-        Shared with me
+        {t("Shared with me")}
       </h1>
       <p className="mt-2 mb-5 max-w-prose text-muted">
-        Notes and folders of other people. To share your own, choose Share... in the menu of a note or a
-        folder.
+        {t(
+          "Notes and folders of other people. To share your own, choose Share... in the menu of a note or a folder.",
+        )}
       </p>
       {!data && !error && <SkeletonRows count={4} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {isInvited && <Invitations invitations={data.invitations} />}
       {isEmpty && !isInvited && (
-        <EmptyState icon={<Users size={20} />} title="Nobody shares anything with you yet">
-          Notes shared with you appear here.
+        <EmptyState icon={<Users size={20} />} title={t("Nobody shares anything with you yet")}>
+          {t("Notes shared with you appear here.")}
         </EmptyState>
       )}
       {data && !isEmpty && <SharedList shared={data} />}
@@ -44,17 +46,20 @@ function Published() {
   return (
     <section aria-labelledby="published-heading" className="mt-10">
       <h2 id="published-heading" className="font-medium">
-        Published by you
+        {t("Published by you")}
       </h2>
       <ul className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
         {data.publications.map(({ noteId, title, url, hasPassword, expiresAt }) => (
           <li key={noteId} className="flex min-h-11 items-center gap-3 px-3 py-2">
             <Globe size={15} className="shrink-0 text-faint" aria-hidden="true" />
             <a href={url} target="_blank" rel="noopener" className="min-w-0 flex-1 truncate underline">
-              {title.trim() || "Untitled"}
+              {title.trim() || t("Untitled")}
             </a>
             <span className="shrink-0 text-xs text-faint">
-              {[hasPassword && "Password", expiresAt && `Until ${new Date(expiresAt).toLocaleDateString()}`]
+              {[
+                hasPassword && t("Password"),
+                expiresAt && t("Until {day}", { day: new Date(expiresAt).toLocaleDateString() }),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

@@ -6,6 +6,7 @@ import { loadSession, useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { AuthFrame } from "../app/shell/auth-frame.tsx";
+import { t } from "../lib/messages/t.ts";
 
 type Outcome = { isDone: boolean; words: string };
 
@@ -18,10 +19,10 @@ type Link = { token?: string | undefined; change?: string | undefined };
 async function ask({ token = "", change }: Link): Promise<string> {
   if (change === undefined) {
     await rpc.accounts.verifyEmail({ token });
-    return "Thank you. Your address is verified.";
+    return t("Thank you. Your address is verified.");
   }
   const { email } = await rpc.security.confirmEmail({ token: change });
-  return `Thank you. From now on you sign in with ${email}.`;
+  return t("Thank you. From now on you sign in with {email}.", { email });
 }
 
 function verify(link: Link): Promise<Outcome> {
@@ -32,7 +33,7 @@ function verify(link: Link): Promise<Outcome> {
     (words) => ({ isDone: true, words }),
     (error: unknown) => ({
       isDone: false,
-      words: errorMessage(error, "The server cannot be reached. Open the link again in a moment."),
+      words: errorMessage(error, t("The server cannot be reached. Open the link again in a moment.")),
     }),
   );
   asked.set(key, answer);
@@ -41,7 +42,7 @@ function verify(link: Link): Promise<Outcome> {
 
 const incomplete: Outcome = {
   isDone: false,
-  words: "This link is incomplete. Open the one in your email again.",
+  words: t("This link is incomplete. Open the one in your email again."),
 };
 
 export function Verify() {
@@ -59,9 +60,9 @@ export function Verify() {
   }, [token, change, isComplete]);
   if (!outcome) return <LoadingPage />;
   return (
-    <AuthFrame title={outcome.isDone ? "Email verified" : "Not verified"} words={outcome.words}>
+    <AuthFrame title={outcome.isDone ? t("Email verified") : t("Not verified")} words={outcome.words}>
       <Link to={isSignedIn ? "/app/dashboard" : "/auth/login"} className={buttonClass("primary")}>
-        {isSignedIn ? "Open Cairn" : "Sign in"}
+        {isSignedIn ? t("Open Cairn") : t("Sign in")}
       </Link>
     </AuthFrame>
   );

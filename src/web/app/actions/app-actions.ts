@@ -26,62 +26,69 @@ import { defineManifest } from "../../kernel/manifest.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { canUndo, undoLast } from "../../ui/undo.ts";
 import { goToSearch } from "./focus-search.ts";
+import { t } from "../../lib/messages/t.ts";
 
 /** The pages that no noun has brought along yet. */
 const pages: Action[] = [
   goTo({
     id: "dashboard",
-    title: "Dashboard",
+    title: t("Dashboard"),
     icon: LayoutDashboard,
     href: "/app/dashboard",
-    keywords: "home overview",
+    keywords: t("home overview"),
   }),
   goTo({
     id: "explorer",
-    title: "Explorer",
+    title: t("Explorer"),
     icon: FolderOpen,
     href: "/app/explorer",
-    keywords: "files folders all notes",
+    keywords: t("files folders all notes"),
   }),
-  goTo({ id: "editor", title: "Editor", icon: PenLine, href: "/app/editor", keywords: "write" }),
-  goTo({ id: "notes", title: "Notes", icon: NotebookText, href: "/app/notes", keywords: "list" }),
+  goTo({ id: "editor", title: t("Editor"), icon: PenLine, href: "/app/editor", keywords: t("write") }),
+  goTo({ id: "notes", title: t("Notes"), icon: NotebookText, href: "/app/notes", keywords: t("list") }),
   goTo({
     id: "favorites",
-    title: "Favorites",
+    title: t("Favorites"),
     icon: Star,
     href: "/app/explorer?view=favorites",
-    keywords: "starred",
+    keywords: t("starred"),
   }),
-  goTo({ id: "chat", title: "Chat", icon: MessageSquare, href: "/app/chat", keywords: "ai assistant" }),
-  goTo({ id: "projects", title: "Projects", icon: FolderKanban, href: "/app/projects", keywords: "tasks" }),
+  goTo({ id: "chat", title: t("Chat"), icon: MessageSquare, href: "/app/chat", keywords: t("ai assistant") }),
+  goTo({
+    id: "projects",
+    title: t("Projects"),
+    icon: FolderKanban,
+    href: "/app/projects",
+    keywords: t("tasks"),
+  }),
   goTo({
     id: "analytics",
-    title: "Analytics",
+    title: t("Analytics"),
     icon: ChartColumn,
     href: "/app/analytics",
-    keywords: "statistics charts",
+    keywords: t("statistics charts"),
   }),
-  goTo({ id: "seo", title: "SEO", icon: SearchCheck, href: "/app/seo", keywords: "search engines" }),
+  goTo({ id: "seo", title: t("SEO"), icon: SearchCheck, href: "/app/seo", keywords: t("search engines") }),
   goTo({
     id: "calendar",
-    title: "Calendar",
+    title: t("Calendar"),
     icon: CalendarDays,
     href: "/app/calendar",
-    keywords: "events schedule",
+    keywords: t("events schedule"),
   }),
   goTo({
     id: "components",
-    title: "Component Library",
+    title: t("Component Library"),
     icon: Blocks,
     href: "/app/components",
-    keywords: "widgets",
+    keywords: t("widgets"),
   }),
   goTo({
     id: "gallery",
-    title: "Component gallery",
+    title: t("Component gallery"),
     icon: Shapes,
     href: "/app/component-gallery",
-    keywords: "design system tokens buttons",
+    keywords: t("design system tokens buttons"),
   }),
 ];
 
@@ -89,15 +96,15 @@ const pages: Action[] = [
 const general: Action[] = [
   {
     id: "note.capture",
-    title: "Quick capture",
+    title: t("Quick capture"),
     group: "General",
     icon: PenLine,
-    keywords: "write down inbox jot",
+    keywords: t("write down inbox jot"),
     run: ({ go }) => go("/app/capture"),
   },
   {
     id: "palette.open",
-    title: "Command palette",
+    title: t("Command palette"),
     group: "General",
     icon: SquareSlash,
     worksInEditor: true,
@@ -106,7 +113,7 @@ const general: Action[] = [
   },
   {
     id: "selection.actions",
-    title: "Actions for the selected text",
+    title: t("Actions for the selected text"),
     group: "Selection",
     icon: TextSelect,
     worksInEditor: true,
@@ -115,34 +122,34 @@ const general: Action[] = [
   },
   {
     id: "search.open",
-    title: "Search",
+    title: t("Search"),
     group: "General",
     icon: Search,
-    keywords: "find explorer notes",
+    keywords: t("find explorer notes"),
     run: ({ go }) => {
       goToSearch(go);
-      toast.info("Search opened");
+      toast.info(t("Search opened"));
     },
   },
   {
     id: "keys.map",
     after: "import.open",
-    title: "Keyboard shortcuts",
+    title: t("Keyboard shortcuts"),
     group: "General",
     icon: Keyboard,
-    keywords: "help keys hotkeys map",
+    keywords: t("help keys hotkeys map"),
     run: () => usePalette.setState({ isMapOpen: true }),
   },
   {
     id: "toast.undo",
     after: "tour.start",
-    title: "Undo the last deletion",
+    title: t("Undo the last deletion"),
     group: "General",
     icon: Undo2,
-    keywords: "restore back",
+    keywords: t("restore back"),
     isAvailable: canUndo,
     run: () => {
-      if (undoLast()) toast.info("Undone");
+      if (undoLast()) toast.info(t("Undone"));
     },
   },
 ];

@@ -5,6 +5,7 @@ import { actionContext } from "../../kernel/actions/here.ts";
 import type { Subject } from "../../kernel/actions/subject.ts";
 import { MenuAt } from "../../ui/overlay/menu-at.tsx";
 import { nameOf, rowAt, subjectAt } from "./subject-at.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Opened = {
   id: number;
@@ -47,7 +48,7 @@ export function ContextMenu() {
       key={id}
       place={place}
       opener={opener}
-      label={`Actions for ${nameOf(subject)}`}
+      label={t("Actions for {name}", { name: nameOf(subject) })}
       onClose={() => setOpened(null)}
     >
       <ActionItems group={groupOf(subject)} context={context} />

@@ -24,6 +24,7 @@ import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { goToSearch } from "./focus-search.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Opening = NonNullable<ReturnType<typeof usePalette.getState>["palette"]>;
 
@@ -52,7 +53,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       useActionContext.getState().go,
       words ? `/app/explorer?q=${encodeURIComponent(words)}` : undefined,
     );
-    toast.info("Search opened");
+    toast.info(t("Search opened"));
   };
   const sections = page
     ? [{ title: page.title, items: filtered(query, page.items, 200) }]
@@ -62,7 +63,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
   const remark = selection
     ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`
     : found.isAway && isWords && query.trim()
-      ? "Offline: searching titles, tags and first lines on this device."
+      ? t("Offline: searching titles, tags and first lines on this device.")
       : undefined;
   return (
     <Palette
@@ -81,9 +82,10 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
 }
 
 function selectionSections(actions: Action[], context: ActionContext, query: string): Section[] {
-  return actionSections(actions, context, ["Selection", "Text"], { Text: "Format" }).map(
-    ({ title, items }) => ({ title, items: filtered(query, items) }),
-  );
+  return actionSections(actions, context, ["Selection", "Text"], {
+    Selection: t("Selection"),
+    Text: t("Format"),
+  }).map(({ title, items }) => ({ title, items: filtered(query, items) }));
 }
 
 /** What stands under the field, by how the query begins. */
@@ -96,27 +98,29 @@ function commandSections(
 ): Section[] {
   const rest = query.slice(1);
   const note = noteOf(context);
-  if (query.startsWith("#")) return [{ title: "Tags", items: filtered(rest, tagItems()) }];
-  if (query.startsWith("?")) return [{ title: "Help", items: filtered(rest, helpItems()) }];
+  if (query.startsWith("#")) return [{ title: t("Tags"), items: filtered(rest, tagItems()) }];
+  if (query.startsWith("?")) return [{ title: t("Help"), items: filtered(rest, helpItems()) }];
   const all = actionSections(actions, context, ["Note", "View", "Block", "Window", "General", "Go to"], {
-    Note: note ? `Note: ${titleOf(note)}` : "Note",
-    View: "Looking at this note",
-    Block: "Block with the caret",
-    General: "Commands",
+    Note: note ? t("Note: {title}", { title: titleOf(note) }) : t("Note"),
+    View: t("Looking at this note"),
+    Block: t("Block with the caret"),
+    Window: t("Window"),
+    General: t("Commands"),
+    "Go to": t("Go to"),
   });
   if (query.startsWith(">") && !rest.trim()) return all;
-  if (!query.trim()) return [{ title: "Recent", items: recentItems(recent, actions, context) }, ...all];
+  if (!query.trim()) return [{ title: t("Recent"), items: recentItems(recent, actions, context) }, ...all];
   const about = (section: Section) =>
     section.items.map((item) => ({
       ...item,
       about: item.id.startsWith("note.") ? noteAbout(context, item) : undefined,
     }));
   const commands = all.flatMap(about);
-  if (query.startsWith(">")) return [{ title: "Commands", items: filtered(rest, commands) }];
+  if (query.startsWith(">")) return [{ title: t("Commands"), items: filtered(rest, commands) }];
   return [
-    { title: "Commands", items: filtered(query, commands, 8) },
-    { title: "Notes", items: notes },
-    { title: "Search", items: [searchItem(query)] },
+    { title: t("Commands"), items: filtered(query, commands, 8) },
+    { title: t("Notes"), items: notes },
+    { title: t("Search"), items: [searchItem(query)] },
   ];
 }
 
@@ -147,34 +151,41 @@ function recentItems(recent: Recent[], actions: Action[], context: ActionContext
 function helpItems(): PaletteItem[] {
   const nothing = () => undefined;
   return [
-    { id: "help.notes", title: "Search notes", about: "just type", icon: Search, query: "", run: nothing },
+    {
+      id: "help.notes",
+      title: t("Search notes"),
+      about: t("just type"),
+      icon: Search,
+      query: "",
+      run: nothing,
+    },
     {
       id: "help.commands",
-      title: "Commands only",
-      about: "begin with >",
+      title: t("Commands only"),
+      about: t("begin with >"),
       icon: SquareChevronRight,
       query: ">",
       run: nothing,
     },
     {
       id: "help.tags",
-      title: "Notes with a tag",
-      about: "begin with #",
+      title: t("Notes with a tag"),
+      about: t("begin with #"),
       icon: Hash,
       query: "#",
       run: nothing,
     },
     {
       id: "help.keys",
-      title: "All keyboard shortcuts",
+      title: t("All keyboard shortcuts"),
       icon: Keyboard,
       keys: "?",
       run: () => usePalette.setState({ isMapOpen: true }),
     },
     {
       id: "help.api",
-      title: "API documentation",
-      about: "opens in a new tab",
+      title: t("API documentation"),
+      about: t("opens in a new tab"),
       icon: CircleHelp,
       href: "/api/docs",
       run: () => void open("/api/docs", "_blank", "noopener"),

@@ -18,6 +18,7 @@ import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useNoteDoors } from "./note-navigator.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const NoTools = () => null;
 
@@ -58,16 +59,19 @@ export function FloatingNoteWindow({ window, isOutside }: { window: FloatingNote
       onOpen={() => void navigate({ to: "/app/editor/{-$noteId}", params: { noteId } })}
     >
       {isGone && (
-        <Notice icon={<FileQuestion size={15} />} words="Note not found. It is gone, or not yours to see.">
-          <Button onClick={() => closeWindow(id)}>Close</Button>
+        <Notice
+          icon={<FileQuestion size={15} />}
+          words={t("Note not found. It is gone, or not yours to see.")}
+        >
+          <Button onClick={() => closeWindow(id)}>{t("Close")}</Button>
         </Notice>
       )}
       {note?.trashedAt && (
-        <Notice icon={<Trash2 size={15} />} words="This note is in the trash.">
+        <Notice icon={<Trash2 size={15} />} words={t("This note is in the trash.")}>
           <Button look="primary" onClick={() => void restoreNote(note)}>
-            Restore
+            {t("Restore")}
           </Button>
-          <Button onClick={() => closeWindow(id)}>Close</Button>
+          <Button onClick={() => closeWindow(id)}>{t("Close")}</Button>
         </Notice>
       )}
       {view.phase === "loading" && !view.isReady && words.content && (

@@ -2,20 +2,21 @@ import { Link } from "@tanstack/react-router";
 import { FolderX } from "lucide-react";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** What stands where a folder was. */
 export function FolderMissing() {
   return (
     <EmptyState
       icon={<FolderX size={20} />}
-      title="Folder not found"
+      title={t("Folder not found")}
       action={
         <Link to="/app/explorer" className={buttonClass("primary")}>
-          Open the explorer
+          {t("Open the explorer")}
         </Link>
       }
     >
-      It was deleted, or it is not yours to see. The explorer shows all your notes.
+      {t("It was deleted, or it is not yours to see. The explorer shows all your notes.")}
     </EmptyState>
   );
 }

@@ -30,6 +30,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const CommentsSide = deferred(
   async () => (await import("../../features/comments/comments-side.tsx")).CommentsSide,
@@ -62,7 +63,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const view = useNoteView(session);
   const editor = useRef<Editor | null>(null);
   const flushTitle = useRef<() => Promise<boolean>>(async () => true);
-  const heading = usePageTitle(note ? titleOf(note) : "Note", noteId);
+  const heading = usePageTitle(note ? titleOf(note) : t("Note"), noteId);
   const leavesTitle = useRef(false);
   const [shown, setShown] = useState<Editor | null>(null);
   useShowLinked(shown);
@@ -106,7 +107,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const page = (
     <>
       <h1 ref={heading} tabIndex={-1} className="sr-only">
-        {note ? titleOf(note) : "Note"}
+        {note ? titleOf(note) : t("Note")}
       </h1>
       {isGone ? (
         hasText && (lead ?? <LostNoteHead />)
@@ -179,7 +180,7 @@ function useShowLinked(editor: Editor | null): void {
     };
     const timer = setTimeout(() => {
       stop();
-      toast.info("The part this link leads to is not in the note any more.");
+      toast.info(t("The part this link leads to is not in the note any more."));
     }, LINKED_MS);
     editor.on("update", tryAgain);
     return stop;
@@ -232,7 +233,7 @@ function LostNoteHead() {
   return (
     <div className="flex h-12 items-center px-4 text-sm">
       <Link to="/app/explorer" className="rounded-md text-muted hover:text-ink">
-        Explorer
+        {t("Explorer")}
       </Link>
     </div>
   );
@@ -241,17 +242,17 @@ function LostNoteHead() {
 function NoSuchNote() {
   return (
     <>
-      <h1 className="sr-only">Note</h1>
+      <h1 className="sr-only">{t("Note")}</h1>
       <EmptyState
         icon={<FileQuestion size={20} />}
-        title="Note not found"
+        title={t("Note not found")}
         action={
           <Link to="/app/explorer" className={buttonClass("primary")}>
-            Open the explorer
+            {t("Open the explorer")}
           </Link>
         }
       >
-        There is no note at this address, or it is not yours to see.
+        {t("There is no note at this address, or it is not yours to see.")}
       </EmptyState>
     </>
   );

@@ -11,6 +11,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { t } from "../../lib/messages/t.ts";
 
 type Access = {
   role: NoteAccess["role"];
@@ -49,7 +50,7 @@ export function useNoteAccess(note: Note | undefined, isAsked: boolean): Access 
 export function ReadOnlyMark({ role }: { role: NoteAccess["role"] }) {
   return (
     <span className="text-xs whitespace-nowrap text-muted">
-      {role === "commenter" ? "You can comment" : "View only"}
+      {role === "commenter" ? t("You can comment") : t("View only")}
     </span>
   );
 }
@@ -58,15 +59,17 @@ export function ReadOnlyMark({ role }: { role: NoteAccess["role"] }) {
 export function UnsentWords() {
   return (
     <Banner tone="warn" action={<SaveCopyButton />}>
-      You may not write here any more. Your last words did not reach the server: only this device has them.
+      {t(
+        "You may not write here any more. Your last words did not reach the server: only this device has them.",
+      )}
     </Banner>
   );
 }
 
 function SaveCopyButton() {
   return (
-    <Button onClick={() => void exportUnsent().catch(() => toast.error("The copy could not be saved"))}>
-      Save a copy
+    <Button onClick={() => void exportUnsent().catch(() => toast.error(t("The copy could not be saved")))}>
+      {t("Save a copy")}
     </Button>
   );
 }
@@ -80,21 +83,21 @@ export function NoLongerShared({ noteId }: { noteId: string }) {
   useEffect(() => void forgetSharedNote(noteId).then(setHasUnsent), [noteId]);
   return (
     <>
-      <h1 className="sr-only">Note</h1>
+      <h1 className="sr-only">{t("Note")}</h1>
       <EmptyState
         icon={<UserX size={20} />}
-        title="This note is no longer shared with you"
+        title={t("This note is no longer shared with you")}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {hasUnsent && <SaveCopyButton />}
             <Link to="/app/shared" className={buttonClass("primary")}>
-              Shared with me
+              {t("Shared with me")}
             </Link>
           </div>
         }
       >
-        Its owner has ended the sharing, or put it into the trash.
-        {hasUnsent && " What you wrote last did not reach the server: only this device has it."}
+        {t("Its owner has ended the sharing, or put it into the trash.")}
+        {hasUnsent && ` ${t("What you wrote last did not reach the server: only this device has it.")}`}
       </EmptyState>
     </>
   );

@@ -10,6 +10,7 @@ import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const ExpiredSession = deferred(
   async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
@@ -43,7 +44,7 @@ function Frame() {
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <FrameStands />
       <AppKeys onSignOut={signOut.ask} />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 /** The sheet that every sign-in page is written on. */
 export function AuthFrame({
@@ -23,7 +24,7 @@ export function AuthFrame({
         <Link
           to="/"
           className="mb-8 inline-flex items-center gap-2 rounded-md text-base font-semibold"
-          aria-label={`${PRODUCT}, home`}
+          aria-label={t("{product}, home", { product: PRODUCT })}
         >
           <CairnMark /> {PRODUCT}
         </Link>

@@ -5,6 +5,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { clearCrashRecord } from "../../platform/unsaved/crash-record.ts";
 import { PageLoadError } from "./lazy-page.ts";
 import { RecoveryScreen } from "./recovery-screen.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 function ErrorPage({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
@@ -22,20 +23,23 @@ function ErrorPage({ title, words, children }: { title: string; words: string; c
 export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof PageLoadError) {
     return (
-      <ErrorPage title="Loading Error" words="Failed to load page. Please refresh to try again.">
+      <ErrorPage title={t("Loading Error")} words={t("Failed to load page. Please refresh to try again.")}>
         <Button look="primary" onClick={() => location.reload()}>
-          Refresh Page
+          {t("Refresh Page")}
         </Button>
       </ErrorPage>
     );
   }
   return (
-    <ErrorPage title="Something went wrong" words="This page could not be shown. What you wrote is kept.">
+    <ErrorPage
+      title={t("Something went wrong")}
+      words={t("This page could not be shown. What you wrote is kept.")}
+    >
       <Button look="primary" onClick={() => void forgetAnswers().then(reset)}>
-        Try Again
+        {t("Try Again")}
       </Button>
       <a href="/" className={buttonClass()}>
-        Go Home
+        {t("Go Home")}
       </a>
     </ErrorPage>
   );
@@ -78,14 +82,14 @@ export function NotFoundPage() {
     <main className="grid min-h-[70dvh] place-items-center p-6">
       <div className="flex max-w-md flex-col items-center gap-3 text-center">
         <p className="text-sm text-faint">404</p>
-        <h1 className="text-xl font-semibold">Page not found</h1>
-        <p className="text-muted">There is nothing at this address.</p>
+        <h1 className="text-xl font-semibold">{t("Page not found")}</h1>
+        <p className="text-muted">{t("There is nothing at this address.")}</p>
         <div className="mt-2 flex gap-2">
           <Link to="/app/dashboard" className={buttonClass("primary")}>
-            Go to Dashboard
+            {t("Go to Dashboard")}
           </Link>
           <Link to="/" className={buttonClass()}>
-            Go Home
+            {t("Go Home")}
           </Link>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { t } from "../../lib/messages/t.ts";
 
 /** A page's code did not arrive, twice. */
 export class PageLoadError extends Error {}
@@ -12,7 +13,7 @@ export async function loadTwice<Module>(importer: () => Promise<Module>): Promis
   } catch {
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     return importer().catch((error: unknown) => {
-      throw new PageLoadError("Failed to load page. Please refresh to try again.", { cause: error });
+      throw new PageLoadError(t("Failed to load page. Please refresh to try again."), { cause: error });
     });
   }
 }

@@ -12,6 +12,7 @@ import { deferred } from "../../ui/deferred.tsx";
 import { quickCapture } from "../notes/quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const ExpiredSession = deferred(
   async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
@@ -68,7 +69,7 @@ function Frame() {
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-fill px-3 py-3 text-sm font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <FrameStands />
       <AppKeys onSignOut={signOut.ask} />
@@ -86,7 +87,7 @@ function Frame() {
         <Outlet />
       </main>
       {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
-      <section id="dock" aria-label="Text tools" className="shrink-0 empty:hidden" />
+      <section id="dock" aria-label={t("Text tools")} className="shrink-0 empty:hidden" />
       <BottomBar onCapture={() => capture.current?.showModal()} onMore={openMore} />
       <CaptureSheet key={user.id} dialog={capture} userId={user.id} onSave={quickCapture} />
       <MoreSheet dialog={more} isWanted={isMoreWanted} onSignOut={signOut.ask} />

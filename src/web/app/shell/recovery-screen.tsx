@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { writeCrashRecord } from "../../platform/unsaved/crash-record.ts";
 import { Button } from "../../ui/button.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export const MAX_TRIES = 3;
 
@@ -24,19 +26,24 @@ export function RecoveryScreen({ error, tries, onRetry, beforeLeaving }: Recover
   return (
     <main role="alert" className="grid min-h-dvh place-items-center p-6">
       <div className="flex max-w-md flex-col gap-3 text-center">
-        <h1 className="text-xl font-semibold">Something went wrong</h1>
-        <p className="text-muted">We encountered an unexpected error. Your work has been preserved.</p>
+        <h1 className="text-xl font-semibold">{t("Something went wrong")}</h1>
+        <p className="text-muted">{t("We encountered an unexpected error. Your work has been preserved.")}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           {left > 0 && (
             <Button look="primary" onClick={onRetry}>
-              Try Again ({left} {left === 1 ? "attempt" : "attempts"} left)
+              {plural(left, {
+                one: "Try Again ({count} attempt left)",
+                other: "Try Again ({count} attempts left)",
+              })}
             </Button>
           )}
           {/* A fresh page, so that nothing of what broke comes along. */}
-          <Button onClick={() => leave(() => location.assign("/app/dashboard"))}>Go to Dashboard</Button>
-          <Button onClick={() => leave(() => location.reload())}>Reload Page</Button>
+          <Button onClick={() => leave(() => location.assign("/app/dashboard"))}>
+            {t("Go to Dashboard")}
+          </Button>
+          <Button onClick={() => leave(() => location.reload())}>{t("Reload Page")}</Button>
         </div>
-        <p className="mt-2 text-xs text-faint">If this problem persists, please contact support.</p>
+        <p className="mt-2 text-xs text-faint">{t("If this problem persists, please contact support.")}</p>
       </div>
     </main>
   );

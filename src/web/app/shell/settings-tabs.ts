@@ -7,6 +7,7 @@ import { profileSettings } from "../../features/settings/tabs/profile-tab.tsx";
 import { storageSettings } from "../../features/settings/tabs/storage-tab.tsx";
 import type { Setting, SettingsTab, TabId } from "../../kernel/settings/setting.ts";
 import * as nouns from "../noun-settings.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const given = Object.values(nouns).flat();
 
@@ -20,11 +21,11 @@ const tab = (id: TabId, label: string, icon: SettingsTab["icon"], own: Setting[]
 
 /** Every setting there is, in the order it is shown. */
 export const settingsTabs: SettingsTab[] = [
-  tab("profile", "Profile", UserRound, profileSettings),
-  tab("account", "Account and security", ShieldCheck, accountSettings),
-  tab("appearance", "Appearance", Palette, appearanceSettings),
-  tab("notifications", "Notifications", Bell, notificationSettings),
-  tab("storage", "Storage", HardDrive, storageSettings),
-  tab("data", "Import and export", Database, dataSettings),
-  tab("shortcuts", "Keyboard shortcuts", Keyboard),
+  tab("profile", t("Profile"), UserRound, profileSettings),
+  tab("account", t("Account and security"), ShieldCheck, accountSettings),
+  tab("appearance", t("Appearance"), Palette, appearanceSettings),
+  tab("notifications", t("Notifications"), Bell, notificationSettings),
+  tab("storage", t("Storage"), HardDrive, storageSettings),
+  tab("data", t("Import and export"), Database, dataSettings),
+  tab("shortcuts", t("Keyboard shortcuts"), Keyboard),
 ];

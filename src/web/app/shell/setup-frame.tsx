@@ -4,6 +4,7 @@ import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { Protected } from "./protected.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 type SetupFrameProps = {
   title: string;
@@ -25,9 +26,7 @@ export function SetupFrame({ title, words, step, children, onBack, onSkip }: Set
           <span className="flex items-center gap-2 font-semibold">
             <CairnMark /> {PRODUCT}
           </span>
-          <span className="text-sm text-faint">
-            Step {step.at} of {step.of}
-          </span>
+          <span className="text-sm text-faint">{t("Step {at} of {of}", { at: step.at, of: step.of })}</span>
         </div>
         <div className="mb-8 flex gap-1.5" aria-hidden="true">
           {Array.from({ length: step.of }, (_, index) => (
@@ -45,13 +44,13 @@ export function SetupFrame({ title, words, step, children, onBack, onSkip }: Set
         <div className="mt-10 flex justify-between border-t border-line pt-4">
           {onBack ? (
             <Button look="quiet" onClick={onBack}>
-              Back
+              {t("Back")}
             </Button>
           ) : (
             <span />
           )}
           <Button look="quiet" onClick={onSkip}>
-            Skip setup
+            {t("Skip setup")}
           </Button>
         </div>
       </main>

@@ -16,6 +16,8 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { useLogVisit } from "../../app/shell/log-visit.ts";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const SHOWN = 8;
 
@@ -26,7 +28,7 @@ const RecentActivity = deferred(
 export function MobileDashboard() {
   const user = useUser();
   const unread = useUnreadCount();
-  const heading = usePageTitle("Dashboard");
+  const heading = usePageTitle(t("Dashboard"));
   const { create, isCreating } = useCreateNote();
   useLogVisit();
   return (
@@ -38,7 +40,7 @@ export function MobileDashboard() {
             <Link
               to="/mobile/settings"
               search={{ tab: "profile" }}
-              aria-label={`Profile: ${user?.name}`}
+              aria-label={t("Profile: {name}", { name: user?.name ?? "" })}
               className="tap grid size-11 place-items-center rounded-full"
             >
               <img src={user?.avatar} alt="" className="size-8 rounded-full object-cover" />
@@ -56,10 +58,10 @@ export function MobileDashboard() {
               to="/mobile/search"
               className="tap flex h-11 min-w-40 flex-1 items-center gap-2.5 rounded-md border border-line-strong px-3 text-base text-muted"
             >
-              <Search size={16} aria-hidden="true" /> Search notes
+              <Search size={16} aria-hidden="true" /> {t("Search notes")}
             </Link>
             <Button look="primary" className="h-11" isBusy={isCreating} onClick={() => void create()}>
-              New Note
+              {t("New Note")}
             </Button>
           </div>
           {unread > 0 && (
@@ -67,7 +69,7 @@ export function MobileDashboard() {
               to="/mobile/notifications"
               className="tap mx-3 mt-3 flex min-h-11 items-center justify-between gap-3 rounded-md bg-accent-soft px-3 text-base text-accent"
             >
-              {unread === 1 ? "1 unread notification" : `${unread} unread notifications`}
+              {plural(unread, { one: "{count} unread notification", other: "{count} unread notifications" })}
               <ArrowRight size={16} aria-hidden="true" />
             </Link>
           )}
@@ -86,11 +88,11 @@ function Recent({ onCreate }: { onCreate: () => void }) {
     <section aria-labelledby="recent" className="mt-6">
       <div className="flex items-center justify-between gap-3 px-3">
         <h2 id="recent" className="text-sm font-medium text-muted">
-          Recent notes
+          {t("Recent notes")}
         </h2>
         {notes.length > 0 && (
           <Link to="/mobile/notes" className="tap flex items-center gap-1 rounded-md text-sm text-accent">
-            View All Notes <ArrowRight size={14} aria-hidden="true" />
+            {t("View All Notes")} <ArrowRight size={14} aria-hidden="true" />
           </Link>
         )}
       </div>

@@ -11,6 +11,7 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { NoteScreen } from "../../app/notes/note-screen.tsx";
+import { t } from "../../lib/messages/t.ts";
 
 const NOTES = "/mobile/notes";
 
@@ -36,14 +37,14 @@ function OpenNote({ noteId }: { noteId: string }) {
 
 /** The editor without a note: go on with a recent one, or start. */
 function PickNote() {
-  const heading = usePageTitle("Editor");
+  const heading = usePageTitle(t("Editor"));
   const { create } = useCreateNote();
   const { data, isPending } = useInfiniteQuery(noteListOptions({ trashed: false }));
   const notes = data?.pages[0]?.notes.slice(0, 8) ?? [];
   return (
     <div className="flex h-full flex-col">
-      <MobileHeader title="Go on writing" heading={heading} backTo={NOTES}>
-        <IconButton label="New Note" onClick={() => void create()}>
+      <MobileHeader title={t("Go on writing")} heading={heading} backTo={NOTES}>
+        <IconButton label={t("New Note")} onClick={() => void create()}>
           <Plus size={20} />
         </IconButton>
       </MobileHeader>

@@ -30,6 +30,8 @@ import { FolderMissing } from "../../app/notes/folder-missing.tsx";
 import { Redirect } from "../../app/shell/redirect.tsx";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { TrashScreen } from "../../app/actions/trash-part.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const ListTools = deferred(() =>
   import("../../features/notes/list/list-tools.tsx").then((module) => module.ListTools),
@@ -40,9 +42,9 @@ const TagPanel = deferred(() =>
 );
 
 const views: { view: NoteView; label: string }[] = [
-  { view: "all", label: "All" },
-  { view: "favorites", label: "Favorites" },
-  { view: "trash", label: "Trash" },
+  { view: "all", label: t("All") },
+  { view: "favorites", label: t("Favorites") },
+  { view: "trash", label: t("Trash") },
 ];
 
 export function MobileNotes() {
@@ -69,8 +71,8 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
   const { folders, isPending, isKnown } = useFolders();
   const { create } = useCreateNote();
   const folder = folders.find(({ id }) => id === folderId);
-  const title = folderId ? (folder?.name ?? (isPending ? "" : "Folder not found")) : "Notes";
-  const heading = usePageTitle(title || "Notes", folderId ?? `notes:${view}`);
+  const title = folderId ? (folder?.name ?? (isPending ? "" : t("Folder not found"))) : t("Notes");
+  const heading = usePageTitle(title || t("Notes"), folderId ?? `notes:${view}`);
   const isMissing = isKnown && folderId !== null && !folder;
   const inside = view === "all" ? folders.filter(({ parentId }) => parentId === folderId) : [];
   const filter = filterOf(search, choices, folderId);
@@ -99,7 +101,7 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
         )}
         <FoldersButton key={folderId ?? view} folderId={folderId} tags={tags} onToggleTag={toggleTag} />
         {!isMissing && (
-          <IconButton label="New Note" onClick={() => void create(folderId)}>
+          <IconButton label={t("New Note")} onClick={() => void create(folderId)}>
             <Plus size={20} />
           </IconButton>
         )}
@@ -140,7 +142,7 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
 
 function Views({ current }: { current: NoteView }) {
   return (
-    <nav aria-label="Views" className="mx-4 mb-2 flex shrink-0 rounded-md bg-hover p-1">
+    <nav aria-label={t("Views")} className="mx-4 mb-2 flex shrink-0 rounded-md bg-hover p-1">
       {views.map(({ view, label }) => (
         <Link
           key={view}
@@ -164,7 +166,7 @@ function Views({ current }: { current: NoteView }) {
 function FolderChips({ folders }: { folders: Folder[] }) {
   return (
     <ul
-      aria-label="Folders"
+      aria-label={t("Folders")}
       className="flex shrink-0 gap-2 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none]"
     >
       {folders.map(({ id, name, noteCount }) => (
@@ -172,7 +174,11 @@ function FolderChips({ folders }: { folders: Folder[] }) {
           <Link
             to="/mobile/folders/$folderId"
             params={{ folderId: id }}
-            aria-label={noteCount === 1 ? `${name}, 1 note` : `${name}, ${noteCount} notes`}
+            aria-label={plural(
+              noteCount,
+              { one: "{name}, {count} note", other: "{name}, {count} notes" },
+              { name },
+            )}
             className="tap flex h-11 max-w-[min(14rem,70vw)] items-center gap-2 rounded-md border border-line px-3 text-sm text-muted active:bg-pressed"
           >
             <FolderIcon size={15} aria-hidden="true" className="shrink-0 text-faint" />
@@ -196,10 +202,10 @@ function FoldersButton({ folderId, tags, onToggleTag }: FoldersButtonProps) {
   const isAsking = useActionDialog(({ dialog }) => dialog !== null);
   return (
     <>
-      <IconButton label="Folders" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <IconButton label={t("Folders")} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <FolderTree size={18} />
       </IconButton>
-      <Dialog title="Folders" isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
+      <Dialog title={t("Folders")} isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
         <div className="flex flex-col gap-4">
           <FolderPanel currentId={folderId} />
           <TagPanel chosen={tags} onToggle={onToggleTag} />

@@ -6,18 +6,19 @@ import { SearchBox } from "../../features/notes/search/search-box.tsx";
 import { SearchResults } from "../../features/notes/search/search-results.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { t } from "../../lib/messages/t.ts";
 
 const SHOWN = 6;
 
 export function MobileSearch() {
   const { q = "" } = useSearch({ from: "/mobile/search" });
   const navigate = useNavigate();
-  const heading = usePageTitle("Search");
+  const heading = usePageTitle(t("Search"));
   const query = q.trim();
   return (
     <div className="flex h-full flex-col">
       <h1 ref={heading} tabIndex={-1} className="sr-only">
-        Search
+        {t("Search")}
       </h1>
       <header className="flex shrink-0 items-center gap-1 px-2 pt-[calc(0.375rem+env(safe-area-inset-top))] pr-4 pb-2">
         <BackButton to="/mobile/dashboard" />
@@ -45,7 +46,7 @@ function RecentNotes() {
   return (
     <section aria-labelledby="changed-last" className="mobile-scroller h-full px-1 pb-6">
       <h2 id="changed-last" className="px-3 pt-1 pb-2 text-sm font-medium text-muted">
-        Changed last
+        {t("Changed last")}
       </h2>
       <ul className="flex flex-col gap-0.5">
         {notes.map((note) => (
