@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { measureBuild } from "./budgets.ts";
+import { findBareWords } from "./messages.ts";
 import { findForbiddenNames } from "./names.ts";
 import { root, run, runNode, type Outcome } from "./run-tool.ts";
 import { findWallFaults } from "./walls.ts";
@@ -19,6 +20,7 @@ const CHECKS: Check[] = [
   { name: "walls", run: async () => (await findWallFaults()).join("\n") },
   { name: "write path", run: checkWritePath },
   { name: "names", run: () => Promise.resolve(findForbiddenNames(root).join("\n")) },
+  { name: "messages", run: () => Promise.resolve(findBareWords(root).join("\n")) },
   {
     name: "unused code",
     run: async () => faultsOf(await run("knip", ["--no-progress", "--no-config-hints"])),
