@@ -94,48 +94,14 @@ export function createAppender(db: Database, onAppended: AppendListener, room: T
     while (queue.length > 0) {
       const batch = takeBatch(queue);
       try {
-        const appended = await commit(batch);
+        const appended = await commit({ db, room }, batch);
+        onAppended(appended);
         for (const waiting of batch) waiting.resolve(appended);
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }
     }
     queues.delete(noteId);
-  }
-
-  async function commit(batch: Waiting[]): Promise<Appended> {
-    const { noteId, actorId, schemaVersion, via } = batch[0]!;
-    const payload =
-      batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
-    assertUpdate(payload);
-    const append = { noteId, actorId, payload, schemaVersion, via };
-    const log = () =>
-      db.queryAs<LoggedRow>(actorId, LOG_UPDATE, [...valuesOf(append), room.full], "log-update");
-    let rows = await log();
-    // Room may have been made meanwhile.
-    if (rows.length === 0 && (await hadNoRoom(append))) rows = await log();
-    const appended = toAppended(append, rows);
-    room.added(appended.ownerId, { bytes: payload.length });
-    onAppended(appended);
-    return appended;
-  }
-
-  /**
-   * Why nothing was logged, where that has words of its own.
-   * @returns true when only the room was missing, and it is there now
-   * @throws NewerNoteError, Failure QUOTA_EXCEEDED
-   */
-  async function hadNoRoom({ actorId, noteId, schemaVersion, payload }: Append): Promise<boolean> {
-    const [note] = await db.queryAs<{ user_id: string; schema_version: number }>(
-      actorId,
-      "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1",
-      [noteId],
-    );
-    if (!note) return false;
-    if (note.schema_version > schemaVersion) throw new NewerNoteError();
-    if (!room.full.includes(note.user_id)) return false;
-    await room.assertRoom(note.user_id, { bytes: payload.length });
-    return true;
   }
 
   return {
@@ -147,6 +113,45 @@ export function createAppender(db: Database, onAppended: AppendListener, room: T
 }
 
 export type Appender = ReturnType<typeof createAppender>;
+
+type LogDeps = { db: Database; room: TextRoom };
+
+async function commit({ db, room }: LogDeps, batch: Waiting[]): Promise<Appended> {
+  const { noteId, actorId, schemaVersion, via } = batch[0]!;
+  const payload =
+    batch.length === 1 ? batch[0]!.payload : Y.mergeUpdates(batch.map((waiting) => waiting.payload));
+  assertUpdate(payload);
+  const append = { noteId, actorId, payload, schemaVersion, via };
+  const log = () =>
+    db.queryAs<LoggedRow>(actorId, LOG_UPDATE, [...valuesOf(append), room.full], "log-update");
+  let rows = await log();
+  // Room may have been made meanwhile.
+  if (rows.length === 0 && (await hadNoRoom({ db, room }, append))) rows = await log();
+  const appended = toAppended(append, rows);
+  room.added(appended.ownerId, { bytes: payload.length });
+  return appended;
+}
+
+/**
+ * Why nothing was logged, where that has words of its own.
+ * @returns true when only the room was missing, and it is there now
+ * @throws NewerNoteError, Failure QUOTA_EXCEEDED
+ */
+async function hadNoRoom(
+  { db, room }: LogDeps,
+  { actorId, noteId, schemaVersion, payload }: Append,
+): Promise<boolean> {
+  const [note] = await db.queryAs<{ user_id: string; schema_version: number }>(
+    actorId,
+    "SELECT user_id, schema_version FROM notes_v2 WHERE id = $1",
+    [noteId],
+  );
+  if (!note) return false;
+  if (note.schema_version > schemaVersion) throw new NewerNoteError();
+  if (!room.full.includes(note.user_id)) return false;
+  await room.assertRoom(note.user_id, { bytes: payload.length });
+  return true;
+}
 
 const MAX_BATCH = 200;
 

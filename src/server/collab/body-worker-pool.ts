@@ -27,34 +27,7 @@ const MEMORY_MB = 1024;
  * server's event loop, because Markdown can be written to take minutes, and typing must not feel somebody else's.
  */
 export function createBodyWorkerPool() {
-  const file = new URL("./body-worker.ts", import.meta.url);
-  const options = { file, patienceMs: PATIENCE_MS, memoryMb: MEMORY_MB };
-  // Two, so that a derivation of a long note holds up nobody who reads or creates one.
-  const requests = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
-  const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
-
-  // Started by the first visitor of a published page.
-  const visitors = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
-
-  async function work(task: BodyTask): Promise<BodyAnswer> {
-    const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
-    const isPublic = task.kind === "publish";
-    if (!isBackground && !isPublic && sizeOf(task) <= SMALL_BODY) return workHere(task);
-    const done = await (isPublic ? visitors : isBackground ? background : requests).ask(task);
-    if (!done)
-      throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
-    if ("error" in done) throw done.isTooDeep ? tooDeep() : new Error(done.error);
-    return done.answer;
-  }
-
-  function workHere(task: BodyTask): BodyAnswer {
-    try {
-      return doBodyWork(task);
-    } catch (error) {
-      throw isTooDeep(error) ? tooDeep() : error;
-    }
-  }
-
+  const { work, stop } = createPools();
   return {
     /** The first change of a note with this body. */
     seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
@@ -87,10 +60,46 @@ export function createBodyWorkerPool() {
     /** What visitors of its page read of a body. */
     publish: async (task: Omit<PublishTask, "kind">) =>
       ((await work({ kind: "publish", ...task })) as { page: PublicBody }).page,
+    stop,
+  };
+}
+
+/** Workers that do not wait for each other, and what is small enough to be done at once. */
+function createPools() {
+  const file = new URL("./body-worker.ts", import.meta.url);
+  const options = { file, patienceMs: PATIENCE_MS, memoryMb: MEMORY_MB };
+  // Two, so that a derivation of a long note holds up nobody who reads or creates one.
+  const requests = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+  const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+
+  // Started by the first visitor of a published page.
+  const visitors = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
+
+  async function work(task: BodyTask): Promise<BodyAnswer> {
+    const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
+    const isPublic = task.kind === "publish";
+    if (!isBackground && !isPublic && sizeOf(task) <= SMALL_BODY) return workHere(task);
+    const done = await (isPublic ? visitors : isBackground ? background : requests).ask(task);
+    if (!done)
+      throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
+    if ("error" in done) throw done.isTooDeep ? tooDeep() : new Error(done.error);
+    return done.answer;
+  }
+
+  return {
+    work,
     stop: async () => {
       await Promise.all([requests.stop(), background.stop(), visitors.stop()]);
     },
   };
+}
+
+function workHere(task: BodyTask): BodyAnswer {
+  try {
+    return doBodyWork(task);
+  } catch (error) {
+    throw isTooDeep(error) ? tooDeep() : error;
+  }
 }
 
 const tooDeep = () => new Failure("TOO_LARGE", "This text is nested too deep to be read.");

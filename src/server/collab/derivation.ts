@@ -2,6 +2,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { logChange, quoted } from "../activity/log-activity.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
+import type { Derived } from "#document/derive.ts";
 import { keepTasks, knownTasks } from "./note-tasks.ts";
 import type { BodyWorkerPool } from "./body-worker-pool.ts";
 import { readBodyAs } from "./load-note.ts";
@@ -24,49 +25,61 @@ type Scheduled = {
  * Keeps what is derived from bodies (HTML, text, counts, links, search) close behind them, off the write path: a failure
  * here never touches an acknowledgement, and a sweep finds whatever a crash left behind (derived_seq < doc_seq).
  */
-export function createDerivation(db: Database, log: Logger, workshop: BodyWorkerPool) {
-  const notes = new Map<string, Scheduled>();
+export class Derivation {
+  private readonly db: Database;
+  private readonly log: Logger;
+  private readonly bodies: BodyWorkerPool;
+  private readonly notes = new Map<string, Scheduled>();
   /** What a sweep leaves alone for a while: a note that costs half a minute and fails would hold up everybody's. */
-  const failed = new Map<string, { tries: number; until: number }>();
-  let stopped = false;
+  private readonly failed = new Map<string, { tries: number; until: number }>();
+  private readonly sweeper: NodeJS.Timeout;
+  private isStopped = false;
   /** One at a time: after an import there are thousands, and requests want the database too. */
-  let queue = Promise.resolve();
+  private queue = Promise.resolve();
 
-  function schedule(noteId: string, ownerId: string): void {
-    if (stopped) return;
-    const known = notes.get(noteId) ?? {
+  constructor(db: Database, log: Logger, bodies: BodyWorkerPool) {
+    this.db = db;
+    this.log = log;
+    this.bodies = bodies;
+    this.sweeper = setInterval(() => void this.sweep(), SWEEP_MS);
+    void this.sweep();
+  }
+
+  schedule(noteId: string, ownerId: string): void {
+    if (this.isStopped) return;
+    const known = this.notes.get(noteId) ?? {
       ownerId,
       timer: undefined,
       isRunning: false,
       isDueAgain: false,
       costMs: 0,
     };
-    notes.set(noteId, known);
+    this.notes.set(noteId, known);
     if (known.isRunning) known.isDueAgain = true;
     // Not pushed back by later keys: someone who never pauses is found by search all the same.
     else
       known.timer ??= setTimeout(
-        () => void run(noteId, known),
+        () => void this.run(noteId, known),
         Math.max(SHORTEST_DELAY_MS, COST_FACTOR * known.costMs),
       );
   }
 
-  async function run(noteId: string, known: Scheduled): Promise<void> {
+  private async run(noteId: string, known: Scheduled): Promise<void> {
     known.timer = undefined;
     known.isRunning = true;
-    queue = queue.then(async () => {
-      if (stopped) return;
+    this.queue = this.queue.then(async () => {
+      if (this.isStopped) return;
       const startedAt = performance.now();
       // Without the start of the worker and of what it loads: the next derivation does not cost that again.
       let costMs: number | undefined;
-      await deriveNow(noteId, known.ownerId).then(
+      await this.deriveNow(noteId, known.ownerId).then(
         (cost) => {
           costMs = cost;
-          failed.delete(noteId);
+          this.failed.delete(noteId);
         },
         (error: unknown) => {
-          postpone(noteId);
-          log.warn(
+          this.postpone(noteId);
+          this.log.warn(
             { err: error, noteId },
             "a note could not be derived; the next change or a sweep tries again",
           );
@@ -76,90 +89,91 @@ export function createDerivation(db: Database, log: Logger, workshop: BodyWorker
       // After an import there are thousands: half of the time belongs to those who wait for an answer.
       await new Promise((resolve) => setTimeout(resolve, Math.min(known.costMs, LONGEST_BREATH_MS)));
     });
-    await queue;
+    await this.queue;
     known.isRunning = false;
     if (known.isDueAgain) {
       known.isDueAgain = false;
-      schedule(noteId, known.ownerId);
-    } else if (!known.timer) notes.delete(noteId);
+      this.schedule(noteId, known.ownerId);
+    } else if (!known.timer) this.notes.delete(noteId);
   }
 
-  function postpone(noteId: string): void {
-    const tries = (failed.get(noteId)?.tries ?? 0) + 1;
-    failed.set(noteId, { tries, until: Date.now() + Math.min(SWEEP_MS * 2 ** tries, LONGEST_PAUSE_MS) });
+  private postpone(noteId: string): void {
+    const tries = (this.failed.get(noteId)?.tries ?? 0) + 1;
+    this.failed.set(noteId, { tries, until: Date.now() + Math.min(SWEEP_MS * 2 ** tries, LONGEST_PAUSE_MS) });
   }
 
   /** @returns what it cost, in milliseconds of work */
-  async function deriveNow(noteId: string, ownerId: string): Promise<number> {
-    const body = await readBodyAs(db, ownerId, noteId);
+  async deriveNow(noteId: string, ownerId: string): Promise<number> {
+    const body = await readBodyAs(this.db, ownerId, noteId);
     if (body.parts.length === 0) return 0;
-    const known = await knownTasks(db, ownerId, noteId);
-    const { derived, tasks, ms } = await workshop.derive(body.parts, known);
+    const known = await knownTasks(this.db, ownerId, noteId);
+    const { derived, tasks, ms } = await this.bodies.derive(body.parts, known);
     const derivedAt = performance.now();
-    await db.asJob(ownerId, "derive a note", async (tx) => {
-      const [made] = await tx.query<Made>(
-        KEEP_DERIVED,
-        [
-          noteId,
-          derived.html,
-          derived.searchText,
-          derived.excerpt,
-          derived.wordCount,
-          body.seq,
-          ownerId,
-          derived.links.map((link) => link.kind),
-          derived.links.map((link) => cut(link.target)),
-        ],
-        "keep-derived",
-      );
-      if (made && (tasks.length > 0 || Object.keys(known.titles).length > 0))
-        await keepTasks(tx, { id: noteId, ownerId, seq: body.seq }, tasks);
+    await this.db.asJob(ownerId, "derive a note", async (tx) => {
+      const note = { id: noteId, ownerId, seq: body.seq };
+      const made = await keepDerived(tx, note, derived);
+      // A newer derivation was there first.
+      if (!made) return;
+      if (tasks.length > 0 || Object.keys(known.titles).length > 0) await keepTasks(tx, note, tasks);
       // Last and on its own: it locks the user's counter, and the search row of a long note takes its time before.
-      if (made)
-        await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
+      await recordChange(tx, { userId: ownerId, entity: "note", entityId: noteId, operation: "update" });
       // The first text of a note belongs to its creation, which is logged already.
-      if (made && !made.is_first)
-        await logChange(tx, {
-          type: "note_updated",
-          title: `Updated ${quoted(made.title)}`,
-          entityType: "note",
-          entityId: noteId,
-          ...(await writerOf(tx, noteId, made.actors)),
-          metadata: {
-            changes: { words: { from: made.words, to: derived.wordCount } },
-            ...(isOfGuests(made.actors, ownerId) && { actor: made.actors[0] }),
-          },
-        });
+      if (!made.is_first) await logWords(tx, note, made, derived.wordCount);
     });
     return ms + performance.now() - derivedAt;
   }
 
-  async function sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     try {
-      const due = await db.asSystem("find notes to derive", (tx) =>
+      const due = await this.db.asSystem("find notes to derive", (tx) =>
         tx.call<{ note_id: string; user_id: string }>("notesToDerive", 500),
       );
       for (const { note_id: noteId, user_id: ownerId } of due)
-        if ((failed.get(noteId)?.until ?? 0) < Date.now()) schedule(noteId, ownerId);
+        if ((this.failed.get(noteId)?.until ?? 0) < Date.now()) this.schedule(noteId, ownerId);
     } catch (error) {
-      log.debug({ err: error }, "the derivation sweep found no database");
+      this.log.debug({ err: error }, "the derivation sweep found no database");
     }
   }
-  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
-  void sweep();
 
-  return {
-    schedule,
-    deriveNow,
-    stop: () => {
-      stopped = true;
-      clearInterval(sweeper);
-      for (const known of notes.values()) clearTimeout(known.timer);
-    },
-  };
+  stop(): void {
+    this.isStopped = true;
+    clearInterval(this.sweeper);
+    for (const known of this.notes.values()) clearTimeout(known.timer);
+  }
 }
 
 type Made = { title: string; words: number; is_first: boolean; actors: string[] | null };
+
+type DerivedNote = { id: string; ownerId: string; seq: number };
+
+async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Made | undefined> {
+  const values = [
+    note.id,
+    derived.html,
+    derived.searchText,
+    derived.excerpt,
+    derived.wordCount,
+    note.seq,
+    note.ownerId,
+    derived.links.map((link) => link.kind),
+    derived.links.map((link) => cut(link.target)),
+  ];
+  return (await tx.query<Made>(KEEP_DERIVED, values, "keep-derived"))[0];
+}
+
+async function logWords(tx: Tx, { id, ownerId }: DerivedNote, made: Made, words: number): Promise<void> {
+  await logChange(tx, {
+    type: "note_updated",
+    title: `Updated ${quoted(made.title)}`,
+    entityType: "note",
+    entityId: id,
+    ...(await writerOf(tx, id, made.actors)),
+    metadata: {
+      changes: { words: { from: made.words, to: words } },
+      ...(isOfGuests(made.actors, ownerId) && { actor: made.actors[0] }),
+    },
+  });
+}
 
 const isOfGuests = (actors: string[] | null, ownerId: string): actors is string[] =>
   actors !== null && actors.length > 0 && !actors.includes(ownerId);
@@ -218,5 +232,3 @@ function cut(target: string): string {
   const bytes = Buffer.from(target.replaceAll("\0", ""));
   return bytes.subarray(0, TARGET_MAX_BYTES).toString();
 }
-
-export type Derivation = ReturnType<typeof createDerivation>;

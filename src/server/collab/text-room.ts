@@ -40,127 +40,137 @@ const COUNT = `SELECT count(*)::int AS notes, coalesce(sum(
  * How much room an account has left for notes and text. Counted when somebody first writes after the start, and again after each
  * hundredth of the limit; in between this process adds up what it commits, so that a key press costs an addition (decision 54).
  */
-export function createTextRoom(db: Database, limits: TextLimits, onFault: (error: unknown) => void) {
-  const known = new Map<string, Usage>();
+export class TextRoom {
+  private readonly db: Database;
+  private readonly limits: TextLimits;
+  private readonly onFault: (error: unknown) => void;
+  private readonly known = new Map<string, Usage>();
   /** What is committed while a count runs may or may not be in it: better twice until the next one than not at all. */
-  const counting = new Map<string, { usage: Promise<Usage>; notes: number; bytes: number }>();
+  private readonly counting = new Map<string, { usage: Promise<Usage>; notes: number; bytes: number }>();
   /** What was given to writes that are not committed yet: many at once must not all take the last room. */
-  const taken = new Map<string, Required<Amount>>();
-  let full: string[] = [];
+  private readonly taken = new Map<string, Required<Amount>>();
+  /** Accounts that have no room for another change of a text, as far as this process knows. */
+  full: readonly string[] = [];
 
-  const whatIsOver = (usage: Required<Amount>, { notes = 0, bytes = 0 }: Amount): Failure | null => {
+  constructor(db: Database, limits: TextLimits, onFault: (error: unknown) => void) {
+    this.db = db;
+    this.limits = limits;
+    this.onFault = onFault;
+  }
+
+  /** @throws Failure QUOTA_EXCEEDED */
+  async assertRoom(ownerId: string, amount: Amount): Promise<void> {
+    if (this.limits.notes === null && this.limits.bytes === null) return;
+    let usage = this.known.get(ownerId) ?? (await this.count(ownerId));
+    for (let counts = 0; ; counts++) {
+      const fault = this.whatIsOver(usage, this.withTaken(ownerId, amount));
+      if (!fault) return;
+      const isOld = Date.now() - usage.countedAt > COUNT_FULL_AGAIN_MS;
+      if (counts === COUNTS_MAX || !(usage.isDoubtful || isOld)) throw fault;
+      usage = await this.count(ownerId);
+    }
+  }
+
+  /**
+   * Takes room before a write; `release` once it is added, or has failed.
+   * @throws Failure QUOTA_EXCEEDED
+   */
+  async take(ownerId: string, amount: Amount): Promise<{ release: () => void }> {
+    // Others may come first while this waits.
+    do await this.assertRoom(ownerId, amount);
+    while (this.whatIsOver(this.known.get(ownerId) ?? NOTHING, this.withTaken(ownerId, amount)));
+    const change = (sign: 1 | -1) => {
+      const { notes, bytes } = this.taken.get(ownerId) ?? { notes: 0, bytes: 0 };
+      const next = { notes: notes + sign * (amount.notes ?? 0), bytes: bytes + sign * (amount.bytes ?? 0) };
+      if (next.notes > 0 || next.bytes > 0) this.taken.set(ownerId, next);
+      else this.taken.delete(ownerId);
+    };
+    change(1);
+    return { release: () => change(-1) };
+  }
+
+  /** Something was committed. Never waits: what it sets going is heard of at the next change. */
+  added(ownerId: string, { notes = 0, bytes = 0 }: Amount): void {
+    if (this.limits.notes === null && this.limits.bytes === null) return;
+    const running = this.counting.get(ownerId);
+    if (running) {
+      running.notes += notes;
+      running.bytes += bytes;
+    }
+    const usage = this.known.get(ownerId);
+    if (usage) {
+      usage.notes += notes;
+      usage.bytes += bytes;
+      usage.addedNotes += notes;
+      usage.addedBytes += bytes;
+      this.noteFull(ownerId, usage);
+    }
+    if (!usage || this.isStale(usage)) void this.count(ownerId).catch(this.onFault);
+  }
+
+  private whatIsOver(usage: Required<Amount>, { notes = 0, bytes = 0 }: Amount): Failure | null {
+    const { limits } = this;
     if (limits.notes !== null && notes > 0 && usage.notes + notes > limits.notes)
       return noNotes(limits.notes);
     if (limits.bytes !== null && bytes > 0 && usage.bytes + bytes > limits.bytes) return noText(limits.bytes);
     return null;
-  };
-
-  function noteFull(ownerId: string, usage: Usage): void {
-    const isFull = whatIsOver(usage, { bytes: 1 }) !== null;
-    if (full.includes(ownerId) === isFull) return;
-    full = isFull ? [...full, ownerId] : full.filter((other) => other !== ownerId);
   }
 
-  function count(ownerId: string): Promise<Usage> {
-    const running = counting.get(ownerId);
+  private noteFull(ownerId: string, usage: Usage): void {
+    const isFull = this.whatIsOver(usage, { bytes: 1 }) !== null;
+    if (this.full.includes(ownerId) === isFull) return;
+    this.full = isFull ? [...this.full, ownerId] : this.full.filter((other) => other !== ownerId);
+  }
+
+  private count(ownerId: string): Promise<Usage> {
+    const running = this.counting.get(ownerId);
     if (running) return running.usage;
-    const own = { notes: 0, bytes: 0, usage: countNow(ownerId).finally(() => counting.delete(ownerId)) };
-    counting.set(ownerId, own);
+    const own = {
+      notes: 0,
+      bytes: 0,
+      usage: this.countNow(ownerId).finally(() => this.counting.delete(ownerId)),
+    };
+    this.counting.set(ownerId, own);
     return own.usage;
   }
 
-  async function countNow(ownerId: string): Promise<Usage> {
-    const isWriting = taken.has(ownerId);
-    const [row] = await db.asJob(ownerId, "count text", (tx) =>
+  private async countNow(ownerId: string): Promise<Usage> {
+    const isWriting = this.taken.has(ownerId);
+    const [row] = await this.db.asJob(ownerId, "count text", (tx) =>
       tx.query<{ notes: number; bytes: number }>(COUNT, [ownerId]),
     );
-    const { notes, bytes } = counting.get(ownerId)!;
+    const { notes, bytes } = this.counting.get(ownerId)!;
     const fresh: Usage = {
       notes: row!.notes + notes,
       bytes: row!.bytes + bytes,
       countedAt: Date.now(),
-      isDoubtful: isWriting || taken.has(ownerId) || notes + bytes > 0,
+      isDoubtful: isWriting || this.taken.has(ownerId) || notes + bytes > 0,
       addedNotes: 0,
       addedBytes: 0,
     };
     // Whoever was counted longest ago is forgotten first.
-    known.delete(ownerId);
-    known.set(ownerId, fresh);
-    if (known.size > KNOWN_MAX) known.delete(known.keys().next().value!);
-    noteFull(ownerId, fresh);
+    this.known.delete(ownerId);
+    this.known.set(ownerId, fresh);
+    if (this.known.size > KNOWN_MAX) this.known.delete(this.known.keys().next().value!);
+    this.noteFull(ownerId, fresh);
     return fresh;
   }
 
-  const isStale = (usage: Usage) =>
-    Date.now() - usage.countedAt > COUNT_AGAIN_MS ||
-    usage.addedNotes > (limits.notes ?? Infinity) * COUNT_AGAIN_AFTER ||
-    usage.addedBytes > (limits.bytes ?? Infinity) * COUNT_AGAIN_AFTER;
+  private isStale(usage: Usage): boolean {
+    return (
+      Date.now() - usage.countedAt > COUNT_AGAIN_MS ||
+      usage.addedNotes > (this.limits.notes ?? Infinity) * COUNT_AGAIN_AFTER ||
+      usage.addedBytes > (this.limits.bytes ?? Infinity) * COUNT_AGAIN_AFTER
+    );
+  }
 
-  function withTaken(ownerId: string, { notes = 0, bytes = 0 }: Amount): Amount {
-    const others = taken.get(ownerId);
+  private withTaken(ownerId: string, { notes = 0, bytes = 0 }: Amount): Amount {
+    const others = this.taken.get(ownerId);
     return others
       ? { notes: notes && notes + others.notes, bytes: bytes && bytes + others.bytes }
       : { notes, bytes };
   }
-
-  /** @throws Failure QUOTA_EXCEEDED */
-  async function assertRoom(ownerId: string, amount: Amount): Promise<void> {
-    if (limits.notes === null && limits.bytes === null) return;
-    let usage = known.get(ownerId) ?? (await count(ownerId));
-    for (let counts = 0; ; counts++) {
-      const fault = whatIsOver(usage, withTaken(ownerId, amount));
-      if (!fault) return;
-      const isOld = Date.now() - usage.countedAt > COUNT_FULL_AGAIN_MS;
-      if (counts === COUNTS_MAX || !(usage.isDoubtful || isOld)) throw fault;
-      usage = await count(ownerId);
-    }
-  }
-
-  return {
-    assertRoom,
-    /**
-     * Takes room before a write; `release` once it is added, or has failed.
-     * @throws Failure QUOTA_EXCEEDED
-     */
-    async take(ownerId: string, amount: Amount): Promise<{ release: () => void }> {
-      // Others may come first while this waits.
-      do await assertRoom(ownerId, amount);
-      while (whatIsOver(known.get(ownerId) ?? NOTHING, withTaken(ownerId, amount)));
-      const change = (sign: 1 | -1) => {
-        const { notes, bytes } = taken.get(ownerId) ?? { notes: 0, bytes: 0 };
-        const next = { notes: notes + sign * (amount.notes ?? 0), bytes: bytes + sign * (amount.bytes ?? 0) };
-        if (next.notes > 0 || next.bytes > 0) taken.set(ownerId, next);
-        else taken.delete(ownerId);
-      };
-      change(1);
-      return { release: () => change(-1) };
-    },
-    /** Accounts that have no room for another change of a text, as far as this process knows. */
-    get full(): readonly string[] {
-      return full;
-    },
-    /** Something was committed. Never waits: what it sets going is heard of at the next change. */
-    added(ownerId: string, { notes = 0, bytes = 0 }: Amount): void {
-      if (limits.notes === null && limits.bytes === null) return;
-      const running = counting.get(ownerId);
-      if (running) {
-        running.notes += notes;
-        running.bytes += bytes;
-      }
-      const usage = known.get(ownerId);
-      if (usage) {
-        usage.notes += notes;
-        usage.bytes += bytes;
-        usage.addedNotes += notes;
-        usage.addedBytes += bytes;
-        noteFull(ownerId, usage);
-      }
-      if (!usage || isStale(usage)) void count(ownerId).catch(onFault);
-    },
-  };
 }
-
-export type TextRoom = ReturnType<typeof createTextRoom>;
 
 const ADVICE = "Delete some you no longer need, and empty the trash.";
 

@@ -22,64 +22,111 @@ export type LiveReader = { userId: string; send: (message: LiveMessage) => void 
  * Carries live events from the table to the sockets of this process. Which users have news is told by one coalesced
  * NOTIFY, which every node (this one too) hears; the events themselves are read from the table, by the user's own id.
  */
-export function createLiveFeed(db: Database, log: Logger) {
-  const readers = new Map<string, Set<LiveReader>>();
-  const lastSeq = new Map<string, number>();
-  const changed = new Set<string>();
-  const gone = new WeakSet<LiveReader>();
-  const reading = new Map<string, { isDueAgain: boolean }>();
-  let timer: NodeJS.Timeout | undefined;
+class LiveFeed {
+  private readonly db: Database;
+  private readonly log: Logger;
+  private readonly readers = new Map<string, Set<LiveReader>>();
+  private readonly lastSeq = new Map<string, number>();
+  private readonly changed = new Set<string>();
+  private readonly gone = new WeakSet<LiveReader>();
+  private readonly reading = new Map<string, { isDueAgain: boolean }>();
+  private timer: NodeJS.Timeout | undefined;
 
-  db.onLiveEvent((userId) => {
-    changed.add(userId);
-    timer ??= setTimeout(() => void flush(), WINDOW_MS);
-  });
+  constructor(db: Database, log: Logger) {
+    this.db = db;
+    this.log = log;
+    db.onLiveEvent((userId) => {
+      this.changed.add(userId);
+      this.timer ??= setTimeout(() => void this.flush(), WINDOW_MS);
+    });
+  }
 
-  async function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const users = [...changed];
-    changed.clear();
+  /** Adds a reader and greets it with the newest number, so that it can see whether it missed something. */
+  async add(reader: LiveReader): Promise<void> {
+    const [counter] = await this.db.queryAs<{ seq: number; age_ms: number | null }>(
+      reader.userId,
+      `SELECT c.seq, (
+         SELECT extract(epoch FROM clock_timestamp() - e.at)::float8 * 1000 FROM live_events e
+         WHERE e.user_id = $1 AND e.seq = c.seq
+       ) AS age_ms FROM live_counters c WHERE c.user_id = $1`,
+      [reader.userId],
+      "read-counter",
+    );
+    // It may have left while the database answered, and nobody would take it out again.
+    if (this.gone.has(reader)) return;
+    const seq = counter?.seq ?? 0;
+    const audience = this.readers.get(reader.userId) ?? new Set();
+    audience.add(reader);
+    this.readers.set(reader.userId, audience);
+    reader.send({ type: "hello", seq, ageMs: counter?.age_ms ?? null });
+    if (audience.size === 1) this.lastSeq.set(reader.userId, seq);
+    // Whatever was told after the counter was read and before there was somebody to tell.
+    void this.deliver(reader.userId);
+  }
+
+  remove(reader: LiveReader): void {
+    this.gone.add(reader);
+    const audience = this.readers.get(reader.userId);
+    if (!audience?.delete(reader) || audience.size > 0) return;
+    this.readers.delete(reader.userId);
+    this.lastSeq.delete(reader.userId);
+  }
+
+  /** A NOTIFY on LIVE_CHANNEL. */
+  onNotice(payload: string): void {
+    for (const userId of JSON.parse(payload) as string[]) void this.deliver(userId);
+  }
+
+  /** The listening connection was away: look for everybody. */
+  onGap(): void {
+    for (const userId of this.readers.keys()) void this.deliver(userId);
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const users = [...this.changed];
+    this.changed.clear();
     for (let start = 0; start < users.length; start += USERS_PER_MESSAGE) {
       const payload = JSON.stringify(users.slice(start, start + USERS_PER_MESSAGE));
-      await db.notify(LIVE_CHANNEL, payload).catch((error: unknown) => {
-        log.warn({ err: error }, "a live notice was not sent; trying again");
-        for (const userId of users.slice(start, start + USERS_PER_MESSAGE)) changed.add(userId);
-        timer ??= setTimeout(() => void flush(), RETRY_MS).unref();
+      await this.db.notify(LIVE_CHANNEL, payload).catch((error: unknown) => {
+        this.log.warn({ err: error }, "a live notice was not sent; trying again");
+        for (const userId of users.slice(start, start + USERS_PER_MESSAGE)) this.changed.add(userId);
+        this.timer ??= setTimeout(() => void this.flush(), RETRY_MS).unref();
       });
     }
   }
 
-  async function deliver(userId: string): Promise<void> {
-    if (!readers.has(userId)) return;
-    const busy = reading.get(userId);
+  private async deliver(userId: string): Promise<void> {
+    if (!this.readers.has(userId)) return;
+    const busy = this.reading.get(userId);
     if (busy) {
       busy.isDueAgain = true;
       return;
     }
     const state = { isDueAgain: false };
-    reading.set(userId, state);
+    this.reading.set(userId, state);
     try {
       do {
         state.isDueAgain = false;
-        const events = await eventsAfter(userId, lastSeq.get(userId) ?? 0);
+        const events = await this.eventsAfter(userId, this.lastSeq.get(userId) ?? 0);
         const newest = events.at(-1);
         if (!newest) continue;
-        lastSeq.set(userId, newest.seq);
+        this.lastSeq.set(userId, newest.seq);
         // Looked up now: readers come and go while the database answers.
-        for (const reader of readers.get(userId) ?? []) reader.send({ type: "events", events });
+        for (const reader of this.readers.get(userId) ?? []) reader.send({ type: "events", events });
         state.isDueAgain ||= events.length === 500;
       } while (state.isDueAgain);
     } catch (error) {
-      log.warn({ err: error }, "live events could not be read; trying again");
-      setTimeout(() => void deliver(userId), RETRY_MS).unref();
+      this.log.warn({ err: error }, "live events could not be read; trying again");
+      setTimeout(() => void this.deliver(userId), RETRY_MS).unref();
     } finally {
-      reading.delete(userId);
+      this.reading.delete(userId);
     }
   }
 
-  async function eventsAfter(userId: string, seq: number): Promise<LiveEvent[]> {
-    const rows = await db.asSystem("read live events", (tx) =>
+  private async eventsAfter(userId: string, seq: number): Promise<LiveEvent[]> {
+    const rows = await this.db.asSystem("read live events", (tx) =>
       tx.call<{
         seq: number;
         entity: LiveEvent["entity"];
@@ -94,47 +141,8 @@ export function createLiveFeed(db: Database, log: Logger) {
       operation: row.operation,
     }));
   }
-
-  return {
-    /** Adds a reader and greets it with the newest number, so that it can see whether it missed something. */
-    async add(reader: LiveReader): Promise<void> {
-      const [counter] = await db.queryAs<{ seq: number; age_ms: number | null }>(
-        reader.userId,
-        `SELECT c.seq, (
-           SELECT extract(epoch FROM clock_timestamp() - e.at)::float8 * 1000 FROM live_events e
-           WHERE e.user_id = $1 AND e.seq = c.seq
-         ) AS age_ms FROM live_counters c WHERE c.user_id = $1`,
-        [reader.userId],
-        "read-counter",
-      );
-      // It may have left while the database answered, and nobody would take it out again.
-      if (gone.has(reader)) return;
-      const seq = counter?.seq ?? 0;
-      const audience = readers.get(reader.userId) ?? new Set();
-      audience.add(reader);
-      readers.set(reader.userId, audience);
-      reader.send({ type: "hello", seq, ageMs: counter?.age_ms ?? null });
-      if (audience.size === 1) lastSeq.set(reader.userId, seq);
-      // Whatever was told after the counter was read and before there was somebody to tell.
-      void deliver(reader.userId);
-    },
-    remove(reader: LiveReader): void {
-      gone.add(reader);
-      const audience = readers.get(reader.userId);
-      if (!audience?.delete(reader) || audience.size > 0) return;
-      readers.delete(reader.userId);
-      lastSeq.delete(reader.userId);
-    },
-    /** A NOTIFY on LIVE_CHANNEL. */
-    onNotice(payload: string): void {
-      for (const userId of JSON.parse(payload) as string[]) void deliver(userId);
-    },
-    /** The listening connection was away: look for everybody. */
-    onGap(): void {
-      for (const userId of readers.keys()) void deliver(userId);
-    },
-    flush,
-  };
 }
 
-export type LiveFeed = ReturnType<typeof createLiveFeed>;
+export type { LiveFeed };
+
+export const createLiveFeed = (db: Database, log: Logger): LiveFeed => new LiveFeed(db, log);

@@ -115,3 +115,5 @@ const liveReader = (userId: string, connection: Connection) => ({
   userId,
   send: (message: unknown) => connection.sendStateless(JSON.stringify(message)),
 });
+
+export type SyncServer = ReturnType<typeof createSyncServer>;
