@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type pg from "pg";
 import { networkOf } from "../platform/network.ts";
 import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import type { Database } from "../db/client.ts";
@@ -28,44 +29,13 @@ export function createContact(deps: {
 }) {
   const { config, mailer, log } = deps;
   const pool = deps.db.authPool;
-  const sign = (body: string) =>
+  const sign: Sign = (body) =>
     createHmac("sha256", deps.secret).update(`contact form ticket\0${body}`).digest("base64url");
 
-  /** The operators, else whoever registered first; only proven addresses where mails go out. */
-  async function readers(): Promise<string[]> {
-    if (config.operatorEmails.length > 0) return config.operatorEmails;
-    const { rows } = await pool.query<{ email: string; email_verified: boolean }>(
-      "SELECT email, email_verified FROM auth.users ORDER BY created_at, id LIMIT 1",
-    );
-    return rows.filter((row) => row.email_verified || !config.smtpUrl).map(({ email }) => email);
-  }
-
-  function ageOf(ticket: string): number {
-    const [at = "", salt = "", signature = ""] = ticket.split(".");
-    const expected = Buffer.from(sign(`${at}.${salt}`));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new Failure("INVALID_TOKEN", "This form is no longer valid. Send it again.");
-    return Date.now() - Number(at);
-  }
-
-  /** A ticket is good for one message: its use is counted like a try. */
-  async function spend(ticket: string): Promise<void> {
-    const age = ageOf(ticket);
-    if (age < WAIT_MS)
-      throw new Failure(
-        "INVALID_INPUT",
-        "That was faster than a person writes. Wait a moment and send it again.",
-      );
-    if (age > VALID_MS)
-      throw new Failure("INVALID_TOKEN", "This form was open for more than a day. Send it again.");
-    const once: Limit = { max: 1, windowMinutes: VALID_MS / 60_000 };
-    await consumeAttempt(pool, `contact:ticket:${ticket}`, once).catch((error: unknown) => {
-      throw error instanceof Failure
-        ? new Failure("INVALID_TOKEN", "This form was already sent once.")
-        : error;
-    });
-  }
+  const spend = (ticket: string) => {
+    assertAge(ticket, sign);
+    return countTicket(pool, ticket);
+  };
 
   return {
     async begin(ip: string): Promise<{ ticket: string; waitMs: number }> {
@@ -84,29 +54,71 @@ export function createContact(deps: {
       if (input.website !== "") return;
       await spend(input.ticket);
       await consumeAttempt(pool, "contact:altogether", ALTOGETHER);
-      const to = await readers();
+      const to = await readersOf(config, pool);
       if (to.length === 0)
         throw new Failure("UNAVAILABLE", "Nobody runs this server yet who could read your message.");
-      const name = oneLine(input.name);
-      try {
-        await mailer.send({
-          to: to.join(", "),
-          replyTo: { name, address: input.email },
-          subject: `Message to ${config.publicUrl.host} from ${name}`,
-          text: `${name} <${input.email}> wrote through the contact page of ${config.publicUrl.origin}:\n\n${input.message}\n`,
-        });
-      } catch (error) {
+      await mailer.send(mailOf(config, to, input)).catch((error: unknown) => {
         log.error({ err: error }, "a message of the contact form was not sent");
         throw new Failure(
           "UNAVAILABLE",
           "Your message could not be delivered: the mail server did not take it. Try again in a few minutes.",
         );
-      }
+      });
     },
   };
 }
 
 export type Contact = ReturnType<typeof createContact>;
+
+type Sign = (body: string) => string;
+
+/** The operators, else whoever registered first; only proven addresses where mails go out. */
+async function readersOf(config: Config, pool: pg.Pool): Promise<string[]> {
+  if (config.operatorEmails.length > 0) return config.operatorEmails;
+  const { rows } = await pool.query<{ email: string; email_verified: boolean }>(
+    "SELECT email, email_verified FROM auth.users ORDER BY created_at, id LIMIT 1",
+  );
+  return rows.filter((row) => row.email_verified || !config.smtpUrl).map(({ email }) => email);
+}
+
+function ageOf(ticket: string, sign: Sign): number {
+  const [at = "", salt = "", signature = ""] = ticket.split(".");
+  const expected = Buffer.from(sign(`${at}.${salt}`));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new Failure("INVALID_TOKEN", "This form is no longer valid. Send it again.");
+  return Date.now() - Number(at);
+}
+
+/** @throws Failure INVALID_INPUT (too fast), INVALID_TOKEN */
+function assertAge(ticket: string, sign: Sign): void {
+  const age = ageOf(ticket, sign);
+  if (age < WAIT_MS)
+    throw new Failure(
+      "INVALID_INPUT",
+      "That was faster than a person writes. Wait a moment and send it again.",
+    );
+  if (age > VALID_MS)
+    throw new Failure("INVALID_TOKEN", "This form was open for more than a day. Send it again.");
+}
+
+/** A ticket is good for one message: its use is counted like a try. */
+async function countTicket(pool: pg.Pool, ticket: string): Promise<void> {
+  const once: Limit = { max: 1, windowMinutes: VALID_MS / 60_000 };
+  await consumeAttempt(pool, `contact:ticket:${ticket}`, once).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure("INVALID_TOKEN", "This form was already sent once.") : error;
+  });
+}
+
+const mailOf = ({ publicUrl }: Config, to: string[], input: Message) => {
+  const name = oneLine(input.name);
+  return {
+    to: to.join(", "),
+    replyTo: { name, address: input.email },
+    subject: `Message to ${publicUrl.host} from ${name}`,
+    text: `${name} <${input.email}> wrote through the contact page of ${publicUrl.origin}:\n\n${input.message}\n`,
+  };
+};
 
 /** A header is one line; what could end it, or turn its direction, becomes a space. */
 function oneLine(text: string): string {

@@ -6,7 +6,7 @@ import { Failure } from "../failure.ts";
 import { sendFile } from "../files/http.ts";
 import { isId } from "../files/is-id.ts";
 import { NO_PAGE, PAGE_POLICY, passwordPage, readingPage, TOO_MANY_TRIES } from "./page-html.ts";
-import { createPublishedNotes, type PublishedPage } from "./published-notes.ts";
+import { PublishedNotes, type PublishedPage } from "./published-notes.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 4_096;
@@ -18,32 +18,37 @@ type Asked = { Params: { slug: string; fileId: string; variant?: string } };
 
 /** The pages that notes are published on: HTML from the server, without scripts, for people without an account. */
 export async function pagesHttp(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, db, collab, storage, pagePasswords: passwords } = services;
+  const { config, db, collab, storage, pagePasswords } = services;
   const { origin } = config.publicUrl;
-  const notes = createPublishedNotes({ db, collab, storage, origin });
+  const pages = new Pages(new PublishedNotes({ db, collab, storage, origin }), pagePasswords, origin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
     done(null, new URLSearchParams(body as string)),
   );
+  app.get<Asked>("/p/:slug", (request, reply) => pages.show(request, reply));
+  app.post<Asked>("/p/:slug", (request, reply) => pages.open(request, reply));
+  app.get<Asked>("/p/:slug/files/:fileId/:variant?", (request, reply) => pages.sendFile(request, reply));
+}
 
-  const find = async (request: FastifyRequest<Asked>): Promise<PublishedPage | null> => {
-    const { slug } = request.params;
-    return slug.length <= SLUG_MAX && SLUG_FORM.test(slug) ? notes.find(slug) : null;
-  };
-  const lockOf = ({ noteId, passwordHash }: PublishedPage) =>
-    passwordHash === null ? null : { noteId, passwordHash };
-  const isOpen = (page: PublishedPage, request: FastifyRequest): boolean => {
-    const lock = lockOf(page);
-    return lock === null || passwords.isOpen(lock, request.headers.cookie);
-  };
+class Pages {
+  private readonly notes: PublishedNotes;
+  private readonly passwords: Services["pagePasswords"];
+  private readonly origin: string;
 
-  app.get<Asked>("/p/:slug", async (request, reply) => {
-    const page = await find(request);
+  constructor(notes: PublishedNotes, passwords: Services["pagePasswords"], origin: string) {
+    this.notes = notes;
+    this.passwords = passwords;
+    this.origin = origin;
+  }
+
+  async show(request: FastifyRequest<Asked>, reply: FastifyReply): Promise<FastifyReply> {
+    const page = await this.find(request);
     if (!page) return noPage(reply);
-    if (!isOpen(page, request)) return html(reply, passwordPage(page.path, null));
-    const body = await notes.read(page, request.params.slug);
+    if (!this.isOpen(page, request)) return html(reply, passwordPage(page.path, null));
+    const body = await this.notes.read(page, request.params.slug);
     const isIndexed = page.isIndexed && page.passwordHash === null;
     if (!isIndexed) reply.header("x-robots-tag", "noindex, nofollow");
+    const { origin } = this;
     const shown = readingPage({ ...page, ...body, origin, url: origin + page.path, isIndexed });
     if (page.passwordHash !== null) return html(reply, shown);
     const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 24)}"`;
@@ -52,30 +57,32 @@ export async function pagesHttp(app: FastifyInstance, services: Services): Promi
     if (request.headers["if-none-match"] === etag)
       return reply.code(304).header("cache-control", ASK_FIRST).send();
     return html(reply, shown, ASK_FIRST);
-  });
+  }
 
-  app.post<Asked>("/p/:slug", async (request, reply) => {
-    const page = await find(request);
+  /** With the password that was typed. */
+  async open(request: FastifyRequest<Asked>, reply: FastifyReply): Promise<FastifyReply> {
+    const page = await this.find(request);
     if (!page) return noPage(reply);
     const lock = lockOf(page);
     const password = request.body instanceof URLSearchParams ? (request.body.get("password") ?? "") : "";
     if (lock === null) return reply.redirect(page.path, 303);
     try {
-      const cookie = await passwords.open(lock, page.path, request.ip, password.slice(0, 200));
+      const cookie = await this.passwords.open(lock, page.path, request.ip, password.slice(0, 200));
       if (cookie) return reply.header("set-cookie", cookie).redirect(page.path, 303);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== "RATE_LIMITED") throw error;
       return html(reply.code(429), passwordPage(page.path, TOO_MANY_TRIES));
     }
     return html(reply, passwordPage(page.path, "That is not the password of this page."));
-  });
+  }
 
-  app.get<Asked>("/p/:slug/files/:fileId/:variant?", async (request, reply) => {
+  async sendFile(request: FastifyRequest<Asked>, reply: FastifyReply): Promise<FastifyReply> {
     const { slug, fileId } = request.params;
     const variant = request.params.variant === "original" ? "original" : "display";
     const isAsked = isId(fileId) && (request.params.variant ?? variant) === variant;
-    const page = isAsked ? await find(request) : null;
-    const file = page && isOpen(page, request) ? await notes.openFile(page, slug, fileId, variant) : null;
+    const page = isAsked ? await this.find(request) : null;
+    const isShown = page && this.isOpen(page, request);
+    const file = isShown ? await this.notes.openFile(page, slug, fileId, variant) : null;
     if (!page || !file) return noPage(reply);
     const isForAll = page.passwordHash === null;
     reply
@@ -84,8 +91,20 @@ export async function pagesHttp(app: FastifyInstance, services: Services): Promi
       .header("cross-origin-resource-policy", isForAll ? "cross-origin" : "same-origin");
     const etag = `"${fileId.toLowerCase()}.${variant}"`;
     return sendFile(request, reply, file, etag, isForAll ? ASK_FIRST : KEEP_NOWHERE);
-  });
+  }
+
+  private async find({ params: { slug } }: FastifyRequest<Asked>): Promise<PublishedPage | null> {
+    return slug.length <= SLUG_MAX && SLUG_FORM.test(slug) ? this.notes.find(slug) : null;
+  }
+
+  private isOpen(page: PublishedPage, { headers }: FastifyRequest<Asked>): boolean {
+    const lock = lockOf(page);
+    return lock === null || this.passwords.isOpen(lock, headers.cookie);
+  }
 }
+
+const lockOf = ({ noteId, passwordHash }: PublishedPage) =>
+  passwordHash === null ? null : { noteId, passwordHash };
 
 function html(reply: FastifyReply, page: string, cacheControl = KEEP_NOWHERE): FastifyReply {
   return reply

@@ -31,29 +31,82 @@ const SHOWN_NOTES_MAX = 20;
 
 export const pathOf = (slug: string) => `/p/${slug}`;
 
-/** Reads what is published, for visitors who have no account. */
-export function createPublishedNotes(deps: {
-  db: Database;
-  collab: Pick<Collab, "bodies">;
-  storage: Storage;
-  origin: string;
-}) {
-  const { db, collab, storage, origin } = deps;
-  /** Whatever a page is made of is part of its key, so nothing old is ever shown; oldest first. */
-  const made = new Map<string, Promise<PublicBody>>();
+type Deps = { db: Database; collab: Pick<Collab, "bodies">; storage: Storage; origin: string };
 
-  async function make(page: PublishedPage, links: LinkRow[], slug: string): Promise<PublicBody> {
-    const bodies = await db.asPublic(slug, async (tx) => {
+/** Reads what is published, for visitors who have no account. */
+export class PublishedNotes {
+  private readonly deps: Deps;
+  /** Whatever a page is made of is part of its key, so nothing old is ever shown; oldest first. */
+  private readonly made = new Map<string, Promise<PublicBody>>();
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+  }
+
+  /** The page at an address, or null: revoked, expired, in the trash and never made are the same. */
+  async find(slug: string): Promise<PublishedPage | null> {
+    const [row] = await this.deps.db.asPublic(slug, (tx) =>
+      tx.query<PageRow>("SELECT * FROM published_page()"),
+    );
+    if (!row) return null;
+    return {
+      noteId: row.note_id,
+      title: row.title,
+      path: pathOf(slug),
+      passwordHash: row.password_hash,
+      isIndexed: row.is_indexed,
+      updatedAt: row.updated_at,
+      docSeq: row.doc_seq,
+    };
+  }
+
+  /** What visitors read of a page. */
+  async read(page: PublishedPage, slug: string): Promise<PublicBody> {
+    const links = await this.deps.db.asPublic(slug, (tx) =>
+      tx.query<LinkRow>("SELECT * FROM published_links()"),
+    );
+    const key = JSON.stringify([page.noteId, page.path, page.title, page.docSeq, links]);
+    let body = this.made.get(key);
+    if (!body) {
+      body = this.make(page, links, slug);
+      this.made.set(key, body);
+      body.catch(() => this.made.delete(key));
+      for (const old of this.made.keys()) if (this.made.size > CACHED_PAGES) this.made.delete(old);
+    }
+    return body;
+  }
+
+  /** A file that stands in what visitors read of the page; null when it does not. */
+  async openFile(
+    page: PublishedPage,
+    slug: string,
+    fileId: string,
+    variant: Variant,
+  ): Promise<OpenedFile | null> {
+    // The note may name it where nobody but its readers looks: in a remark, or in a private part.
+    const { html } = await this.read(page, slug);
+    if (!html.includes(`${page.path}/files/${fileId.toLowerCase()}`)) return null;
+    const [row] = await this.deps.db.asPublic(slug, (tx) =>
+      tx.query<Pick<FileRow, "name" | "storage_key" | "type" | "size" | "width">>(
+        "SELECT * FROM published_file($1)",
+        [fileId],
+      ),
+    );
+    return row ? openRow(this.deps.storage, row, variant) : null;
+  }
+
+  private async make(page: PublishedPage, links: LinkRow[], slug: string): Promise<PublicBody> {
+    const bodies = await this.deps.db.asPublic(slug, async (tx) => {
       const shown = links.filter((link) => link.is_open).slice(0, SHOWN_NOTES_MAX);
       const parts = new Map<string, Uint8Array[]>();
       for (const id of [page.noteId, ...shown.map((link) => link.note_id)])
         parts.set(id, await readParts(tx, id));
       return parts;
     });
-    return collab.bodies.publish({
+    return this.deps.collab.bodies.publish({
       parts: bodies.get(page.noteId) ?? [],
       path: page.path,
-      origin,
+      origin: this.deps.origin,
       title: page.title,
       notes: links.map(({ note_id: id, title, slug: of }) => ({
         id,
@@ -63,58 +116,6 @@ export function createPublishedNotes(deps: {
       })),
     });
   }
-
-  /** What visitors read of a page. */
-  async function read(page: PublishedPage, slug: string): Promise<PublicBody> {
-    const links = await db.asPublic(slug, (tx) => tx.query<LinkRow>("SELECT * FROM published_links()"));
-    const key = JSON.stringify([page.noteId, page.path, page.title, page.docSeq, links]);
-    let body = made.get(key);
-    if (!body) {
-      body = make(page, links, slug);
-      made.set(key, body);
-      body.catch(() => made.delete(key));
-      for (const old of made.keys()) if (made.size > CACHED_PAGES) made.delete(old);
-    }
-    return body;
-  }
-
-  return {
-    /** The page at an address, or null: revoked, expired, in the trash and never made are the same. */
-    async find(slug: string): Promise<PublishedPage | null> {
-      const [row] = await db.asPublic(slug, (tx) => tx.query<PageRow>("SELECT * FROM published_page()"));
-      if (!row) return null;
-      return {
-        noteId: row.note_id,
-        title: row.title,
-        path: pathOf(slug),
-        passwordHash: row.password_hash,
-        isIndexed: row.is_indexed,
-        updatedAt: row.updated_at,
-        docSeq: row.doc_seq,
-      };
-    },
-
-    read,
-
-    /** A file that stands in what visitors read of the page; null when it does not. */
-    async openFile(
-      page: PublishedPage,
-      slug: string,
-      fileId: string,
-      variant: Variant,
-    ): Promise<OpenedFile | null> {
-      // The note may name it where nobody but its readers looks: in a remark, or in a private part.
-      const { html } = await read(page, slug);
-      if (!html.includes(`${page.path}/files/${fileId.toLowerCase()}`)) return null;
-      const [row] = await db.asPublic(slug, (tx) =>
-        tx.query<Pick<FileRow, "name" | "storage_key" | "type" | "size" | "width">>(
-          "SELECT * FROM published_file($1)",
-          [fileId],
-        ),
-      );
-      return row ? openRow(storage, row, variant) : null;
-    },
-  };
 }
 
 async function readParts(tx: Tx, noteId: string): Promise<Uint8Array[]> {

@@ -30,71 +30,11 @@ type GuestRow = Row<typeof shares, typeof GUEST> & {
   folder_name: string | null;
 };
 
+type Deps = { config: Config; db: Database; mailer: Mailer; log: Logger };
+
 /** Invitations: who is told, and by which way, is the same whether or not the address has an account. */
-export function createShares(deps: { config: Config; db: Database; mailer: Mailer; log: Logger }) {
-  const { config, db, mailer, log } = deps;
-
-  /**
-   * Who answers to an address. Where mails go out, an account first proves that the address is its own; a server without mail
-   * cannot ask for that.
-   */
-  async function accountOf(email: string): Promise<string | null> {
-    const { rows } = await db.authPool.query<{ id: string; email_verified: boolean }>(
-      "SELECT id, email_verified FROM auth.users WHERE email = $1",
-      [email],
-    );
-    const [account] = rows;
-    return account && (account.email_verified || !config.smtpUrl) ? account.id : null;
-  }
-
-  /** Without the title: nobody's inbox is a place for what strangers write there. */
-  async function tell(
-    inviter: Inviter,
-    guest: { id: string | null; email: string },
-    share: Told,
-  ): Promise<void> {
-    if (guest.id && (await isBlocked(inviter.userId, guest.id))) return;
-    if (!(await mayBeTold(inviter, guest.email))) return;
-    const title = `${oneLine(inviter.name)} shared a ${share.kind} with you`;
-    const message = `You may ${WHAT[share.role]} ${share.kind === "note" ? "it" : "the notes in it"} once you have accepted the invitation.`;
-    if (guest.id)
-      await addNotification(db, guest.id, {
-        type: "info",
-        title,
-        message,
-        href: "/app/shared",
-        dedupeKey: `share:${share.id}`,
-      });
-    const url = `${config.publicUrl.origin}/app/shared`;
-    const hint = "If you have no account with this address yet, register with it first, and confirm it.";
-    const block = "If you do not know this person, block them there.";
-    await mailer.send({
-      to: guest.email,
-      replyTo: { name: oneLine(inviter.name), address: inviter.email },
-      subject: title,
-      text: `${title}.\n\n${message}\n\n${url}\n\n${hint} ${block}\n`,
-    });
-  }
-
-  const isBlocked = async (sender: string, recipient: string) =>
-    (
-      await db.asSystem("is a sender blocked", (tx) =>
-        tx.call<{ blocked: boolean }>("isSenderBlocked", sender, recipient),
-      )
-    )[0]!.blocked;
-
-  /** Whoever sends is not told: it would say how many others write to this address. */
-  async function mayBeTold({ userId }: Inviter, email: string): Promise<boolean> {
-    try {
-      await consumeAttempt(db.authPool, `share-told:${userId}:${email}`, TOLD_OF_ONE_SENDER);
-      await consumeAttempt(db.authPool, `share-told:${email}`, TOLD_IN_ALL);
-      return true;
-    } catch (error) {
-      if (error instanceof Failure) return false;
-      throw error;
-    }
-  }
-
+export function createShares(deps: Deps) {
+  const { db, log } = deps;
   return {
     /**
      * Shares a note or a folder with whoever has this address, now or later; repeated, it changes the role. Neither the answer nor
@@ -105,11 +45,11 @@ export function createShares(deps: { config: Config; db: Database; mailer: Maile
       await consumeAttempt(db.authPool, `share:${inviter.userId}`, INVITATIONS);
       if (email === inviter.email.toLowerCase())
         throw new Failure("INVALID_INPUT", "email: This is your own address.");
-      const guestId = await accountOf(email);
+      const guestId = await accountOf(deps, email);
       const share = await db.withUser(inviter.userId, (tx) => keepShare(tx, of, { email, guestId, role }));
       if (share.isNew)
         // Not awaited: a mail takes its time, and only some invitations lead to a notification.
-        void tell(inviter, { id: guestId, email }, share).catch((error: unknown) =>
+        void tell(deps, inviter, { id: guestId, email }, share).catch((error: unknown) =>
           log.warn({ err: error }, "an invitation was not delivered"),
         );
       return { shareId: share.id, email, role, name: null, isAccepted: false, via: null };
@@ -118,6 +58,68 @@ export function createShares(deps: { config: Config; db: Database; mailer: Maile
 }
 
 export type Shares = ReturnType<typeof createShares>;
+
+/**
+ * Who answers to an address. Where mails go out, an account first proves that the address is its own; a server without mail
+ * cannot ask for that.
+ */
+async function accountOf({ config, db }: Deps, email: string): Promise<string | null> {
+  const { rows } = await db.authPool.query<{ id: string; email_verified: boolean }>(
+    "SELECT id, email_verified FROM auth.users WHERE email = $1",
+    [email],
+  );
+  const [account] = rows;
+  return account && (account.email_verified || !config.smtpUrl) ? account.id : null;
+}
+
+/** Without the title: nobody's inbox is a place for what strangers write there. */
+async function tell(
+  { config, db, mailer }: Deps,
+  inviter: Inviter,
+  guest: { id: string | null; email: string },
+  share: Told,
+): Promise<void> {
+  if (guest.id && (await isBlocked(db, inviter.userId, guest.id))) return;
+  if (!(await mayBeTold(db, inviter, guest.email))) return;
+  const title = `${oneLine(inviter.name)} shared a ${share.kind} with you`;
+  const message = `You may ${WHAT[share.role]} ${share.kind === "note" ? "it" : "the notes in it"} once you have accepted the invitation.`;
+  if (guest.id)
+    await addNotification(db, guest.id, {
+      type: "info",
+      title,
+      message,
+      href: "/app/shared",
+      dedupeKey: `share:${share.id}`,
+    });
+  const url = `${config.publicUrl.origin}/app/shared`;
+  const hint = "If you have no account with this address yet, register with it first, and confirm it.";
+  const block = "If you do not know this person, block them there.";
+  await mailer.send({
+    to: guest.email,
+    replyTo: { name: oneLine(inviter.name), address: inviter.email },
+    subject: title,
+    text: `${title}.\n\n${message}\n\n${url}\n\n${hint} ${block}\n`,
+  });
+}
+
+const isBlocked = async (db: Database, sender: string, recipient: string) =>
+  (
+    await db.asSystem("is a sender blocked", (tx) =>
+      tx.call<{ blocked: boolean }>("isSenderBlocked", sender, recipient),
+    )
+  )[0]!.blocked;
+
+/** Whoever sends is not told: it would say how many others write to this address. */
+async function mayBeTold(db: Database, { userId }: Inviter, email: string): Promise<boolean> {
+  try {
+    await consumeAttempt(db.authPool, `share-told:${userId}:${email}`, TOLD_OF_ONE_SENDER);
+    await consumeAttempt(db.authPool, `share-told:${email}`, TOLD_IN_ALL);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
 
 type Told = { id: string; kind: "note" | "folder"; thingId: string; role: ShareRole };
 
