@@ -27,33 +27,11 @@ export async function createApp(
   options: { webRoot: string; addDevPages?: (app: FastifyInstance) => Promise<void> },
 ): Promise<App> {
   let isStopping = false;
-  const http: FastifyInstance = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(4).toString("hex"),
-    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
-    bodyLimit: BODY_LIMIT,
-    // Fastify's own default is to wait for ever; a picture of 10 MB over a slow line takes a minute or two.
-    requestTimeout: REQUEST_WITHIN_MS,
-    frameworkErrors: answerBadUrl(services.config),
-    forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 500 },
-    return503OnClosing: false,
-  });
+  const http = createHttp(services);
   addErrorAnswers(http);
   addSecurityHeaders(http, services.config);
   addGuards(http, services.config);
-  http.addHook("onResponse", async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: request.routeOptions.url ?? "unmatched",
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      "answered",
-    );
-  });
+  logAnswers(http);
   addHealth(http, services, () => isStopping);
   const inFlight = createInFlight();
   addApi(http, services, inFlight);
@@ -81,4 +59,34 @@ export async function createApp(
       clearTimeout(all);
     },
   };
+}
+
+function createHttp({ config, log }: Services): FastifyInstance {
+  return Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(4).toString("hex"),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: BODY_LIMIT,
+    // Fastify's own default is to wait for ever; a picture of 10 MB over a slow line takes a minute or two.
+    requestTimeout: REQUEST_WITHIN_MS,
+    frameworkErrors: answerBadUrl(config),
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: false,
+  });
+}
+
+function logAnswers(http: FastifyInstance): void {
+  http.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? "unmatched",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
 }

@@ -9,7 +9,7 @@ import { features } from "./features.ts";
 import { housekeeping, startCleaningDisk } from "./housekeeping.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { readConfig } from "./platform/config.ts";
-import { createLog, withoutValues } from "./platform/log.ts";
+import { createLog, type Logger, withoutValues } from "./platform/log.ts";
 import { openServices } from "./services.ts";
 
 const STOP_WITHIN_MS = 9_500;
@@ -19,13 +19,7 @@ async function main(): Promise<void> {
   if (existsSync(`${root}/.env`)) process.loadEnvFile(`${root}/.env`);
   const config = readConfig(process.env, root);
   const log = createLog(config.logLevel);
-  // Hocuspocus speaks to the console; its words belong into the log, where note text and secrets are taken out.
-  for (const level of ["error", "warn", "info", "log"] as const) {
-    console[level] = (...parts: unknown[]) => {
-      const safe = parts.map((part) => (typeof part === "string" ? withoutValues(part) : part));
-      log[level === "log" ? "info" : level]({ parts: safe }, "said by a library");
-    };
-  }
+  logConsole(log);
   const services = await openServices(config, log);
   const isDevelopment = process.argv.includes("--dev");
   const addDevPages = isDevelopment
@@ -68,6 +62,16 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
   process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
+}
+
+/** Hocuspocus speaks to the console; its words belong into the log, where note text and secrets are taken out. */
+function logConsole(log: Logger): void {
+  for (const level of ["error", "warn", "info", "log"] as const) {
+    console[level] = (...parts: unknown[]) => {
+      const safe = parts.map((part) => (typeof part === "string" ? withoutValues(part) : part));
+      log[level === "log" ? "info" : level]({ parts: safe }, "said by a library");
+    };
+  }
 }
 
 main().catch((error: unknown) => {

@@ -95,29 +95,16 @@ export function openDatabase(
   onError: (error: Error) => void,
   silenceMs = SILENCE_MS,
 ): Database {
-  const silence = watchForStall(connections.app, (isSilent) =>
-    onError(new Error(isSilent ? "The database answers nobody" : "The database answers again")),
-  );
-  const watched = { ...connections.app, stream: silence.stream };
-  const app = { ...watched, query_timeout: silenceMs };
-  const pool = openPool(app, POOL_SIZE, "", onError);
-  const authPool = openPool(app, AUTH_POOL_SIZE, " -c app.auth=on", onError);
-  silence.watch(pool);
-  silence.watch(authPool);
+  const { pool, authPool, app, close } = openPools(connections, onError, silenceMs);
   const listeners: Array<(userId: string) => void> = [];
   const inTurn = keyedLimiter(PER_USER);
   // Each on whichever connection is free: the second could commit before the first.
   const inOrder = keyedLimiter(1);
   const announce = (userId: string) => listeners.forEach((listener) => listener(userId));
-  const setUserSql = (userId: string) => {
-    if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
-    return `SELECT set_config('app.user_id', '${userId}', true)`;
-  };
+  const who = { announce, report: onError };
   const withUser = <T>(userId: string, run: (tx: Tx) => Promise<T>) => {
     const begin = setUserSql(userId);
-    return inTurn(userId, () =>
-      retryOnConflict(() => transaction(pool, begin, { userId, announce, report: onError }, run)),
-    );
+    return inTurn(userId, () => retryOnConflict(() => transaction(pool, begin, { userId, ...who }, run)));
   };
   return {
     withUser,
@@ -130,40 +117,53 @@ export function openDatabase(
     announce,
     report: onError,
     asJob: (userId, _reason, run) => withUser(userId, run),
-    asPublic: (shareToken, run) =>
-      transaction(
-        pool,
-        `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`,
-        { userId: "", announce, report: onError },
-        run,
-      ),
-    asSystem: async (_reason, run) =>
-      run({
-        call: async (name, ...args) => {
-          const bare = systemFunctions[name].split("(")[0]!;
-          const places = args.map((_, index) => `$${index + 1}`).join(", ");
-          return (await pool.query(`SELECT * FROM public.${bare}(${places})`, args)).rows;
-        },
-      }),
+    asPublic: (shareToken, run) => transaction(pool, setLinkSql(shareToken), { userId: "", ...who }, run),
+    asSystem: async (_reason, run) => run(systemOf(pool)),
     auth: drizzle(authPool),
     authPool,
     onLiveEvent: (listener) => void listeners.push(listener),
     notify: (channel, payload) =>
-      inOrder(channel, async () => {
-        await pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
-      }),
-    ping: async () => {
-      await pool.query("SELECT 1");
-    },
+      inOrder(channel, async () => void (await pool.query("SELECT pg_notify($1, $2)", [channel, payload]))),
+    ping: async () => void (await pool.query("SELECT 1")),
     unsafeSettings: async () =>
       (await pool.query<{ name: string }>(UNSAFE_SETTINGS)).rows.map((row) => row.name),
-    connections: { ...connections, app: watched },
-    close: async () => {
-      silence.stop();
-      await Promise.all([pool.end(), authPool.end()]);
-    },
+    connections: { ...connections, app },
+    close,
   };
 }
+
+function openPools(connections: Connections, onError: (error: Error) => void, silenceMs: number) {
+  const silence = watchForStall(connections.app, (isSilent) =>
+    onError(new Error(isSilent ? "The database answers nobody" : "The database answers again")),
+  );
+  const watched = { ...connections.app, stream: silence.stream };
+  const patient = { ...watched, query_timeout: silenceMs };
+  const pool = openPool(patient, POOL_SIZE, "", onError);
+  const authPool = openPool(patient, AUTH_POOL_SIZE, " -c app.auth=on", onError);
+  silence.watch(pool);
+  silence.watch(authPool);
+  const close = async () => {
+    silence.stop();
+    await Promise.all([pool.end(), authPool.end()]);
+  };
+  return { pool, authPool, app: watched, close };
+}
+
+function setUserSql(userId: string): string {
+  if (!UUID.test(userId)) throw new TypeError("withUser needs the id of a user");
+  return `SELECT set_config('app.user_id', '${userId}', true)`;
+}
+
+const setLinkSql = (shareToken: string) =>
+  `SELECT set_config('app.share_token', ${pg.escapeLiteral(shareToken)}, true)`;
+
+const systemOf = (pool: pg.Pool): SystemTx => ({
+  call: async (name, ...args) => {
+    const bare = systemFunctions[name].split("(")[0]!;
+    const places = args.map((_, index) => `$${index + 1}`).join(", ");
+    return (await pool.query(`SELECT * FROM public.${bare}(${places})`, args)).rows;
+  },
+});
 
 function openPool(
   config: pg.ClientConfig,

@@ -27,6 +27,28 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
       Number(headers["content-length"] ?? 0) > VISITOR_BODY_LIMIT;
     if (isLarge && !services.accounts.isSigned(headers.cookie)) throw new Failure("TOO_LARGE");
   });
+  const { rpc, rest } = createHandlers();
+
+  app.all("/rpc/*", async (request, reply) => {
+    const context = contextOf(services, request, reply);
+    const { matched } = await whileHeld(request, () =>
+      rpc.handle(request, reply, { prefix: "/rpc", context }),
+    );
+    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation.");
+    return reply;
+  });
+  app.all("/api/*", async (request, reply) => {
+    const context = contextOf(services, request, reply);
+    const { matched } = await whileHeld(request, () =>
+      rest.handle(request, reply, { prefix: "/api", context }),
+    );
+    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
+    return reply;
+  });
+}
+
+/** Whatever they throw leaves as an error of the contract. */
+function createHandlers() {
   const decoded = new WeakSet<FastifyRequest>();
   // A list for each handler: a handler adds to the one it is given.
   const clientInterceptors = (): RPCHandlerOptions<Context>["clientInterceptors"] => [
@@ -53,23 +75,7 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
     clientInterceptors: clientInterceptors(),
     customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, data }),
   });
-
-  app.all("/rpc/*", async (request, reply) => {
-    const context = contextOf(services, request, reply);
-    const { matched } = await whileHeld(request, () =>
-      rpc.handle(request, reply, { prefix: "/rpc", context }),
-    );
-    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation.");
-    return reply;
-  });
-  app.all("/api/*", async (request, reply) => {
-    const context = contextOf(services, request, reply);
-    const { matched } = await whileHeld(request, () =>
-      rest.handle(request, reply, { prefix: "/api", context }),
-    );
-    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
-    return reply;
-  });
+  return { rpc, rest };
 }
 
 const limitOf = ({ url }: FastifyRequest) =>

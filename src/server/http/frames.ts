@@ -10,8 +10,7 @@ export const MESSAGE_MAX_BYTES = 32 * 1024 * 1024;
  * @param settled Resolves when everything that was handed over until now is dealt with
  */
 export function createFrames(inFlight: InFlight, who: string, settled: () => Promise<void>) {
-  let parts: Uint8Array[] = [];
-  let partBytes = 0;
+  const parts = new Parts();
   let held = 0;
   /** Of those held: of frames that have come whole. The rest may be of one that never does. */
   let whole = 0;
@@ -19,16 +18,15 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
   let isClosed = false;
 
   function release(bytes: number): void {
-    const freed = Math.min(bytes, held);
-    held -= freed;
-    inFlight.release(who, freed);
+    inFlight.release(who, Math.min(bytes, held));
+    held -= Math.min(bytes, held);
   }
 
   /** Releases what was handed over before it began to wait; parts that wait for their last stay counted. */
   async function settle(): Promise<void> {
     isSettling = true;
-    while (whole > partBytes && !isClosed) {
-      const done = whole - partBytes;
+    while (whole > parts.bytes && !isClosed) {
+      const done = whole - parts.bytes;
       await settled();
       whole -= done;
       release(done);
@@ -43,28 +41,7 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
       held += bytes;
       return true;
     },
-    /**
-     * The message that a frame completes; null when more of it is to come.
-     * @throws Error for parts that make no message
-     */
-    join(frame: Uint8Array): Uint8Array | null {
-      const decoder = decoding.createDecoder(frame);
-      decoding.readVarString(decoder);
-      if (decoding.readVarUint(decoder) !== messageType.part) {
-        if (parts.length > 0) throw new Error("A frame between the parts of another");
-        return frame;
-      }
-      const isLast = decoding.readVarUint(decoder) === 1;
-      const part = decoding.readTailAsUint8Array(decoder);
-      partBytes += part.length;
-      if (part.length === 0 || partBytes > MESSAGE_MAX_BYTES) throw new Error("Parts of no message");
-      parts.push(part);
-      if (!isLast) return null;
-      const message = new Uint8Array(Buffer.concat(parts));
-      parts = [];
-      partBytes = 0;
-      return message;
-    },
+    join: (frame: Uint8Array) => parts.join(frame),
     /** A frame with a payload of this length has come whole. */
     ended(length: number): void {
       whole += length + headerBytes(length);
@@ -75,10 +52,43 @@ export function createFrames(inFlight: InFlight, who: string, settled: () => Pro
     },
     closed(): void {
       isClosed = true;
-      parts = [];
+      parts.clear();
       release(held);
     },
   };
+}
+
+/** The parts of a long message until the last has come. */
+class Parts {
+  private parts: Uint8Array[] = [];
+  bytes = 0;
+
+  /**
+   * The message that a frame completes; null when more of it is to come.
+   * @throws Error for parts that make no message
+   */
+  join(frame: Uint8Array): Uint8Array | null {
+    const decoder = decoding.createDecoder(frame);
+    decoding.readVarString(decoder);
+    if (decoding.readVarUint(decoder) !== messageType.part) {
+      if (this.parts.length > 0) throw new Error("A frame between the parts of another");
+      return frame;
+    }
+    const isLast = decoding.readVarUint(decoder) === 1;
+    const part = decoding.readTailAsUint8Array(decoder);
+    this.bytes += part.length;
+    if (part.length === 0 || this.bytes > MESSAGE_MAX_BYTES) throw new Error("Parts of no message");
+    this.parts.push(part);
+    if (!isLast) return null;
+    const message = new Uint8Array(Buffer.concat(this.parts));
+    this.clear();
+    return message;
+  }
+
+  clear(): void {
+    this.parts = [];
+    this.bytes = 0;
+  }
 }
 
 /** Of a frame that a browser sends: two bytes, the longer forms of its length, four of its mask. */

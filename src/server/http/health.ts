@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 
 /** For load balancers and Prometheus. /metrics answers whoever has METRICS_TOKEN, and without one nobody. */
 export function addHealth(app: FastifyInstance, services: Services, isStopping: () => boolean): void {
-  const { db, config, collab } = services;
+  const { db, config } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "cairn_" });
   const durations = new Histogram({
@@ -17,6 +17,29 @@ export function addHealth(app: FastifyInstance, services: Services, isStopping: 
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  addSocketGauges(registry, services);
+  addStorageGauges(registry, services);
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unmatched";
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const isReady =
+      !isStopping() &&
+      (await db.ping().then(
+        () => true,
+        () => false,
+      ));
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new Failure("NOT_FOUND");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function addSocketGauges(registry: Registry, { collab }: Services): void {
   new Gauge({
     name: "cairn_open_notes",
     help: "Notes open in memory",
@@ -33,7 +56,9 @@ export function addHealth(app: FastifyInstance, services: Services, isStopping: 
       this.set(collab.hocuspocus.getConnectionsCount());
     },
   });
+}
 
+function addStorageGauges(registry: Registry, { db, config }: Services): void {
   new Gauge({
     name: "cairn_backup_last_success_timestamp_seconds",
     help: "When the newest backup in this node's BACKUP_DIR was taken; 0 when there is none",
@@ -54,25 +79,6 @@ export function addHealth(app: FastifyInstance, services: Services, isStopping: 
       // Away, it has no settings; the metrics must come all the same.
       for (const setting of await db.unsafeSettings().catch(() => [])) this.set({ setting }, 1);
     },
-  });
-
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "unmatched";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) => {
-    const isReady =
-      !isStopping() &&
-      (await db.ping().then(
-        () => true,
-        () => false,
-      ));
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
-  });
-  app.get("/metrics", async (request, reply) => {
-    if (!mayReadMetrics(request, config.metricsToken)) throw new Failure("NOT_FOUND");
-    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import { describeApi } from "../openapi.ts";
 import { apiPage } from "./api-page.ts";
@@ -20,12 +20,7 @@ export async function addPages(
   webRoot: string,
   { publicUrl, isSigned }: { publicUrl: URL; isSigned: (cookie: string | undefined) => boolean },
 ): Promise<void> {
-  const openapi = JSON.stringify(await describeApi(), null, 2);
-  app.get("/api/openapi.json", async (_request, reply) => reply.type("application/json").send(openapi));
-  app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(apiPage(openapi)),
-  );
-
+  await addApiPages(app);
   const indexPath = join(webRoot, "index.html");
   if (!existsSync(indexPath)) {
     app.setNotFoundHandler(() => {
@@ -36,25 +31,9 @@ export async function addPages(
   const shell = await readShell(indexPath);
   const preloads = await readPreloads(webRoot);
   const site = await addSite(app, webRoot, publicUrl);
-  await app.register(fastifyStatic, {
-    root: webRoot,
-    index: false,
-    wildcard: false,
-    // Those are answered from memory, with the address filled in.
-    globIgnore: ["site/**"],
-    // Beside each text file stand its compressed forms, made by the build.
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header("cache-control", path.includes("/assets/") ? ASSET_YEAR : "no-cache");
-    },
-  });
+  await app.register(fastifyStatic, filesOf(webRoot));
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === "GET" || request.method === "HEAD") &&
-      /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") &&
-      !/\.[a-z0-9]+$/i.test(request.url.split("?")[0]!);
-    if (!isPage) throw new Failure("NOT_FOUND");
+    if (!asksForPage(request)) throw new Failure("NOT_FOUND");
     const path = request.url.split("?")[0]!;
     const isNowhere = site !== null && !site.isOfApp(path);
     const [encoding, bytes] = shell(request.headers["accept-encoding"] ?? "");
@@ -70,6 +49,33 @@ export async function addPages(
       .send(bytes);
   });
 }
+
+const filesOf = (root: string): FastifyStaticOptions => ({
+  root,
+  index: false,
+  wildcard: false,
+  // Those are answered from memory, with the address filled in.
+  globIgnore: ["site/**"],
+  // Beside each text file stand its compressed forms, made by the build.
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders: (reply, path) => {
+    reply.header("cache-control", path.includes("/assets/") ? ASSET_YEAR : "no-cache");
+  },
+});
+
+async function addApiPages(app: FastifyInstance): Promise<void> {
+  const openapi = JSON.stringify(await describeApi(), null, 2);
+  app.get("/api/openapi.json", async (_request, reply) => reply.type("application/json").send(openapi));
+  app.get("/api/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(apiPage(openapi)),
+  );
+}
+
+const asksForPage = ({ method, headers, url }: FastifyRequest) =>
+  (method === "GET" || method === "HEAD") &&
+  /text\/html|\*\/\*/.test(headers.accept ?? "*/*") &&
+  !/\.[a-z0-9]+$/i.test(url.split("?")[0]!);
 
 /** The app's shell in the forms that the build made of it; the smallest that a browser takes is sent. */
 async function readShell(path: string): Promise<(accepted: string) => [encoding: string, bytes: Buffer]> {
