@@ -41,36 +41,11 @@ export async function exportAccount(
   { db, storage, collab }: Pick<Services, "db" | "storage" | "collab">,
   userId: string,
 ): Promise<NodeJS.ReadableStream> {
-  const folders = await db.queryAs<{ id: string; name: string; parentId: string | null }>(
-    userId,
-    'SELECT id, name, parent_folder_id AS "parentId" FROM folders WHERE user_id = $1 AND trashed_at IS NULL ORDER BY name, id',
-    [userId],
-  );
-  const notes = await db.queryAs<NoteRow>(
-    userId,
-    `SELECT ${NOTE.join(", ")} FROM notes_v2
-     WHERE user_id = $1 AND trashed_at IS NULL ORDER BY created_at, id`,
-    [userId],
-  );
-  const files = await db.queryAs<FileRow>(
-    userId,
-    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 ORDER BY id`,
-    [userId],
-  );
-  const paths = notePaths(
-    folders,
-    notes.map((note) => ({ ...note, folderId: note.folder_id })),
-  );
-  const freeName = freeNames();
-  for (const { id, name, type } of files) {
-    // The importer knows a picture by its ending.
-    const own = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
-    const base = fileName(name.slice(0, name.length - own.length));
-    paths.set(id, freeName(`_files/${base}`, ENDINGS[type] ?? own));
-  }
+  const { folders, notes, files } = await readAccount(db, userId);
+  const paths = pathsOf(folders, notes, files);
   const names = namesOf(notes, paths);
   const zip = new yazl.ZipFile();
-  const add = (path: string, open: () => Promise<Readable> | Readable, compress = true) =>
+  const add: AddEntry = (path, open, compress = true) =>
     zip.addReadStreamLazy(path, { compress, mtime: new Date() }, (done) => {
       Promise.resolve()
         .then(open)
@@ -93,6 +68,63 @@ export async function exportAccount(
       return Readable.from([noteMarkdown(path, head, body, paths)]);
     });
   }
+  addFiles(add, storage, files, paths);
+  for (const table of ownedTables)
+    add(`_rows/${table.name}.jsonl`, () => Readable.from(rowsOf(db, userId, table)));
+  for (const name of Object.keys(SIGN_IN_ROWS))
+    add(`_rows/${name}.jsonl`, () => Readable.from(signInRowsOf(db, userId, name)));
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => output.destroy(error));
+  return output;
+}
+
+/** Adds an entry that is opened when its turn comes. */
+type AddEntry = (path: string, open: () => Promise<Readable> | Readable, compress?: boolean) => void;
+type FolderRow = { id: string; name: string; parentId: string | null };
+
+async function readAccount(db: Services["db"], userId: string) {
+  const folders = await db.queryAs<FolderRow>(
+    userId,
+    'SELECT id, name, parent_folder_id AS "parentId" FROM folders WHERE user_id = $1 AND trashed_at IS NULL ORDER BY name, id',
+    [userId],
+  );
+  const notes = await db.queryAs<NoteRow>(
+    userId,
+    `SELECT ${NOTE.join(", ")} FROM notes_v2
+     WHERE user_id = $1 AND trashed_at IS NULL ORDER BY created_at, id`,
+    [userId],
+  );
+  const files = await db.queryAs<FileRow>(
+    userId,
+    `SELECT ${FILE.join(", ")} FROM files WHERE user_id = $1 ORDER BY id`,
+    [userId],
+  );
+  return { folders, notes, files };
+}
+
+/** Where each note and file lies, by its id. */
+function pathsOf(folders: FolderRow[], notes: NoteRow[], files: FileRow[]): Map<string, string> {
+  const paths = notePaths(
+    folders,
+    notes.map((note) => ({ ...note, folderId: note.folder_id })),
+  );
+  const freeName = freeNames();
+  for (const { id, name, type } of files) {
+    // The importer knows a picture by its ending.
+    const own = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
+    const base = fileName(name.slice(0, name.length - own.length));
+    paths.set(id, freeName(`_files/${base}`, ENDINGS[type] ?? own));
+  }
+  return paths;
+}
+
+function addFiles(
+  add: AddEntry,
+  storage: Services["storage"],
+  files: FileRow[],
+  paths: Map<string, string>,
+): void {
   const missing = new Set<string>();
   // Pictures are packed already.
   for (const { id, storage_key: key } of files)
@@ -106,14 +138,6 @@ export async function exportAccount(
       ),
     ]),
   );
-  for (const table of ownedTables)
-    add(`_rows/${table.name}.jsonl`, () => Readable.from(rowsOf(db, userId, table)));
-  for (const name of Object.keys(SIGN_IN_ROWS))
-    add(`_rows/${name}.jsonl`, () => Readable.from(signInRowsOf(db, userId, name)));
-  zip.end();
-  const output = zip.outputStream as Readable;
-  zip.on("error", (error: Error) => output.destroy(error));
-  return output;
 }
 
 async function wordsOf(db: Services["db"], userId: string, noteId: string): Promise<string> {

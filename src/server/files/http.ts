@@ -22,7 +22,7 @@ const RECEIVING_BYTES = 64 * 1024 * 1024;
 
 /** Uploads and downloads as streams, outside of oRPC, which would hold them in memory twice. */
 export async function fileHttp(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, storage, config, accounts } = services;
+  const { db, storage, accounts } = services;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
@@ -31,53 +31,14 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
     if (!session) throw new Failure("UNAUTHENTICATED", "No active session - please log in first");
     return session;
   }
-  const receiving = createInFlight({
-    perUser: Math.max(RECEIVING_BYTES, config.maxImageBytes),
-    inAll: Infinity,
-    share: 0,
-    shares: 0,
-  });
-  /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is taken */
-  async function withImage<T>(
-    request: FastifyRequest,
-    who: string,
-    use: (source: { path: string }) => Promise<T>,
-  ): Promise<T> {
-    const limit = config.maxImageBytes;
-    if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-    const counted = countedStream(request.raw as AsyncIterable<Buffer>, {
-      inFlight: receiving,
-      who,
-      limit,
-      tooLarge: () => tooLarge(limit),
-    });
-    try {
-      return await withReceived(config, counted.bytes, use);
-    } finally {
-      counted.release();
-    }
-  }
   const userOf = async (request: FastifyRequest) => (await sessionOf(request)).userId;
+  const withImage = imageReceiver(services);
 
-  app.post<{ Querystring: { name?: string; id?: string; noteId?: string } }>(
-    "/api/files/upload",
-    async (request, reply) => {
-      const { name = "image", id, noteId } = request.query;
-      const sender = await userOf(request);
-      const userId = await ownerForUpload(db, sender, noteId);
-      if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
-      const isGuest = userId !== sender;
-      const chosen = (id ?? (isGuest ? uuidV7() : undefined))?.toLowerCase();
-      if (isGuest) await claimUpload(db, userId, noteId!, chosen!);
-      const file = await withImage(request, sender, async (source) => {
-        // Sent again, because the answer to the first was lost, it is there.
-        const there = chosen ? await findFile(db, userId, chosen) : null;
-        const upload = { name, source, ...(chosen ? { id: chosen } : {}) };
-        return there ?? saveImage(db, storage, userId, upload);
-      });
-      return reply.status(201).send(file);
-    },
-  );
+  app.post<Upload>("/api/files/upload", async (request, reply) => {
+    const sender = await userOf(request);
+    const file = await receiveImage(services, withImage, sender, request);
+    return reply.status(201).send(file);
+  });
 
   app.post("/api/files/avatar", async (request, reply) => {
     const session = await sessionOf(request);
@@ -89,17 +50,68 @@ export async function fileHttp(app: FastifyInstance, services: Services): Promis
 
   addTus(app, services, userOf);
 
-  app.get<{ Params: { fileId: string; variant?: string } }>(
-    "/files/:fileId/:variant?",
-    async (request, reply) => {
-      const userId = await userOf(request);
-      const { fileId } = request.params;
-      const variant = VARIANTS[request.params.variant ?? ""];
-      if (!isId(fileId) || !variant) throw new Failure("NOT_FOUND");
-      const file = await openFile(db, storage, userId, fileId, variant);
-      return sendFile(request, reply, file, `"${fileId.toLowerCase()}.${variant}"`);
-    },
-  );
+  app.get<Download>("/files/:fileId/:variant?", async (request, reply) => {
+    const userId = await userOf(request);
+    const { fileId } = request.params;
+    const variant = VARIANTS[request.params.variant ?? ""];
+    if (!isId(fileId) || !variant) throw new Failure("NOT_FOUND");
+    const file = await openFile(db, storage, userId, fileId, variant);
+    return sendFile(request, reply, file, `"${fileId.toLowerCase()}.${variant}"`);
+  });
+}
+
+type Upload = { Querystring: { name?: string; id?: string; noteId?: string } };
+type Download = { Params: { fileId: string; variant?: string } };
+type WithImage = ReturnType<typeof imageReceiver>;
+
+/** Takes the body of a request as a picture that lies on the disk while it is used. */
+function imageReceiver({ config }: Services) {
+  const limit = config.maxImageBytes;
+  const inFlight = createInFlight({
+    perUser: Math.max(RECEIVING_BYTES, limit),
+    inAll: Infinity,
+    share: 0,
+    shares: 0,
+  });
+  /** @throws Failure TOO_LARGE with the spec's message, one byte above the limit and before more is taken */
+  return async <T>(
+    request: FastifyRequest,
+    who: string,
+    use: (source: { path: string }) => Promise<T>,
+  ): Promise<T> => {
+    if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+    const counted = countedStream(request.raw as AsyncIterable<Buffer>, {
+      inFlight,
+      who,
+      limit,
+      tooLarge: () => tooLarge(limit),
+    });
+    try {
+      return await withReceived(config, counted.bytes, use);
+    } finally {
+      counted.release();
+    }
+  };
+}
+
+async function receiveImage(
+  { db, storage }: Services,
+  withImage: WithImage,
+  sender: string,
+  request: FastifyRequest<Upload>,
+) {
+  const { name = "image", id, noteId } = request.query;
+  const userId = await ownerForUpload(db, sender, noteId);
+  if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+  const isGuest = userId !== sender;
+  const chosen = (id ?? (isGuest ? uuidV7() : undefined))?.toLowerCase();
+  if (isGuest) await claimUpload(db, userId, noteId!, chosen!);
+  return withImage(request as FastifyRequest, sender, async (source) => {
+    // Sent again, because the answer to the first was lost, it is there.
+    const there = chosen ? await findFile(db, userId, chosen) : null;
+    const upload = { name, source, ...(chosen ? { id: chosen } : {}) };
+    return there ?? saveImage(db, storage, userId, upload);
+  });
 }
 
 /** The bytes under an address never change, so what a browser has kept is good as long as we say that it may be seen. */

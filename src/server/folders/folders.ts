@@ -137,30 +137,8 @@ export async function removeFolder(
     const folder = await selectFolder(tx, folderId);
     const moved: Moved = { notes: [], folders: [] };
     await lockTree(tx, folderId, moved);
-    if (contents === "moveUp") {
-      const notes = await tx.query<{ id: string }>(
-        "UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL RETURNING id",
-        [folderId, folder.parentId],
-      );
-      const folders = await tx.query<{ id: string }>(
-        "UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1 RETURNING id",
-        [folderId, folder.parentId],
-      );
-      moved.notes.push(...notes.map(({ id }) => id));
-      moved.folders.push(...folders.map(({ id }) => id));
-      await tx.query("UPDATE folders SET trashed_at = now() WHERE id = $1", [folderId]);
-    } else {
-      // One instant for the whole, so that restoring the folder can tell what went with it.
-      await updateManyNotes(
-        tx,
-        `${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL RETURNING id`,
-        [folderId],
-      );
-      await tx.query(
-        `${SUBTREE} UPDATE folders SET trashed_at = now() WHERE id IN (SELECT id FROM tree) AND trashed_at IS NULL`,
-        [folderId],
-      );
-    }
+    if (contents === "moveUp") await moveUp(tx, folder, moved);
+    else await trashTree(tx, folderId);
     await recordChange(tx, { userId, entity: "folder", entityId: folderId, operation: "delete" });
     await logActivity(tx, {
       ...about("folder_deleted", folderId),
@@ -170,6 +148,34 @@ export async function removeFolder(
     });
     return { ...folder, moved };
   });
+}
+
+/** Takes only the folder itself; what was in it is added to `moved`. */
+async function moveUp(tx: Tx, { id, parentId }: Folder, moved: Moved): Promise<void> {
+  const notes = await tx.query<{ id: string }>(
+    "UPDATE notes_v2 SET folder_id = $2 WHERE folder_id = $1 AND trashed_at IS NULL RETURNING id",
+    [id, parentId],
+  );
+  const folders = await tx.query<{ id: string }>(
+    "UPDATE folders SET parent_folder_id = $2 WHERE parent_folder_id = $1 RETURNING id",
+    [id, parentId],
+  );
+  moved.notes.push(...notes.map((note) => note.id));
+  moved.folders.push(...folders.map((folder) => folder.id));
+  await tx.query("UPDATE folders SET trashed_at = now() WHERE id = $1", [id]);
+}
+
+/** One instant for the whole, so that restoring the folder can tell what went with it. */
+async function trashTree(tx: Tx, folderId: string): Promise<void> {
+  await updateManyNotes(
+    tx,
+    `${SUBTREE} UPDATE notes_v2 SET trashed_at = now() WHERE folder_id IN (SELECT id FROM tree) AND trashed_at IS NULL RETURNING id`,
+    [folderId],
+  );
+  await tx.query(
+    `${SUBTREE} UPDATE folders SET trashed_at = now() WHERE id IN (SELECT id FROM tree) AND trashed_at IS NULL`,
+    [folderId],
+  );
 }
 
 /**

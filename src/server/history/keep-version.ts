@@ -89,10 +89,7 @@ export async function restoreVersion(
   const payload = await bodies.rewind(current.parts, bytesOf(target));
   const before = current.seq;
   if (isEmptyUpdate(payload)) return { seq: before, before, isChanged: false };
-  await db.withUser(userId, async (tx) => {
-    await readDocSeq(tx, noteId, "FOR UPDATE");
-    await mark(tx, { noteId, seq: before, kind: "beforeRestore" });
-  });
+  await markLocked(db, userId, { noteId, seq: before, kind: "beforeRestore" });
   const appended = await appendUpdate({
     noteId,
     actorId: userId,
@@ -100,10 +97,8 @@ export async function restoreVersion(
     schemaVersion: SCHEMA_VERSION,
     via: "server",
   });
-  await db.withUser(userId, async (tx) => {
-    await readDocSeq(tx, noteId, "FOR UPDATE");
-    await mark(tx, { noteId, seq: appended.seq, kind: "restored", restoredFrom: target.seq });
-  });
+  const restored = { noteId, seq: appended.seq, kind: "restored", restoredFrom: target.seq } as const;
+  await markLocked(db, userId, restored);
   await db.withUser(userId, async (tx) => {
     await notifyReaders(tx, noteId);
     const { title } = await selectNote(tx, noteId);
@@ -117,6 +112,12 @@ export async function restoreVersion(
   });
   return { seq: appended.seq, before, isChanged: true };
 }
+
+const markLocked = (db: Database, userId: string, version: Parameters<typeof mark>[1]) =>
+  db.withUser(userId, async (tx) => {
+    await readDocSeq(tx, version.noteId, "FOR UPDATE");
+    await mark(tx, version);
+  });
 
 /** @throws Failure NOT_FOUND */
 async function assertMayWrite(tx: Tx, noteId: string): Promise<void> {

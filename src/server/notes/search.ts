@@ -47,13 +47,10 @@ export async function searchNotes(
   const { shared: isShared, files: hasFiles } = beside[0]!;
   if (isShared && hits.length < limit) {
     const room = { around: AROUND, limit: limit - hits.length };
-    const shared = (await searchShared(db, userId, parsed, filter, room)).map((row) => ({
-      ...row,
-      spelt: [],
-    }));
+    const shared = await searchShared(db, userId, parsed, filter, room);
     // What has the words as they were typed comes before what is only spelt like them.
     const isGuess = hits.every(({ how }) => how === "similar");
-    hits.splice(isGuess ? 0 : hits.length, 0, ...shared);
+    hits.splice(isGuess ? 0 : hits.length, 0, ...shared.map((row) => ({ ...row, spelt: [] })));
   }
   if ((isShared || hasFiles) && needles.length > 0 && hits.length < limit) {
     const found = hits.map(({ id }) => id);
@@ -61,14 +58,11 @@ export async function searchNotes(
     const attached = await searchAttachments(db, userId, parsed, filter, room);
     hits.push(...attached.map((row) => ({ ...row, how: "attachment" as const, spelt: [] })));
   }
-  return hits.map((row) => {
-    const shown = row.how === "similar" ? row.spelt : needles;
-    return {
-      note: toNote(row),
-      snippet: highlight(textWithoutTitle(row.around, row.title), shown),
-      reason: reasonOf(row, parsed),
-    };
-  });
+  return hits.map((row) => ({
+    note: toNote(row),
+    snippet: highlight(textWithoutTitle(row.around, row.title), row.how === "similar" ? row.spelt : needles),
+    reason: reasonOf(row, parsed),
+  }));
 }
 
 /** One's own notes; the definer function `search_notes` knows them. */

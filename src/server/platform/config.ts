@@ -163,26 +163,31 @@ function toConfig(values: Values, root: string): Config {
     quotaBytes: values.QUOTA_BYTES || null,
     quotaNotes: values.QUOTA_NOTES || null,
     quotaTextBytes: values.QUOTA_TEXT_BYTES || null,
-    s3: values.S3_BUCKET
-      ? {
-          bucket: values.S3_BUCKET,
-          endpoint: values.S3_ENDPOINT,
-          region: values.S3_REGION,
-          accessKeyId: values.S3_ACCESS_KEY_ID,
-          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-          pathStyle: values.S3_PATH_STYLE,
-        }
-      : undefined,
-    backups: {
-      isOn: values.BACKUPS,
-      hour: values.BACKUP_HOUR,
-      keep: values.BACKUP_KEEP,
-      dir: resolve(root, values.BACKUP_DIR ?? `${values.DATA_DIR}/backups`),
-      key: values.BACKUP_KEY,
-    },
+    s3: toBucket(values),
+    backups: toBackups(values, root),
     nodeEnv: values.NODE_ENV,
   };
 }
+
+function toBucket(values: Values): Config["s3"] {
+  if (!values.S3_BUCKET) return undefined;
+  return {
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    pathStyle: values.S3_PATH_STYLE,
+  };
+}
+
+const toBackups = (values: Values, root: string): Config["backups"] => ({
+  isOn: values.BACKUPS,
+  hour: values.BACKUP_HOUR,
+  keep: values.BACKUP_KEEP,
+  dir: resolve(root, values.BACKUP_DIR ?? `${values.DATA_DIR}/backups`),
+  key: values.BACKUP_KEY,
+});
 
 /** A name is needed only where a browser could be lured to (DNS rebinding); this machine's own names always are. */
 function allowedHosts(values: Values, publicUrl: URL): string[] {

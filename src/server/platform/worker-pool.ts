@@ -26,10 +26,7 @@ export function createWorkerPool<Task, Answer>(options: PoolOptions): WorkerPool
   const waiting: Array<(worker: Worker) => void> = [];
 
   function start(): Worker {
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-    worker.unref();
-    // Without a listener a thread's failure would end the process; `ask` hears it through its own.
-    worker.on("error", () => {});
+    const worker = startWorker(file, memoryMb);
     all.add(worker);
     return worker;
   }
@@ -65,6 +62,14 @@ export function createWorkerPool<Task, Answer>(options: PoolOptions): WorkerPool
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
+}
+
+function startWorker(file: URL, memoryMb: number): Worker {
+  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  worker.unref();
+  // Without a listener a thread's failure would end the process; `ask` hears it through its own.
+  worker.on("error", () => {});
+  return worker;
 }
 
 function askWorker<Task, Answer>(worker: Worker, task: Task, patienceMs: number): Promise<Answer | null> {

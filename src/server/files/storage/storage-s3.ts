@@ -17,64 +17,88 @@ const SILENCE_MS = 20_000;
 /** A download that breaks off is taken up again where it broke. */
 const RESUMES = 3;
 
+const library = () => import("@aws-sdk/client-s3");
+
 /** A bucket of any server that speaks S3. Its client comes when it is first needed, because most servers have a disk. */
 export function openS3Storage(settings: S3Settings): Store {
-  const { bucket: Bucket } = settings;
-  const library = () => import("@aws-sdk/client-s3");
-  let client: Promise<S3Client> | undefined;
-  const connect = () => (client ??= library().then(({ S3Client }) => new S3Client(optionsOf(settings))));
+  const bucket = new Bucket(settings);
+  return {
+    put: (key, bytes) => bucket.put(key, bytes),
+    putStream: (key, source) => bucket.putStream(key, source),
+    read: async (key, range) => {
+      const first = await bucket.get(key, range);
+      return Readable.from(resuming(first, range?.start ?? 0, (rest) => bucket.get(key, rest, first.etag)));
+    },
+    remove: (key) => bucket.remove(key),
+    removeBelow: (prefix) => bucket.removeBelow(prefix),
+    check: () => bucket.check(),
+  };
+}
 
-  async function get(key: string, range: ByteRange | undefined, sameAs?: string) {
+class Bucket {
+  private readonly settings: S3Settings;
+  private client: Promise<S3Client> | undefined;
+
+  constructor(settings: S3Settings) {
+    this.settings = settings;
+  }
+
+  async get(key: string, range: ByteRange | undefined, sameAs?: string) {
     const { GetObjectCommand } = await library();
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const command = new GetObjectCommand({ Bucket, Key: key, Range, IfMatch: sameAs });
-    const answer = await (
-      await connect()
-    )
-      .send(command)
-      .catch((error: unknown) => Promise.reject(told(error, key)));
+    const command = new GetObjectCommand({ ...this.at(key), Range, IfMatch: sameAs });
+    const answer = await (await this.connect()).send(command).catch(fail(key));
     return { body: answer.Body as Readable, length: answer.ContentLength ?? 0, etag: answer.ETag };
   }
 
-  async function removeOne(key: string): Promise<void> {
-    const { DeleteObjectCommand } = await library();
-    await (await connect()).send(new DeleteObjectCommand({ Bucket, Key: key })).catch(fail(key));
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const { PutObjectCommand } = await library();
+    const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentLength: bytes.length });
+    await (await this.connect()).send(command).catch(fail(key));
   }
 
-  return {
-    put: async (key, bytes) => {
-      const { PutObjectCommand } = await library();
-      const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentLength: bytes.length });
-      await (await connect()).send(command).catch(fail(key));
-    },
-    putStream: async (key, source) => {
-      const [{ Upload }, s3] = await Promise.all([import("@aws-sdk/lib-storage"), connect()]);
-      const params = { Bucket, Key: key, Body: source };
-      const upload = new Upload({ client: s3, params, partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME });
-      let broken: unknown;
-      source.once("error", (error) => (broken = error));
-      // Parts of what was not finished are taken away by the library.
-      await upload.done().catch((error: unknown) => Promise.reject(broken ?? told(error, key)));
-    },
-    read: async (key, range) => {
-      const first = await get(key, range);
-      return Readable.from(resuming(first, range?.start ?? 0, (rest) => get(key, rest, first.etag)));
-    },
-    remove: removeOne,
-    removeBelow: async (prefix) => {
-      const { ListObjectsV2Command } = await library();
-      for (;;) {
-        const command = new ListObjectsV2Command({ Bucket, Prefix: `${prefix}/`, MaxKeys: 100 });
-        const { Contents = [] } = await (await connect()).send(command).catch(fail(prefix));
-        for (const { Key } of Contents) if (Key) await removeOne(Key);
-        if (Contents.length === 0) return;
-      }
-    },
-    check: async () => {
-      const { HeadBucketCommand } = await library();
-      await (await connect()).send(new HeadBucketCommand({ Bucket })).catch(fail(Bucket));
-    },
-  };
+  async putStream(key: string, source: Readable): Promise<void> {
+    const [{ Upload }, client] = await Promise.all([import("@aws-sdk/lib-storage"), this.connect()]);
+    const params = { ...this.at(key), Body: source };
+    const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME });
+    let broken: unknown;
+    source.once("error", (error) => (broken = error));
+    // Parts of what was not finished are taken away by the library.
+    await upload.done().catch((error: unknown) => Promise.reject(broken ?? told(error, key)));
+  }
+
+  async remove(key: string): Promise<void> {
+    const { DeleteObjectCommand } = await library();
+    await (await this.connect()).send(new DeleteObjectCommand(this.at(key))).catch(fail(key));
+  }
+
+  async removeBelow(prefix: string): Promise<void> {
+    const { ListObjectsV2Command } = await library();
+    for (;;) {
+      const command = new ListObjectsV2Command({
+        Bucket: this.settings.bucket,
+        Prefix: `${prefix}/`,
+        MaxKeys: 100,
+      });
+      const { Contents = [] } = await (await this.connect()).send(command).catch(fail(prefix));
+      for (const { Key } of Contents) if (Key) await this.remove(Key);
+      if (Contents.length === 0) return;
+    }
+  }
+
+  async check(): Promise<void> {
+    const { HeadBucketCommand } = await library();
+    const { bucket } = this.settings;
+    await (await this.connect()).send(new HeadBucketCommand({ Bucket: bucket })).catch(fail(bucket));
+  }
+
+  private connect(): Promise<S3Client> {
+    return (this.client ??= library().then(({ S3Client }) => new S3Client(optionsOf(this.settings))));
+  }
+
+  private at(key: string) {
+    return { Bucket: this.settings.bucket, Key: key };
+  }
 }
 
 type Part = { body: Readable; length: number };

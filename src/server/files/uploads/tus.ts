@@ -26,7 +26,7 @@ export function addTus(
   services: Services,
   userOf: (request: FastifyRequest) => Promise<string>,
 ): void {
-  // Into a note that somebody else shares, the file becomes theirs.
+  /** Into a note that somebody else shares, the file becomes theirs. */
   const sendersOf = async (request: FastifyRequest<WithNote>) => {
     const sender = await userOf(request as FastifyRequest);
     const owner = await ownerForUpload(services.db, sender, request.query.noteId);
@@ -37,30 +37,11 @@ export function addTus(
     if (isGuest) await assertClaimed(services.db, owner, request.query.noteId!, idOf(request));
     return owner;
   };
-  const answer = (reply: FastifyReply, progress: Progress) =>
-    reply
-      .header("tus-resumable", VERSION)
-      .header("upload-offset", progress.received)
-      .header("upload-length", progress.size)
-      // With every byte there it may still have to be made a file.
-      .header("upload-complete", progress.isFile ? "?1" : "?0")
-      .header("upload-expires", new Date(Date.now() + EXPIRES_MS).toUTCString())
-      .header("cache-control", "no-store");
 
   app.post<WithNote>(PATH, async (request, reply) => {
-    const { owner: userId, isGuest } = await sendersOf(request);
-    assertVersion(request);
-    const { id: given, name = "file", type = "application/octet-stream" } = metadataOf(request);
-    if (given !== undefined && !isId(given)) throw new Failure("INVALID_INPUT", "id: not one of ours");
-    const id = given ?? (isGuest ? uuidV7() : undefined);
-    const size = numberOf(request, "upload-length");
-    const wanted = { id: id?.toLowerCase(), name: name.slice(0, NAME_MAX), type: type.slice(0, 200), size };
-    if (isGuest) await claimUpload(services.db, userId, request.query.noteId!, id!.toLowerCase());
-    const progress = await beginUpload(services, userId, wanted);
-    return answer(reply, progress)
-      .status(201)
-      .header("location", `${PATH}/${progress.id}${noteQuery(request)}`)
-      .send();
+    const progress = await create(services, await sendersOf(request), request);
+    const location = `${PATH}/${progress.id}${noteQuery(request)}`;
+    return answer(reply, progress).status(201).header("location", location).send();
   });
 
   app.head<WithId>(`${PATH}/:id`, async (request, reply) => {
@@ -71,8 +52,7 @@ export function addTus(
   app.patch<WithId>(`${PATH}/:id`, async (request, reply) => {
     const userId = await ownerOf(request);
     assertVersion(request);
-    if (request.headers["content-type"] !== "application/offset+octet-stream")
-      throw new Failure("INVALID_INPUT", "content-type: must be application/offset+octet-stream");
+    assertPart(request);
     const offset = numberOf(request, "upload-offset");
     const progress = await appendPart(services, userId, idOf(request), offset, request.raw);
     return answer(reply, progress).status(204).send();
@@ -86,6 +66,31 @@ export function addTus(
   });
 }
 
+const answer = (reply: FastifyReply, progress: Progress) =>
+  reply
+    .header("tus-resumable", VERSION)
+    .header("upload-offset", progress.received)
+    .header("upload-length", progress.size)
+    // With every byte there it may still have to be made a file.
+    .header("upload-complete", progress.isFile ? "?1" : "?0")
+    .header("upload-expires", new Date(Date.now() + EXPIRES_MS).toUTCString())
+    .header("cache-control", "no-store");
+
+async function create(
+  services: Services,
+  { owner, isGuest }: { owner: string; isGuest: boolean },
+  request: FastifyRequest<WithNote>,
+): Promise<Progress> {
+  assertVersion(request);
+  const { id: given, name = "file", type = "application/octet-stream" } = metadataOf(request);
+  if (given !== undefined && !isId(given)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+  const id = given ?? (isGuest ? uuidV7() : undefined);
+  const size = numberOf(request, "upload-length");
+  const wanted = { id: id?.toLowerCase(), name: name.slice(0, NAME_MAX), type: type.slice(0, 200), size };
+  if (isGuest) await claimUpload(services.db, owner, request.query.noteId!, id!.toLowerCase());
+  return beginUpload(services, owner, wanted);
+}
+
 const noteQuery = ({ query: { noteId } }: FastifyRequest<WithNote>): string =>
   noteId === undefined ? "" : `?noteId=${noteId}`;
 
@@ -95,6 +100,11 @@ function assertVersion({ headers }: Headers): void {
   const version = headers["tus-resumable"];
   if (version !== undefined && version !== VERSION)
     throw new Failure("INVALID_INPUT", `tus-resumable: this server speaks ${VERSION}`);
+}
+
+function assertPart({ headers }: Headers): void {
+  if (headers["content-type"] !== "application/offset+octet-stream")
+    throw new Failure("INVALID_INPUT", "content-type: must be application/offset+octet-stream");
 }
 
 function idOf({ params }: FastifyRequest<WithId>): string {

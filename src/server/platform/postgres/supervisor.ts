@@ -111,53 +111,72 @@ function supervise(
   lock: DataFolderLock | undefined,
   log: Logger,
 ): EmbeddedPostgres {
-  let postmaster = first;
-  const stopping = new AbortController();
-  const watching = watch();
-
-  async function watch(): Promise<void> {
-    let pause = WATCH_MS;
-    const isStuck = stuckness();
-    while (await waited(pause, stopping.signal)) {
-      const hasSocket = existsSync(socketPath(postmaster.socketFolder));
-      const hangs = isStuck(postmaster.pid);
-      if (postmaster.isRunning() && hasSocket && !hangs) continue;
-      log.error({ pid: postmaster.pid, hasSocket, hangs }, "The database is gone; starting it again");
-      try {
-        await restart(hangs ? 0 : STOP_PATIENCE_MS);
-        pause = WATCH_MS;
-      } catch (error) {
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-        log.error({ err: error, pause }, "The database did not start; trying again");
-      }
-    }
-  }
-
-  async function restart(patienceMs: number): Promise<void> {
-    await stopPostmaster(postmaster, patienceMs);
-    await ensureFolder(start.socketFolder, start.runAs);
-    postmaster = await startPostmaster(start);
-    log.info({ pid: postmaster.pid }, "Started the database again");
-  }
-
+  const watch = new PostmasterWatch(first, start, log);
   return {
     host: start.socketFolder,
     port: SOCKET_PORT,
     user: "postgres",
     superuser: superuserAt(start.socketFolder),
     get pid() {
-      return postmaster.pid;
+      return watch.postmaster.pid;
     },
     adopted,
     async stop() {
-      stopping.abort();
-      await watching;
-      await stopPostmaster(postmaster, STOP_PATIENCE_MS);
+      await watch.stop();
       // Not recursive: only PostgreSQL knows what it still keeps there.
       await rmdir(start.socketFolder).catch(() => {});
       await lock?.release();
     },
   };
+}
+
+/** Starts the database again whenever it is gone or hangs. */
+class PostmasterWatch {
+  postmaster: Postmaster;
+  private readonly start: PostmasterStart;
+  private readonly log: Logger;
+  private readonly stopping = new AbortController();
+  private readonly watching: Promise<void>;
+
+  constructor(first: Postmaster, start: PostmasterStart, log: Logger) {
+    this.postmaster = first;
+    this.start = start;
+    this.log = log;
+    this.watching = this.watch();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.watching;
+    await stopPostmaster(this.postmaster, STOP_PATIENCE_MS);
+  }
+
+  private async watch(): Promise<void> {
+    let pause = WATCH_MS;
+    const isStuck = stuckness();
+    while (await waited(pause, this.stopping.signal)) {
+      const { pid, socketFolder } = this.postmaster;
+      const hasSocket = existsSync(socketPath(socketFolder));
+      const hangs = isStuck(pid);
+      if (this.postmaster.isRunning() && hasSocket && !hangs) continue;
+      this.log.error({ pid, hasSocket, hangs }, "The database is gone; starting it again");
+      try {
+        await this.restart(hangs ? 0 : STOP_PATIENCE_MS);
+        pause = WATCH_MS;
+      } catch (error) {
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        this.log.error({ err: error, pause }, "The database did not start; trying again");
+      }
+    }
+  }
+
+  private async restart(patienceMs: number): Promise<void> {
+    const { start, log } = this;
+    await stopPostmaster(this.postmaster, patienceMs);
+    await ensureFolder(start.socketFolder, start.runAs);
+    this.postmaster = await startPostmaster(start);
+    log.info({ pid: this.postmaster.pid }, "Started the database again");
+  }
 }
 
 /** False when the wait was called off. Never keeps the process alive by itself. */
