@@ -49,20 +49,7 @@ export async function createDevice(
   options: DeviceOptions & { page: Page; origin: string; live: LiveListener },
 ): Promise<DeviceSync> {
   const { page, userId } = options;
-  const outdated = new Set<() => void>();
-  let isOutdated = false;
-  const becomeOutdated = () => {
-    isOutdated = true;
-    for (const listener of outdated) listener();
-  };
-  let store: LocalStore | null = null;
-  let storeFault: string | null = null;
-  try {
-    store = await openLocalStore(page, userId, becomeOutdated);
-  } catch (error) {
-    storeFault = error instanceof Error ? error.message : t("This browser keeps nothing on this device");
-    isOutdated = error instanceof NewerStoreError;
-  }
+  const { store, storeFault, isOutdated, onOutdated } = await openStore(page, userId);
   const socket = createSyncSocket({
     page,
     url: `${options.origin.replace(/^http/, "ws")}${SYNC_PATH}`,
@@ -75,24 +62,38 @@ export async function createDevice(
   const stopStatus = socket.onStatus((status) => {
     if (status === "connected") void outbox.flush();
   });
+  const close = () => {
+    stopLive();
+    stopStatus();
+    outbox.close();
+    socket.close();
+    store?.close();
+  };
+  return { userId, page, socket, outbox, store, storeFault, isOutdated, onOutdated, close };
+}
+
+async function openStore(page: Page, userId: string) {
+  const listeners = new Set<() => void>();
+  let isOutdated = false;
+  const becomeOutdated = () => {
+    isOutdated = true;
+    for (const listener of listeners) listener();
+  };
+  let store: LocalStore | null = null;
+  let storeFault: string | null = null;
+  try {
+    store = await openLocalStore(page, userId, becomeOutdated);
+  } catch (error) {
+    storeFault = error instanceof Error ? error.message : t("This browser keeps nothing on this device");
+    isOutdated = error instanceof NewerStoreError;
+  }
   return {
-    userId,
-    page,
-    socket,
-    outbox,
     store,
     storeFault,
     isOutdated: () => isOutdated,
-    onOutdated: (listener) => {
-      outdated.add(listener);
-      return () => outdated.delete(listener);
-    },
-    close: () => {
-      stopLive();
-      stopStatus();
-      outbox.close();
-      socket.close();
-      store?.close();
+    onOutdated: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -5,7 +5,7 @@ import { keepFormatting } from "#document/keep-formatting.ts";
 import type { DeviceSync } from "./device.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { describeNote, nothingKnown } from "./note-state.ts";
-import { createStoreKeeper } from "./store-keeper.ts";
+import { createStoreKeeper, type StoreKeeper } from "./store-keeper.ts";
 import type { NoteSessionState } from "./types.ts";
 
 /** Where a change of the document came from; everything else is the person at this page. */
@@ -22,7 +22,7 @@ export class NoteCopy {
   readonly ledger: Ledger = createLedger();
   readonly facts = nothingKnown();
   readonly noteId: string;
-  readonly keeper: ReturnType<typeof createStoreKeeper>;
+  readonly keeper: StoreKeeper;
   isClosed = false;
   state: NoteSessionState;
   private readonly device: DeviceSync;

@@ -12,111 +12,131 @@ const NOT_STORED = -1;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 
-/**
- * Calls made while the server was away, in the order they were made, on the device's disk until the server has answered.
- * The first that must wait holds back the rest, since they may build on it.
- */
-export function createOutbox(options: {
+type Options = {
   store: Pick<LocalStore, "calls" | "addCall" | "removeCall" | "hasCall" | "onLost"> | null;
   perform: (call: WaitingCall) => Promise<CallResult>;
   onEmptied: () => void;
   page?: Page;
-}) {
-  const { store, page = thisPage } = options;
-  const listeners = new Set<() => void>();
+};
+
+/**
+ * Calls made while the server was away, in the order they were made, on the device's disk until the server has answered.
+ * The first that must wait holds back the rest, since they may build on it.
+ */
+class Outbox {
+  private readonly options: Options;
+  private readonly page: Page;
+  private readonly listeners = new Set<() => void>();
+  private readonly loaded: Promise<void> | undefined;
+  private readonly stopLost: (() => void) | undefined;
   /** In memory when the device has no storage: better than refusing to work. */
-  let rows: OutboxRow[] = [];
-  let isRunning = false;
-  let retryMs = FIRST_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isClosed = false;
-  const loaded = store?.calls().then((stored) => {
-    rows = [...stored, ...rows];
-    changed();
-    void flush();
-  });
-  // What the store does not give, this page does not send; the next one may.
-  loaded?.catch(() => {});
+  private rows: OutboxRow[] = [];
+  private isRunning = false;
+  private retryMs = FIRST_RETRY_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
 
-  // Deleted under the page: nobody else has sent them, they are simply not on the disk any more.
-  const stopLost = store?.onLost(() => {
-    rows = rows.map((row) => ({ ...row, key: NOT_STORED }));
-  });
-
-  function changed(): void {
-    for (const listener of listeners) listener();
+  constructor(options: Options) {
+    this.options = options;
+    this.page = options.page ?? thisPage;
+    this.loaded = options.store?.calls().then((stored) => {
+      this.rows = [...stored, ...this.rows];
+      this.changed();
+      void this.send();
+    });
+    // What the store does not give, this page does not send; the next one may.
+    this.loaded?.catch(() => {});
+    // Deleted under the page: nobody else has sent them, they are simply not on the disk any more.
+    this.stopLost = options.store?.onLost(() => {
+      this.rows = this.rows.map((row) => ({ ...row, key: NOT_STORED }));
+    });
   }
 
-  async function enqueue(call: WaitingCall): Promise<void> {
-    await loaded?.catch(() => {});
-    const key = await store?.addCall(call).catch(() => undefined);
-    rows = [...rows, { key: typeof key === "number" ? key : NOT_STORED, call }];
-    changed();
-    void flush();
+  async enqueue(call: WaitingCall): Promise<void> {
+    await this.loaded?.catch(() => {});
+    const key = await this.options.store?.addCall(call).catch(() => undefined);
+    this.rows = [...this.rows, { key: typeof key === "number" ? key : NOT_STORED, call }];
+    this.changed();
+    void this.send();
   }
 
-  async function flush(): Promise<void> {
-    clearTimeout(timer);
-    if (isRunning || isClosed) return;
-    isRunning = true;
-    const hadCalls = rows.length > 0;
+  /** Sends now instead of after the pause. */
+  flush(): Promise<void> {
+    this.retryMs = FIRST_RETRY_MS;
+    return this.send();
+  }
+
+  pending(): number {
+    return this.rows.length;
+  }
+
+  calls(): WaitingCall[] {
+    return this.rows.map((row) => row.call as WaitingCall);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.stopLost?.();
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private async send(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.isRunning || this.isClosed) return;
+    this.isRunning = true;
+    const hadCalls = this.rows.length > 0;
     try {
       // Other tabs have the same rows: one of them sends.
-      await page.withLock("cairn-outbox", sendAll);
+      await this.page.withLock("cairn-outbox", () => this.sendAll());
     } finally {
-      isRunning = false;
+      this.isRunning = false;
     }
-    if (hadCalls && rows.length === 0) options.onEmptied();
-    if (rows.length > 0 && !isClosed) {
-      timer = setTimeout(() => void flush(), retryMs);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    if (hadCalls && this.rows.length === 0) this.options.onEmptied();
+    if (this.rows.length > 0 && !this.isClosed) {
+      this.timer = setTimeout(() => void this.send(), this.retryMs);
+      this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
     }
   }
 
-  async function sendAll(): Promise<void> {
-    for (let row = rows[0]; row && !isClosed; row = rows[0]) {
+  private async sendAll(): Promise<void> {
+    const { store, perform } = this.options;
+    for (let row = this.rows[0]; row && !this.isClosed; row = this.rows[0]) {
       // Sent twice, an old title would come back over a newer one.
-      const isOurs = await isWaiting(row);
-      const result = isOurs ? await options.perform(row.call as WaitingCall) : "done";
-      if (result === "later") return storeAgain();
-      retryMs = FIRST_RETRY_MS;
+      const isOurs = await this.isWaiting(row);
+      const result = isOurs ? await perform(row.call as WaitingCall) : "done";
+      if (result === "later") return this.storeAgain();
+      this.retryMs = FIRST_RETRY_MS;
       if (row.key >= 0) await store?.removeCall(row.key).catch(() => {});
-      rows = rows.slice(1);
-      changed();
+      this.rows = this.rows.slice(1);
+      this.changed();
     }
   }
 
-  async function storeAgain(): Promise<void> {
-    for (const row of rows.filter(({ key }) => key === NOT_STORED)) {
-      const key = await store?.addCall(row.call).catch(() => undefined);
-      if (typeof key === "number") rows = rows.map((other) => (other === row ? { ...row, key } : other));
+  private async storeAgain(): Promise<void> {
+    for (const row of this.rows.filter(({ key }) => key === NOT_STORED)) {
+      const key = await this.options.store?.addCall(row.call).catch(() => undefined);
+      if (typeof key === "number")
+        this.rows = this.rows.map((other) => (other === row ? { ...row, key } : other));
     }
   }
 
   /** Asked under the lock: another tab may have sent the call since this one read the store. */
-  async function isWaiting(row: OutboxRow): Promise<boolean> {
+  private async isWaiting(row: OutboxRow): Promise<boolean> {
+    const { store } = this.options;
     if (!store || row.key < 0) return true;
     return store.hasCall(row.key).catch(() => true);
   }
-
-  return {
-    enqueue,
-    flush: () => {
-      retryMs = FIRST_RETRY_MS;
-      return flush();
-    },
-    pending: () => rows.length,
-    calls: () => rows.map((row) => row.call as WaitingCall),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: () => {
-      isClosed = true;
-      clearTimeout(timer);
-      stopLost?.();
-    },
-  };
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
+export type { Outbox };
+
+export const createOutbox = (options: Options): Outbox => new Outbox(options);
