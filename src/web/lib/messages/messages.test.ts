@@ -75,8 +75,11 @@ test("links and values stand where the language wants them", async () => {
 test("a component of the app speaks the language of the catalog", async () => {
   const { renderToStaticMarkup, createElement } = await speaking(polish);
   const { RecoveryScreen } = await import("../../app/shell/recovery-screen.tsx");
-  const html = renderToStaticMarkup(createElement(RecoveryScreen, {} as never));
-  expect(html).toContain("Coś poszło nie tak");
+  const screen = createElement(RecoveryScreen, { error: null, tries: 1, onRetry: () => undefined });
+  const html = renderToStaticMarkup(screen);
+  expect(html).toContain('<h1 class="text-xl font-semibold">Coś poszło nie tak</h1>');
+  expect(html).toContain("Ponów (zostały 2 próby)");
+  expect(html).toContain("Go to Dashboard");
 });
 
 test("the compiler asks for the values a message names", async () => {
