@@ -8,8 +8,10 @@ import { getImport, listItems } from "../import/imports.ts";
 const LOOK_EVERY_MS = 200;
 const AT_A_TIME = 500;
 
+export type Progress = NonNullable<Import["progress"]>;
+
 /** What a command does with an import. */
-export type Followed = { userId: string; id: string; onProgress: (done: number) => void };
+export type Followed = { userId: string; id: string; onProgress: (progress: Progress) => void };
 
 /** Waits for the plan. @throws Failure INVALID_INPUT with what is wrong with what was sent */
 export async function untilReady(services: Services, followed: Followed): Promise<Import> {
@@ -33,7 +35,7 @@ async function settled({ db }: Services, followed: Followed, wanted: Import["sta
     if (found.status === wanted) return found;
     if (found.status !== "reading" && found.status !== "making")
       throw new Failure("INVALID_INPUT", found.message ?? "It could not be read.");
-    if (found.progress) followed.onProgress(found.progress.done);
+    if (found.progress) followed.onProgress(found.progress);
     await delay(LOOK_EVERY_MS);
   }
 }

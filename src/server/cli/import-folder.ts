@@ -15,7 +15,7 @@ import { apply, type Followed, itemsOf, untilReady } from "./follow-import.ts";
 type ImportOptions = {
   /** Says what would be made and makes nothing. */
   isTrial?: boolean;
-  onProgress?: (done: number) => void;
+  onProgress?: Followed["onProgress"];
   /** Called with each file at the end; the next one waits for it. */
   onFile?: (file: FileReport) => void | Promise<void>;
 };

@@ -7,11 +7,11 @@ import { startReading } from "../import/read-import.ts";
 import { INCOMING } from "../import/reading/plan.ts";
 import { cancelImport } from "../import/apply/undo-import.ts";
 import { workFolder } from "../import/work-folder.ts";
-import { apply, itemsOf, untilReady } from "./follow-import.ts";
+import { apply, type Followed, itemsOf, untilReady } from "./follow-import.ts";
 
 const REMARKS_SHOWN = 20;
 
-type Options = { isTrial: boolean; reportPath: string | null; onProgress: (done: number) => void };
+type Options = { isTrial: boolean; reportPath: string | null; onProgress: Followed["onProgress"] };
 
 /**
  * What the browser does with a file, for a command: a Notion ZIP, an Evernote notebook, a document. The person finds the import in

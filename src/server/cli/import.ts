@@ -8,6 +8,7 @@ import { findUserId } from "./find-user.ts";
 import { readConfig } from "../platform/config.ts";
 import { createLog } from "../platform/log.ts";
 import { formatReport } from "./format-report.ts";
+import type { Progress } from "./follow-import.ts";
 import { importOneFile } from "./import-one-file.ts";
 import { importFolder } from "./import-folder.ts";
 import { openBesideServer } from "./open-services.ts";
@@ -86,13 +87,14 @@ function openReport(path: string) {
 }
 
 /** One line that counts up on a terminal; now and then a line elsewhere. */
-function showProgress(): (done: number) => void {
+function showProgress(): (progress: Progress) => void {
   let shownAt = performance.now();
-  return (done) => {
+  return ({ step, done }) => {
     const pause = process.stderr.isTTY ? 100 : 10_000;
     if (performance.now() - shownAt < pause) return;
     shownAt = performance.now();
-    process.stderr.write(process.stderr.isTTY ? `\r${done} files` : `${done} files\n`);
+    const words = `${done} ${step === "making" ? "notes made" : "files read"}`;
+    process.stderr.write(process.stderr.isTTY ? `\r${words}   ` : `${words}\n`);
   };
 }
 
