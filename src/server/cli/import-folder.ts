@@ -88,6 +88,7 @@ async function lineOf(plan: ReturnType<typeof readPlan>, position: number): Prom
 function toFileReport({ outcome, path, entityId, title, reason }: ImportItem, line: PlanLine) {
   const noteId = entityId ?? "";
   if (outcome === "skipped") return { path, outcome: "left out", reason: reason ?? "" } as const;
+  if (line.kind === "present") return { path, outcome: "present", noteId } as const;
   if (line.kind !== "note") return null;
   if (outcome === "present") return { path, outcome, noteId } as const;
   return { path, outcome: "made", noteId, title, problems: line.problems } as const;

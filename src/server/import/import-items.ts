@@ -77,6 +77,8 @@ function toRow({ position, line }: Item) {
         // Known before it is made: should nobody be there to say that it was, a later change is told from it all the same.
         writtenAt: Number.isNaN(Date.parse(line.updated)) ? null : line.updated,
       };
+    case "present":
+      return { ...none, kind: "note", id: line.id, path: line.path, title: line.path };
     case "folder":
     case "file":
       return { ...none, kind: line.kind, id: line.id, path: line.path, title: line.name };

@@ -4,13 +4,18 @@ import { join } from "node:path";
 import type { Import } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
+import type { Database } from "../db/client.ts";
+import { importId as idOf } from "./import-id.ts";
 import { finishImport, getImport, readImport } from "./imports.ts";
 import { keepItems } from "./import-items.ts";
 import { retryTransient } from "./retry-transient.ts";
 import { INCOMING, STAGED_FILE, TREE } from "./reading/plan.ts";
 import { runReader } from "./run-reader.ts";
 import { startRun, type Working } from "./runs.ts";
+import { walkFiles } from "./walk-files.ts";
 import { removeWork, workFolder } from "./work-folder.ts";
+
+const PATHS_AT_A_TIME = 1_000;
 
 /**
  * Reads what was sent into a plan, in the background; with `inPlace`, the Markdown of that folder of this machine, by its real path.
@@ -37,7 +42,7 @@ async function read(services: Services, reading: Reading, working: Working): Pro
   const { userId, importId, inPlace } = reading;
   const folder = workFolder(config, importId);
   await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
-  if (inPlace !== undefined) await stageInPlace(folder, inPlace);
+  if (inPlace !== undefined) await stageInPlace(db, userId, folder, inPlace);
   const limits = inPlace === undefined ? limitsOf(config) : { maxImageBytes: config.maxImageBytes };
   const result = await runReader(
     { folder, userId, limits, inPlace, signal: working.signal },
@@ -62,10 +67,30 @@ async function read(services: Services, reading: Reading, working: Working): Pro
 }
 
 /** As if it had been sent and unpacked: the tree is a link to it. */
-async function stageInPlace(folder: string, root: string): Promise<void> {
+async function stageInPlace(db: Database, userId: string, folder: string, root: string): Promise<void> {
   await symlink(root, join(folder, TREE));
+  const present = await retryTransient(() => presentIn(db, userId, root));
   const format = existsSync(join(root, ".obsidian")) ? "obsidian" : "markdown";
-  await writeFile(join(folder, STAGED_FILE), JSON.stringify({ format, skipped: [], renamed: {} }));
+  await writeFile(join(folder, STAGED_FILE), JSON.stringify({ format, skipped: [], renamed: {}, present }));
+}
+
+/** What an earlier run made is not read again: the command is run again and again. */
+async function presentIn(db: Database, userId: string, root: string): Promise<string[]> {
+  const present: string[] = [];
+  let batch = new Map<string, string>();
+  const ask = async () => {
+    const rows = await db.queryAs<{ id: string }>(userId, "SELECT id FROM notes_v2 WHERE id = ANY ($1)", [
+      [...batch.keys()],
+    ]);
+    present.push(...rows.map(({ id }) => batch.get(id)!));
+    batch = new Map();
+  };
+  for await (const { path, leftOut } of walkFiles(root)) {
+    if (leftOut === undefined) batch.set(idOf(userId, root, "note", path), path);
+    if (batch.size >= PATHS_AT_A_TIME) await ask();
+  }
+  await ask();
+  return present;
 }
 
 const limitsOf = ({ maxImageBytes, maxFileBytes, maxVideoBytes }: Services["config"]) => ({

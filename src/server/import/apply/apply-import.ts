@@ -162,6 +162,7 @@ function makeLine(maker: Maker, line: PlanLine, found: "present" | "made"): Prom
       return makeFile(maker, line, found);
     case "note":
       return makeNote(maker, line, found);
+    case "present":
     case "skipped":
       return Promise.resolve(null);
     default:

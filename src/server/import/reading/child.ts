@@ -54,6 +54,7 @@ const TELL_EVERY_MS = 250;
 type Staged = Pick<Converted, "format"> & {
   skipped: Omit<Skipped, "kind">[];
   renamed: Record<string, string>;
+  present?: string[];
 };
 
 async function makeTree(folder: string, onProgress: Progress): Promise<{ key: string; staged: Staged }> {
@@ -109,6 +110,7 @@ async function read({ folder, userId, limits, again, isInPlace = false }: ReadTa
         renamed: staged.renamed,
         isObsidian: format === "obsidian",
         isInPlace,
+        present: new Set(staged.present),
         nameOf: format === "notion" ? withoutNotionId : (part) => part,
         tooHard: { paths: new Set(again?.tooHard), reason: TOO_HARD },
         onNote: (path) => tell({ is: "at", path }),

@@ -18,6 +18,8 @@ export type PlanTask = {
   isObsidian: boolean;
   /** The tree is a folder of the person's own: it becomes one itself, and what is no Markdown in it was not sent to be imported. */
   isInPlace: boolean;
+  /** Paths of notes that an earlier run made. */
+  present: ReadonlySet<string>;
   /** A part of a path as people call it. */
   nameOf: (part: string) => string;
   /** Notes that a reader before this one did not survive, and what to say of them. */
@@ -73,6 +75,10 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   };
   // One at a time: threads are not bound by Node's permissions.
   for (const { path, leftOut } of walked) {
+    if (task.present.has(path)) {
+      await plan.add({ kind: "present", id: importId(task.userId, task.key, "note", path), path });
+      continue;
+    }
     const reason = leftOut ?? (task.tooHard.paths.has(path) ? task.tooHard.reason : undefined);
     if (reason === undefined) await task.onNote(path);
     await addNote(path, reason === undefined ? await readOne(task, path, findByName) : { reason });

@@ -29,7 +29,7 @@ export function openPlan(folder: string): PlanWriter {
     skipped,
     async add(line) {
       if (line.kind === "folder") counts.folders++;
-      else if (line.kind === "note") counts.notes++;
+      else if (line.kind === "note" || line.kind === "present") counts.notes++;
       else if (line.kind === "file") counts.files++;
       else if (line.kind === "skipped") {
         counts.skipped++;

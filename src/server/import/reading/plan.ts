@@ -3,7 +3,7 @@ import type { FileLimits } from "../validate-file.ts";
 import type { Problem } from "../report.ts";
 
 /** One thing an import is to make, or why it does not; a line of the plan. What a line needs stands on an earlier one. */
-export type PlanLine = PlannedFolder | PlannedFile | PlannedNote | PlannedExtra | Skipped;
+export type PlanLine = PlannedFolder | PlannedFile | PlannedNote | PresentNote | PlannedExtra | Skipped;
 
 export type PlannedFolder = {
   kind: "folder";
@@ -50,6 +50,8 @@ export type PlannedNote = {
   /** Earlier states, each as the change that led to it; the seed is the first of them. */
   history?: PlannedVersion[];
 };
+/** An earlier run made it: its file is not read again. */
+export type PresentNote = { kind: "present"; id: string; path: string };
 export type PlannedVersion = { piece: Piece; at: string; name: string | null };
 export type Piece = { at: number; length: number };
 
