@@ -10,7 +10,7 @@ import { housekeeping, startCleaningDisk } from "./housekeeping.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { readConfig } from "./platform/config.ts";
 import { createLog, type Logger, withoutValues } from "./platform/log.ts";
-import { openServices } from "./services.ts";
+import { openServices, type OpenServices } from "./services.ts";
 
 const STOP_WITHIN_MS = 9_500;
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -21,19 +21,29 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   logConsole(log);
   const services = await openServices(config, log);
-  const isDevelopment = process.argv.includes("--dev");
-  const addDevPages = isDevelopment
-    ? (await import("./dev-pages.ts")).devPages(root, config.publicUrl)
-    : undefined;
   const app = await createApp(services, {
     webRoot: `${root}/dist/web`,
-    ...(addDevPages ? { addDevPages } : {}),
+    ...(process.argv.includes("--dev") && {
+      addDevPages: (await import("./dev-pages.ts")).devPages(root, config.publicUrl),
+    }),
   });
   await app.http.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     // Else the database we started would outlive us.
     await services.close();
     throw error;
   });
+  const stopJobs = await startRepeated(services);
+  log.info(`Cairn is ready: ${config.publicUrl.origin}`);
+  stopOnSignals(log, async () => {
+    await Promise.all([app.stop(), stopJobs()]);
+    await services.close();
+  });
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
+}
+
+/** What is done later or again and again; answers how that is ended. */
+async function startRepeated(services: OpenServices): Promise<() => Promise<void>> {
+  const { config, log } = services;
   const source = await backupSource(config, services.db.connections);
   const nouns: readonly Feature[] = features;
   const jobs = startJobs(services, [
@@ -42,8 +52,13 @@ async function main(): Promise<void> {
     ...nouns.flatMap((noun) => noun.jobs ?? []),
   ]);
   const stopCleaningDisk = startCleaningDisk(services, nouns);
-  log.info(`Cairn is ready: ${config.publicUrl.origin}`);
+  return async () => {
+    stopCleaningDisk();
+    await jobs.stop();
+  };
+}
 
+function stopOnSignals(log: Logger, close: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -53,15 +68,12 @@ async function main(): Promise<void> {
       log.error("stopping took too long; what was acknowledged is committed, so ending now is safe");
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    stopCleaningDisk();
-    await Promise.all([app.stop(), jobs.stop()]);
-    await services.close();
+    await close();
     log.info("stopped");
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "an error nobody waited for"));
 }
 
 /** Hocuspocus speaks to the console; its words belong into the log, where note text and secrets are taken out. */

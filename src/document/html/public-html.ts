@@ -103,39 +103,39 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
     marksAddresses: true,
     headingId: (node) => ids.get(node),
     reach: (address) => reach(address, place),
-    replace: (node) => {
-      const { type, attrs } = node;
-      const source = String(attrs.source ?? "");
-      if (begun.has(node)) return undefined;
-      switch (type.name) {
-        case "table":
-          // Wider than the page it is moved by keys as well.
-          return wrap(
-            "div",
-            { class: "tableWrapper", role: "region", tabindex: 0, "aria-label": "Table" },
-            own(node),
-          );
-        case "codeBlock":
-          // Drawing it takes a script, of which these pages have none.
-          return isDiagram(node)
-            ? wrap("figure", { class: "diagram" }, DIAGRAM_CAPTION + own(node))
-            : undefined;
-        case "mathBlock":
-        case "mathInline":
-          return formula(source, type.name === "mathBlock", place);
-        case "rawBlock":
-        case "rawInline":
-          return raw(node, place);
-        case "noteLink":
-          return noteLink(attrs, place);
-        case "noteEmbed":
-          return isEmbedded ? wrap("p", {}, noteLink(attrs, place)) : noteEmbed(attrs, place);
-        default:
-          return undefined;
-      }
-    },
+    replace: (node) => (begun.has(node) ? undefined : publicForm(node, { place, isEmbedded, own })),
   };
   return options;
+}
+
+type Surroundings = { place: PublicPlace; isEmbedded: boolean; own: (node: Node) => string };
+
+function publicForm(node: Node, { place, isEmbedded, own }: Surroundings): string | undefined {
+  const { type, attrs } = node;
+  switch (type.name) {
+    case "table":
+      // Wider than the page it is moved by keys as well.
+      return wrap(
+        "div",
+        { class: "tableWrapper", role: "region", tabindex: 0, "aria-label": "Table" },
+        own(node),
+      );
+    case "codeBlock":
+      // Drawing it takes a script, of which these pages have none.
+      return isDiagram(node) ? wrap("figure", { class: "diagram" }, DIAGRAM_CAPTION + own(node)) : undefined;
+    case "mathBlock":
+    case "mathInline":
+      return formula(String(attrs.source ?? ""), type.name === "mathBlock", place);
+    case "rawBlock":
+    case "rawInline":
+      return raw(node, place);
+    case "noteLink":
+      return noteLink(attrs, place);
+    case "noteEmbed":
+      return isEmbedded ? wrap("p", {}, noteLink(attrs, place)) : noteEmbed(attrs, place);
+    default:
+      return undefined;
+  }
 }
 
 const DIAGRAM_CAPTION = wrap("figcaption", {}, "A diagram, as its source for Mermaid");

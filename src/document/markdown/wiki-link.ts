@@ -1,6 +1,6 @@
 import type { CompileContext, Extension as FromMarkdown } from "mdast-util-from-markdown";
 import { normalizeIdentifier } from "micromark-util-normalize-identifier";
-import type { Code, Construct, Extension, State, TokenizeContext } from "micromark-util-types";
+import type { Construct, Extension, State, TokenizeContext } from "micromark-util-types";
 import { type NoteReference, readReference, REFERENCE_MAX } from "../note-reference.ts";
 import type { Root } from "./tree.ts";
 
@@ -50,19 +50,18 @@ function tokenize(
     return ++opened === 2 ? within : open;
   };
   const within: State = (code) => {
-    if (code === CLOSE) return close(code);
+    if (code === CLOSE) {
+      effects.consume(code);
+      return closed;
+    }
     if (code === null || code < 0 || code === OPEN || inside.length > REFERENCE_MAX) return nok(code);
     inside += String.fromCodePoint(code);
     effects.consume(code);
     return within;
   };
-  const close = (code: Code) => {
-    effects.consume(code);
-    return closed;
-  };
   const closed: State = (code) => {
-    if (code !== CLOSE || readReference(inside) === null) return nok(code);
-    if (parser.defined.includes(normalizeIdentifier(inside))) return nok(code);
+    const isDefined = parser.defined.includes(normalizeIdentifier(inside));
+    if (code !== CLOSE || isDefined || readReference(inside) === null) return nok(code);
     effects.consume(code);
     effects.exit("wikiLink");
     return after;

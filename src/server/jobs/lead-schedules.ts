@@ -18,10 +18,8 @@ export function leadSchedules<Services extends { db: Database; log: Logger }>(
 ): { stop: () => Promise<void> } {
   const { db, log } = services;
   const node = randomUUID();
-  const startedAt = performance.now();
-  const running = new Map<string, Running>();
-  const notBefore = new Map<string, number>();
   const names = jobs.map(({ name }) => name);
+  const runner = scheduleRunner(services, jobs);
   let ledUntil = 0;
   const lead = (ms: number) =>
     db.asSystem("lead the scheduled jobs", (tx) => tx.call<Schedule>("leadJobs", node, names, ms / 1000));
@@ -31,37 +29,10 @@ export function leadSchedules<Services extends { db: Database; log: Logger }>(
     try {
       const found = await lead(leaseMs);
       ledUntil = found.length > 0 ? asked + leaseMs : 0;
-      for (const schedule of found) {
-        const job = jobs.find(({ name }) => name === schedule.name)!;
-        if (isDue(job, schedule)) start(job);
-      }
+      found.forEach(runner.startIfDue);
     } finally {
       // Another one leads, or may by now: the database has been away for so long.
-      if (performance.now() > ledUntil) for (const { controller } of running.values()) controller.abort();
-    }
-  }
-
-  function isDue(job: ScheduledJob<Services>, { finished_at: last, asked_at: now }: Schedule): boolean {
-    const earliest = notBefore.get(job.name) ?? startedAt + (job.firstMs ?? 0);
-    if (running.has(job.name) || performance.now() < earliest) return false;
-    return last === null || now.getTime() - last.getTime() >= job.everyMs;
-  }
-
-  function start(job: ScheduledJob<Services>): void {
-    const controller = new AbortController();
-    const ended = run(job, controller.signal).finally(() => running.delete(job.name));
-    running.set(job.name, { controller, ended });
-  }
-
-  async function run(job: ScheduledJob<Services>, signal: AbortSignal): Promise<void> {
-    try {
-      await job.run(services, signal);
-      if (signal.aborted) return;
-      await db.asSystem("note when a schedule was met", (tx) => tx.call("finishSchedule", job.name));
-    } catch (error) {
-      if (signal.aborted) return;
-      notBefore.set(job.name, performance.now() + Math.min(job.everyMs, AFTER_FAILURE_MS));
-      log.warn({ err: error, job: job.name }, "a scheduled job failed; it is tried again");
+      if (performance.now() > ledUntil) runner.abort();
     }
   }
 
@@ -69,9 +40,62 @@ export function leadSchedules<Services extends { db: Database; log: Logger }>(
   return {
     stop: async () => {
       await leading.stop();
-      await stopAll(running.values());
+      await runner.stop();
       // So that another node need not wait for the end of the lease.
       if (performance.now() < ledUntil) await lead(0).catch(() => {});
     },
   };
+}
+
+/** What this node runs of the schedules, each once at a time, and when it may try again what failed. */
+function scheduleRunner<Services extends { db: Database; log: Logger }>(
+  services: Services,
+  jobs: readonly ScheduledJob<Services>[],
+) {
+  const startedAt = performance.now();
+  const running = new Map<string, Running>();
+  const notBefore = new Map<string, number>();
+
+  function start(job: ScheduledJob<Services>): void {
+    const controller = new AbortController();
+    const ended = runJob(services, job, controller.signal)
+      .then((isMet) => {
+        if (!isMet) notBefore.set(job.name, performance.now() + Math.min(job.everyMs, AFTER_FAILURE_MS));
+      })
+      .finally(() => running.delete(job.name));
+    running.set(job.name, { controller, ended });
+  }
+
+  return {
+    startIfDue: (schedule: Schedule) => {
+      const job = jobs.find(({ name }) => name === schedule.name)!;
+      const earliest = notBefore.get(job.name) ?? startedAt + (job.firstMs ?? 0);
+      if (!running.has(job.name) && performance.now() >= earliest && isDue(job, schedule)) start(job);
+    },
+    abort: () => running.forEach(({ controller }) => controller.abort()),
+    stop: () => stopAll(running.values()),
+  };
+}
+
+function isDue({ everyMs }: { everyMs: number }, { finished_at: last, asked_at: now }: Schedule): boolean {
+  return last === null || now.getTime() - last.getTime() >= everyMs;
+}
+
+/** False when it failed. */
+async function runJob<Services extends { db: Database; log: Logger }>(
+  services: Services,
+  job: ScheduledJob<Services>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, log } = services;
+  try {
+    await job.run(services, signal);
+    if (signal.aborted) return true;
+    await db.asSystem("note when a schedule was met", (tx) => tx.call("finishSchedule", job.name));
+    return true;
+  } catch (error) {
+    if (signal.aborted) return true;
+    log.warn({ err: error, job: job.name }, "a scheduled job failed; it is tried again");
+    return false;
+  }
 }

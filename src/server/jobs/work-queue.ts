@@ -28,18 +28,17 @@ export function workQueue<Services extends { db: Database; log: Logger }>(
   const { db, log } = services;
   const known = new Map(jobs.map((job) => [job.name, job]));
   const running = new Map<ClaimedJob, Held>();
-  const leaseSeconds = leaseMs / 1000;
 
   async function look(): Promise<void> {
-    await Promise.all([...running].map(([job, run]) => keep(job, run)));
+    await Promise.all([...running].map(([job, run]) => keepLease(db, job, run, leaseMs)));
     if (running.size >= AT_ONCE) return;
     const heldUntil = performance.now() + leaseMs;
     const taken = await db.asSystem("take jobs that are due", (tx) =>
-      tx.call<ClaimedJob>("claimJobs", [...known.keys()], AT_ONCE - running.size, leaseSeconds),
+      tx.call<ClaimedJob>("claimJobs", [...known.keys()], AT_ONCE - running.size, leaseMs / 1000),
     );
     for (const job of taken) {
       const controller = new AbortController();
-      const ended = run(job, controller.signal)
+      const ended = runJob(services, known.get(job.name)!, job, controller.signal)
         .catch((error: unknown) => log.warn({ err: error, job: job.name }, "another node takes a job over"))
         .finally(() => {
           running.delete(job);
@@ -49,42 +48,6 @@ export function workQueue<Services extends { db: Database; log: Logger }>(
     }
   }
 
-  /** While the database is away its lease may end, and another node that still reaches it may take the job. */
-  async function keep(job: ClaimedJob, run: Held): Promise<void> {
-    const asked = performance.now();
-    if (run.heldUntil - asked > (leaseMs * 2) / 3) return;
-    const isKept = await extendLease(db, job, leaseSeconds).catch(() => asked < run.heldUntil);
-    if (isKept) run.heldUntil = Math.max(run.heldUntil, asked + leaseMs);
-    // Completed in a transaction that has just committed, it is nobody's, and ends by itself.
-    else run.controller.abort();
-  }
-
-  async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const kind = known.get(job.name)!;
-    const tries = kind.tries ?? TRIES;
-    const found = await readJobData(db, job);
-    if (!found) return;
-    try {
-      // Its node was killed each time.
-      if (job.attempts > tries) throw new Error("The server ended while this job ran");
-      await kind.run(services, {
-        userId: job.user_id,
-        data: kind.data.parse(found.data),
-        attempt: job.attempts,
-        signal,
-        complete: (tx) => completeJob(tx, job),
-      });
-    } catch (error) {
-      if (signal.aborted) return giveBackJob(db, job);
-      if (job.attempts < tries) {
-        log.warn({ err: error, job: job.name, attempt: job.attempts }, "a job failed; it is tried again");
-        return retryJob(db, job);
-      }
-      log.error({ err: error, job: job.name, attempt: job.attempts }, "a job failed for good");
-    }
-    await removeJob(db, job);
-  }
-
   const polling = repeat(pollMs, look, log);
   return {
     stop: async () => {
@@ -92,4 +55,45 @@ export function workQueue<Services extends { db: Database; log: Logger }>(
       await stopAll(running.values());
     },
   };
+}
+
+/** While the database is away its lease may end, and another node that still reaches it may take the job. */
+async function keepLease(db: Database, job: ClaimedJob, run: Held, leaseMs: number): Promise<void> {
+  const asked = performance.now();
+  if (run.heldUntil - asked > (leaseMs * 2) / 3) return;
+  const isKept = await extendLease(db, job, leaseMs / 1000).catch(() => asked < run.heldUntil);
+  if (isKept) run.heldUntil = Math.max(run.heldUntil, asked + leaseMs);
+  // Completed in a transaction that has just committed, it is nobody's, and ends by itself.
+  else run.controller.abort();
+}
+
+async function runJob<Services extends { db: Database; log: Logger }>(
+  services: Services,
+  kind: QueuedJob<Services, unknown>,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log } = services;
+  const tries = kind.tries ?? TRIES;
+  const found = await readJobData(db, job);
+  if (!found) return;
+  try {
+    // Its node was killed each time.
+    if (job.attempts > tries) throw new Error("The server ended while this job ran");
+    await kind.run(services, {
+      userId: job.user_id,
+      data: kind.data.parse(found.data),
+      attempt: job.attempts,
+      signal,
+      complete: (tx) => completeJob(tx, job),
+    });
+  } catch (error) {
+    if (signal.aborted) return giveBackJob(db, job);
+    if (job.attempts < tries) {
+      log.warn({ err: error, job: job.name, attempt: job.attempts }, "a job failed; it is tried again");
+      return retryJob(db, job);
+    }
+    log.error({ err: error, job: job.name, attempt: job.attempts }, "a job failed for good");
+  }
+  await removeJob(db, job);
 }
