@@ -49,7 +49,7 @@ type Enqueued = { at?: Date; key?: string };
 
 /**
  * Leaves work for later, as the user of the transaction: it exists exactly when that commits. Begins within seconds of its time, on any
- * node. One that runs just now runs again with the new data, where the key is the same.
+ * node. One of the same key that runs just now is run again with the new data, perhaps before it has heard that it is to end.
  * @throws Failure QUOTA_EXCEEDED
  */
 export async function enqueue<Services, Data>(
@@ -60,8 +60,9 @@ export async function enqueue<Services, Data>(
 ): Promise<void> {
   const added = await tx.query(
     `INSERT INTO jobs (id, user_id, name, key, data, run_at)
-     SELECT $1, $2, $3, $4, $5, coalesce($6::timestamptz, now())
-     WHERE (SELECT count(*) FROM (SELECT 1 FROM jobs WHERE user_id = $2 LIMIT ${MOST_WAITING}) waiting) < ${MOST_WAITING}
+     SELECT $1, $2, $3, $4, $5, greatest($6::timestamptz, now())
+     WHERE EXISTS (SELECT FROM jobs WHERE user_id = $2 AND name = $3 AND key = $4)
+        OR (SELECT count(*) FROM (SELECT 1 FROM jobs WHERE user_id = $2 LIMIT ${MOST_WAITING}) waiting) < ${MOST_WAITING}
      ON CONFLICT (user_id, name, key) DO UPDATE
      SET data = excluded.data, run_at = excluded.run_at, attempts = 0, claim = NULL
      RETURNING id`,

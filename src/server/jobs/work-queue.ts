@@ -61,10 +61,10 @@ export function workQueue<Services extends { db: Database; log: Logger }>(
 async function keepLease(db: Database, job: ClaimedJob, run: Held, leaseMs: number): Promise<void> {
   const asked = performance.now();
   if (run.heldUntil - asked > (leaseMs * 2) / 3) return;
-  const isKept = await extendLease(db, job, leaseMs / 1000).catch(() => asked < run.heldUntil);
-  if (isKept) run.heldUntil = Math.max(run.heldUntil, asked + leaseMs);
+  const isKept = await extendLease(db, job, leaseMs / 1000).catch(() => null);
+  if (isKept) run.heldUntil = asked + leaseMs;
   // Completed in a transaction that has just committed, it is nobody's, and ends by itself.
-  else run.controller.abort();
+  else if (isKept === false || performance.now() >= run.heldUntil) run.controller.abort();
 }
 
 async function runJob<Services extends { db: Database; log: Logger }>(
@@ -87,6 +87,8 @@ async function runJob<Services extends { db: Database; log: Logger }>(
       signal,
       complete: (tx) => completeJob(tx, job),
     });
+    // It may have stopped half way. What was completed is gone, and nobody can be given it.
+    if (signal.aborted) return await giveBackJob(db, job);
   } catch (error) {
     if (signal.aborted) return giveBackJob(db, job);
     if (job.attempts < tries) {
