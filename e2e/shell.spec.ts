@@ -149,6 +149,11 @@ test("a refused change of the frame is taken back and said, an unreachable serve
   await page.route("**/rpc/workspace/update", (route) => route.abort());
   await page.getByRole("button", { name: "Edit the sidebar" }).click();
   await expect(divider(page)).toBeVisible();
+  // What the server tells meanwhile does not know of the change that waits.
+  const told = page.waitForResponse("**/rpc/frame/get");
+  await api("PATCH", "/api/preferences", { settings: { isNoteWide: true } });
+  await (await told).finished();
+  await expect(divider(page)).toBeVisible();
   await page.unroute("**/rpc/workspace/update");
   await expect
     .poll(async () => (await api<{ isSidebarEditing: boolean }>("GET", "/api/workspace")).isSidebarEditing)

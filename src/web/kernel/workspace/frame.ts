@@ -3,16 +3,24 @@ import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
 import type { Frame } from "#contract/frame.ts";
 import type { Onboarding } from "#contract/onboarding.ts";
 import type { Preferences, PreferenceSettings } from "#contract/preferences.ts";
-import type { Workspace, WorkspaceChange } from "#contract/shared/workspace.ts";
+import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { api, invalidate, persistQueries, queryClient } from "../../platform/api.ts";
 import { send, type Sent } from "../../platform/send.ts";
+import { currentDevice } from "../../platform/sync/device-sync.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** The specification's cache of the workspace. */
 const FRESH_MS = 30_000;
 
-export const frameOptions = () => api.frame.get.queryOptions({ input: {}, staleTime: FRESH_MS });
+export const frameOptions = () => {
+  const options = api.frame.get.queryOptions({ input: {}, staleTime: FRESH_MS });
+  type Ask = Extract<typeof options.queryFn, (...context: never[]) => unknown>;
+  return {
+    ...options,
+    queryFn: async (context: Parameters<Ask>[0]) => withQueued(await (options.queryFn as Ask)(context)),
+  };
+};
 
 const frameKey = () => api.frame.get.queryKey({ input: {} });
 
@@ -102,20 +110,42 @@ const merged = <Part extends object>(before: Part, given: object) =>
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   }) as Part;
 
+const withoutNull = (settings: object) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+
+const withWorkspace = (before: Workspace, given: WorkspaceChange): Workspace => ({
+  ...merged(before, given),
+  ...(given.isDashboardEditing || given.isSidebarEditing
+    ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
+    : {}),
+  panelSizes: { ...before.panelSizes, ...given.panelSizes },
+  sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
+});
+
+const withPreferences = (before: Preferences, given: PreferencesChange): Preferences => ({
+  dashboardTheme: given.dashboardTheme ?? before.dashboardTheme,
+  settings: withoutNull(merged(before.settings, given.settings ?? {})),
+});
+
+/** What the server tells does not know yet of the changes that wait on this device; they stay shown. */
+function withQueued(frame: Frame): Frame {
+  let { workspace, preferences, onboarding } = frame;
+  for (const { path, input } of currentDevice()?.outbox.calls() ?? []) {
+    const call = path.join(".");
+    if (call === "workspace.update") workspace = withWorkspace(workspace, input as WorkspaceChange);
+    if (call === "preferences.update") preferences = withPreferences(preferences, input as PreferencesChange);
+    if (call === "onboarding.update") onboarding = merged(onboarding, input as OnboardingChange);
+  }
+  return { ...frame, workspace, preferences, onboarding };
+}
+
 export function updateWorkspace(
   given: WorkspaceChange,
   failure = t("Failed to save settings"),
 ): Promise<boolean> {
   return change(
     "workspace",
-    (before) => ({
-      ...merged(before, given),
-      ...(given.isDashboardEditing || given.isSidebarEditing
-        ? { editModeExpiresAt: new Date(Date.now() + EDIT_MODE_MS).toISOString() }
-        : {}),
-      panelSizes: { ...before.panelSizes, ...given.panelSizes },
-      sidebarPanelSizes: { ...before.sidebarPanelSizes, ...given.sidebarPanelSizes },
-    }),
+    (before) => withWorkspace(before, given),
     () => send(["workspace", "update"], given, () => api.workspace.update.call(given)),
     failure,
   );
@@ -131,14 +161,9 @@ export function updatePreferences(
   given: PreferencesChange,
   failure = t("Failed to save settings"),
 ): Promise<boolean> {
-  const withoutNull = (settings: object) =>
-    Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
   return change(
     "preferences",
-    (before) => ({
-      dashboardTheme: given.dashboardTheme ?? before.dashboardTheme,
-      settings: withoutNull(merged(before.settings, given.settings ?? {})),
-    }),
+    (before) => withPreferences(before, given),
     () => send(["preferences", "update"], given, () => api.preferences.update.call(given)),
     failure,
   );
