@@ -44,6 +44,7 @@ const OFFLINE = [
   // On the pools of pg.
   "drizzle-orm",
   "content-disposition",
+  "csv-parse",
   "file-type",
   "katex",
   "lib0",

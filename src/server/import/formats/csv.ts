@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { CsvError, parse } from "csv-parse/sync";
 import type { JSONContent } from "@tiptap/core";
 import { CSV_COLUMNS_MAX, CSV_ROWS_A_NOTE, CSV_ROWS_MAX } from "../../extract/limits.ts";
 import { Refused } from "../../extract/refused.ts";
@@ -6,34 +7,25 @@ import { type Stage, STAGED } from "../reading/stage.ts";
 import { titleOf } from "./html-file.ts";
 import { readText } from "./read-text.ts";
 
-/** Rows of fields, as RFC 4180 and the programs that half follow it write them. */
+/** Rows of fields, as RFC 4180 and the programs that half follow it write them. A quote that never ends is a letter like others. */
 export function parseCsv(text: string, separator = separatorOf(text)): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let field = "";
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!;
-    if (isQuoted) {
-      if (sign !== '"') field += sign;
-      else if (text[at + 1] === '"') field += text[++at]!;
-      else isQuoted = false;
-    } else if (sign === '"' && field === "") isQuoted = true;
-    else if (sign === separator) {
-      row.push(field);
-      field = "";
-    } else if (sign === "\n" || sign === "\r") {
-      if (sign === "\r" && text[at + 1] === "\n") at++;
-      row.push(field);
-      if (row.length > 1 || field !== "") rows.push(row);
-      row = [];
-      field = "";
-    } else field += sign;
+  try {
+    return read(text, separator, '"');
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return read(text, separator, false);
   }
-  row.push(field);
-  if (row.length > 1 || field !== "") rows.push(row);
-  return rows;
 }
+
+const read = (text: string, delimiter: string, quote: '"' | false): string[][] =>
+  parse(text, {
+    delimiter,
+    quote,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
 
 /** The sign that stands most often in the first line, outside of quotes. */
 function separatorOf(text: string): string {
