@@ -1,10 +1,7 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowRight, Plus, SlidersHorizontal } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { EmptyNotes } from "../features/notes/empty-notes.tsx";
-import { LoadFailed } from "../features/notes/load-failed.tsx";
-import { noteListOptions } from "../features/notes/list/note-list-options.ts";
+import { NewestNotes } from "../features/notes/list/newest-notes.tsx";
 import { NoteRow } from "../features/notes/list/note-row.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
@@ -13,13 +10,10 @@ import { useWorkspace } from "../kernel/workspace/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { SkeletonRows } from "../ui/skeleton.tsx";
 import { deferred } from "../ui/deferred.tsx";
 import { Tooltip } from "../ui/overlay/tooltip.tsx";
 import { useLogVisit } from "../app/shell/log-visit.ts";
 import { t } from "../lib/messages/t.ts";
-
-const SHOWN = 8;
 
 const RecentActivity = deferred(async () => (await import("../app/shell/deferred-chrome.ts")).RecentActivity);
 
@@ -42,7 +36,7 @@ export function Dashboard() {
           <Plus size={15} /> {t("New Note")}
         </Button>
       </div>
-      <Recent onCreate={() => void create()} />
+      <NewestNotes Row={NoteRow} allAt="/app/explorer" onCreate={() => void create()} />
       <RecentActivity />
     </div>
   );
@@ -72,42 +66,5 @@ function QuickSearch() {
     <form onSubmit={handleSubmit} className="min-w-0 flex-1">
       <SearchBox value={query} onChange={setQuery} />
     </form>
-  );
-}
-
-function Recent({ onCreate }: { onCreate: () => void }) {
-  const { data, error, isPending, refetch } = useInfiniteQuery(noteListOptions({ trashed: false }));
-  const notes = data?.pages[0]?.notes ?? [];
-  return (
-    <section aria-labelledby="recent" data-tour="notes-list" className="mt-10">
-      <div className="flex items-center justify-between px-3 pb-2">
-        <h2 id="recent" className="text-sm font-medium text-muted">
-          {t("Recent notes")}
-        </h2>
-        {notes.length > 0 && (
-          <Link
-            to="/app/explorer"
-            className="tap flex items-center gap-1 rounded-md text-sm text-accent hover:underline"
-          >
-            {t("View All Notes")} <ArrowRight size={14} aria-hidden="true" />
-          </Link>
-        )}
-      </div>
-      {isPending ? (
-        <SkeletonRows count={5} />
-      ) : error && !data ? (
-        <LoadFailed onRetry={() => void refetch()} />
-      ) : notes.length === 0 ? (
-        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={onCreate} />
-      ) : (
-        <ul className="flex flex-col gap-0.5">
-          {notes.slice(0, SHOWN).map((note) => (
-            <li key={note.id}>
-              <NoteRow note={note} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

@@ -1,9 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
-import { EmptyNotes } from "../../features/notes/empty-notes.tsx";
-import { LoadFailed } from "../../features/notes/load-failed.tsx";
-import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
+import { NewestNotes } from "../../features/notes/list/newest-notes.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
@@ -12,14 +9,11 @@ import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { useLogVisit } from "../../app/shell/log-visit.ts";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-
-const SHOWN = 8;
 
 const RecentActivity = deferred(
   async () => (await import("../../app/shell/deferred-chrome.ts")).RecentActivity,
@@ -73,44 +67,10 @@ export function MobileDashboard() {
               <ArrowRight size={16} aria-hidden="true" />
             </Link>
           )}
-          <Recent onCreate={() => void create()} />
+          <NewestNotes Row={SwipeRow} allAt="/mobile/notes" onCreate={() => void create()} />
           <RecentActivity />
         </div>
       </div>
     </PullToRefresh>
-  );
-}
-
-function Recent({ onCreate }: { onCreate: () => void }) {
-  const { data, error, isPending, refetch } = useInfiniteQuery(noteListOptions({ trashed: false }));
-  const notes = data?.pages[0]?.notes ?? [];
-  return (
-    <section aria-labelledby="recent" className="mt-6">
-      <div className="flex items-center justify-between gap-3 px-3">
-        <h2 id="recent" className="text-sm font-medium text-muted">
-          {t("Recent notes")}
-        </h2>
-        {notes.length > 0 && (
-          <Link to="/mobile/notes" className="tap flex items-center gap-1 rounded-md text-sm text-accent">
-            {t("View All Notes")} <ArrowRight size={14} aria-hidden="true" />
-          </Link>
-        )}
-      </div>
-      {isPending ? (
-        <SkeletonRows count={5} />
-      ) : error && !data ? (
-        <LoadFailed onRetry={() => void refetch()} />
-      ) : notes.length === 0 ? (
-        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={onCreate} />
-      ) : (
-        <ul className="flex flex-col gap-0.5">
-          {notes.slice(0, SHOWN).map((note) => (
-            <li key={note.id}>
-              <SwipeRow note={note} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
