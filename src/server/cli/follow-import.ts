@@ -34,7 +34,11 @@ async function settled({ db }: Services, followed: Followed, wanted: Import["sta
     const found = await getImport(db, followed.userId, followed.id);
     if (found.status === wanted) return found;
     if (found.status !== "reading" && found.status !== "making")
-      throw new Failure("INVALID_INPUT", found.message ?? "It could not be read.");
+      throw new Failure(
+        "INVALID_INPUT",
+        found.message ??
+          (found.status === "cancelled" ? "The import was cancelled." : "It could not be read."),
+      );
     if (found.progress) followed.onProgress(found.progress);
     await delay(LOOK_EVERY_MS);
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { link, mkdir, realpath } from "node:fs/promises";
+import { copyFile, mkdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ImportItem } from "#contract/imports.ts";
 import type { Services } from "../base.ts";
@@ -34,15 +34,16 @@ export async function importFolder(
   const root = await realpath(folder);
   const { id } = await createImport(services, userId, basename(root));
   const hash = createHash("sha256").update(root).digest("hex").slice(0, 32);
-  for (const replaced of await replaceRuns(db, userId, id, hash)) await removeWork(config, replaced);
+  if (!isTrial)
+    for (const replaced of await replaceRuns(db, userId, id, hash)) await removeWork(config, replaced);
   const followed = { userId, id, onProgress };
   await startReading(services, userId, id, root);
   await untilReady(services, followed);
   // What was made has no plan any more, and items hold the first problems of a note only.
   const plan = `${id}.report`;
-  await mkdir(workFolder(config, plan), { mode: 0o700 });
-  await link(join(workFolder(config, id), PLAN), join(workFolder(config, plan), PLAN));
   try {
+    await mkdir(workFolder(config, plan), { mode: 0o700 });
+    await copyFile(join(workFolder(config, id), PLAN), join(workFolder(config, plan), PLAN));
     if (!isTrial) await apply(services, followed, { keepsTrash: true });
     return await reportOn(services, followed, workFolder(config, plan), onFile);
   } finally {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ImportRowKind } from "#contract/imports.ts";
-import { Workspace } from "#contract/shared/workspace.ts";
+import { Workspace } from "#contract/workspace.ts";
 import { getProfileParts, setProfileParts } from "../../accounts/profiles.ts";
 import type { Services } from "../../base.ts";
 import { tables } from "../../db/catalog.ts";

@@ -109,7 +109,8 @@ async function makeAll(maker: Maker, working: Working, total: number): Promise<v
     // What it belongs to may be under way.
     if ("rows" in line) await Promise.all(inWork);
     const run = makeOne(maker, position, line).then(() => {
-      if (line.kind === "note") working.progress({ step: "making", done: ++done, total });
+      if (line.kind === "note" || line.kind === "present")
+        working.progress({ step: "making", done: ++done, total });
     });
     if (line.kind !== "note") {
       // What comes next may need it.

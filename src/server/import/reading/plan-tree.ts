@@ -77,6 +77,7 @@ export async function planTree(task: PlanTask, plan: PlanWriter): Promise<void> 
   for (const { path, leftOut } of walked) {
     if (task.present.has(path)) {
       await plan.add({ kind: "present", id: importId(task.userId, task.key, "note", path), path });
+      task.onProgress(++done);
       continue;
     }
     const reason = leftOut ?? (task.tooHard.paths.has(path) ? task.tooHard.reason : undefined);
