@@ -1,5 +1,5 @@
 import { randomFrom } from "#testing/random.ts";
-import { errors } from "#contract/base.ts";
+import { errors } from "#contract/shared/base.ts";
 import { type Operation, operations } from "#testing/contract-inputs.ts";
 import { createVisitor, type Visitor } from "#testing/test-app.ts";
 import { createServerProcess } from "../e2e/server-process.ts";

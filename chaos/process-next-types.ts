@@ -58,7 +58,7 @@ export function buildReleaseWithNewTypes(): Promise<{ root: string; dispose: () 
         /^export const schema = /m,
         () => "export const extensions: Extensions = withNext(present);\n\nexport const schema = ",
       ],
-      [/^import \{ Image \}/m, () => `import { withNext } from "./next-types.ts";\nimport { Image }`],
+      [/^import \{ NODES \}/m, () => `import { withNext } from "./next-types.ts";\nimport { NODES }`],
     ]);
   });
 }

@@ -180,7 +180,7 @@ test("the focus stays near when what had it goes away or is off for a while", as
   await page.keyboard.press("x");
   const erase = page.getByRole("button", { name: /^Delete .* for ever/ });
   await expect(erase).toHaveCount(2);
-  await erase.first().press("Enter");
+  await page.getByRole("button", { name: "Delete Tents for ever" }).press("Enter");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Delete/ })

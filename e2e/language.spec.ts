@@ -59,6 +59,7 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
     await visit(ann.page, `/app/${path}`);
   for (const tab of ["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"])
     await visit(ann.page, `/app/settings?tab=${tab}`);
+  await ann.page.locator("html[data-keys=ready]").waitFor();
   await ann.page.keyboard.press("Control+k");
   await expect(ann.page.getByRole("dialog", { name: "⟦Command palette⟧" })).toBeVisible();
   await expect.poll(() => untranslated(ann.page)).toEqual([]);

@@ -20,8 +20,9 @@ const PARTS = [
 
 /** What the next release can keep in a note and this one cannot. */
 const NEWER_NODE = `import { Node } from "@tiptap/core";
+import type { SchemaNode } from "../schema-node.ts";
 
-export const SparkOfNext = Node.create({
+const SparkOfNext = Node.create({
   name: "sparkOfNext",
   group: "block",
   content: "block+",
@@ -29,6 +30,8 @@ export const SparkOfNext = Node.create({
   parseHTML: () => [{ tag: "aside[data-spark]" }],
   renderHTML: () => ["aside", { "data-spark": "" }, 0],
 });
+
+export const sparkOfNext: SchemaNode = { extension: SparkOfNext };
 `;
 
 type Change = [find: RegExp, replace: (match: string, ...groups: string[]) => string];
@@ -48,12 +51,12 @@ export async function buildNextRelease(
   await edit(root, "src/document/schema-version.ts", [
     [/SCHEMA_VERSION = (\d+)/, (_, version: string) => `SCHEMA_VERSION = ${Number(version) + 1}`],
   ]);
-  await edit(root, "src/document/schema.ts", [
+  await edit(root, "src/document/nodes.ts", [
     [
-      /^import \{ Image \}/m,
-      () => `import { SparkOfNext } from "./nodes/spark-of-next.ts";\nimport { Image }`,
+      /^import \{ image \}/m,
+      () => `import { sparkOfNext } from "./nodes/spark-of-next.ts";\nimport { image }`,
     ],
-    [/^ {2}Blockquote,$/m, () => "  Blockquote,\n  SparkOfNext,"],
+    [/heading, blockquote, codeBlock/, () => "heading, blockquote, sparkOfNext, codeBlock"],
   ]);
   await change(root, (path, changes) => edit(root, path, changes));
   // Without the compressed forms of its files, which take twice as long as all the rest and stand for nothing here.
