@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, open, signedIn, text } from "./base.ts";
+import { declares, Done, Id, Instant, open, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 export const Profile = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./base.ts";
+import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { statedAs } from "./nouns.ts";
 
 /** What happens in a browser alone, and is logged by it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, open, text } from "./base.ts";
+import { declares, Done, open, text } from "./shared/base.ts";
 import { CONTACT_SIZES } from "./shared/contact-sizes.ts";
 
 export const contact = {

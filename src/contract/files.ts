@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, signedIn, text } from "./base.ts";
+import { Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Images that pages show; their size has a limit of its own, a setting of the server. */

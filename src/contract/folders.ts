@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Id, Instant, signedIn, text } from "./base.ts";
+import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 export const Folder = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { signedIn } from "./base.ts";
+import { signedIn } from "./shared/base.ts";
 import { Onboarding } from "./onboarding.ts";
 import { Preferences } from "./preferences.ts";
-import { Workspace } from "./shared/workspace.ts";
+import { Workspace } from "./workspace.ts";
 
 export const Frame = z
   .object({

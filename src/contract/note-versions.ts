@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Id, Instant, signedIn, text } from "./base.ts";
+import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { ReadFormat } from "./shared/read-format.ts";
 
 const Seq = z.int().min(0).describe("A version: the body up to and including this change of it");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Done, Id, Instant, signedIn, text } from "./base.ts";
+import { Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 export const NotificationType = z.enum(["success", "error", "warning", "info"]);

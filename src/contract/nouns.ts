@@ -10,7 +10,7 @@ import { preferencesNoun } from "./preferences.ts";
 import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
-import { workspaceNoun } from "./shared/workspace.ts";
+import { workspaceNoun } from "./workspace.ts";
 
 /** Every noun, once, under the name its operations have in the API. */
 const nouns = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signedIn } from "./base.ts";
+import { signedIn } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { TOUR_STEPS } from "./shared/frame-choices.ts";
 

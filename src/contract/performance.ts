@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, signedIn, text } from "./base.ts";
+import { declares, Done, Id, signedIn, text } from "./shared/base.ts";
 
 /** What is measured of a page load; milliseconds, but for the layout shift, which has no unit. */
 export const METRICS = ["lcp", "fid", "inp", "cls", "ttfb", "domLoad", "fullLoad"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, signedIn } from "./base.ts";
+import { Id, signedIn } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { FLOATING_FILLS } from "./shared/floating-fills.ts";
 import { GRADIENTS, PRESETS, THEME_CLASSES } from "./shared/frame-choices.ts";

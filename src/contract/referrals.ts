@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, signedIn } from "./base.ts";
+import { open, signedIn } from "./shared/base.ts";
 
 export const referrals = {
   rules: open

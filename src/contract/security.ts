@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Session } from "./accounts.ts";
-import { declares, Done, Id, Instant, open, signedIn, text } from "./base.ts";
+import { declares, Done, Id, Instant, open, signedIn, text } from "./shared/base.ts";
 
 const email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const password = z.string().max(1000);

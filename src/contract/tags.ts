@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, signedIn, text } from "./base.ts";
+import { Id, signedIn, text } from "./shared/base.ts";
 
 const TagName = text(100).pipe(z.string().trim().min(1));
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, signedIn } from "./base.ts";
+import { Id, Instant, signedIn } from "./shared/base.ts";
 import { trashCounts } from "./nouns.ts";
 
 /** How long what was deleted can be brought back. */

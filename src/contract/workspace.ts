@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Id, Instant, signedIn, text } from "../base.ts";
-import { defineNoun } from "../noun.ts";
+import { Id, Instant, signedIn, text } from "./shared/base.ts";
+import { defineNoun } from "./noun.ts";
 
 const Percent = z.number().min(0).max(100);
 /** Sizes by panel name, in percent of what the panels share. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from "#contract/base.ts";
+import { type ErrorCode, errors } from "#contract/shared/base.ts";
 
 /**
  * An error the contract declares: thrown by plain functions, answered with its code and message. Anything else that is

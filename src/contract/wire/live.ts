@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, signedIn } from "../base.ts";
+import { Id, signedIn } from "../shared/base.ts";
 import { statedAs } from "../nouns.ts";
 
 /** What the nouns state, and the log of activities itself. */

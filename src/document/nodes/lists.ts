@@ -1,11 +1,10 @@
 import { BulletList as TiptapBulletList } from "@tiptap/extension-list/bullet-list";
+import { ListItem } from "@tiptap/extension-list/item";
 import { OrderedList as TiptapOrderedList } from "@tiptap/extension-list/ordered-list";
 import { TaskItem as TiptapTaskItem } from "@tiptap/extension-list/task-item";
 import { TaskList as TiptapTaskList } from "@tiptap/extension-list/task-list";
 import { integer, isTrue, oneOf } from "../clean-values.ts";
 import type { ParsedElement } from "../html/parsed-element.ts";
-
-import { ListItem } from "@tiptap/extension-list/item";
 import type { SchemaNode } from "../schema-node.ts";
 
 /** Whether blank lines separate the items: Markdown tells tight and loose lists apart, so export has to. */

@@ -1,5 +1,5 @@
 import { EDIT_MODE_MS } from "#contract/shared/frame-choices.ts";
-import type { Workspace, WorkspaceChange } from "#contract/shared/workspace.ts";
+import type { Workspace, WorkspaceChange } from "#contract/workspace.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";

@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import type { ErrorCode } from "#contract/base.ts";
+import type { ErrorCode } from "#contract/shared/base.ts";
 
 /** The contract's code of a failed call, or undefined when no answer of ours came back. */
 export function errorCode(error: unknown): ErrorCode | undefined {

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Workspace } from "#contract/shared/workspace.ts";
+import type { Workspace } from "#contract/workspace.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 
 type Settings = Record<string, unknown>;

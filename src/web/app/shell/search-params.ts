@@ -21,7 +21,7 @@ export function only<Name extends string>(...names: Name[]) {
   };
 }
 
-/** What the addresses of lists of notes may hold (features/notes/explorer-choices.ts). */
+/** What the addresses of lists of notes may hold (features/notes/list/explorer-choices.ts). */
 export const EXPLORER_PARAMETERS = [
   "q",
   "tag",

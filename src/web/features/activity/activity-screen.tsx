@@ -125,8 +125,8 @@ function ClearButton({ search, total, isFiltered }: ClearProps) {
       <Dialog
         title={
           isFiltered
-            ? plural(total, { other: "Delete the {count} entries shown?" })
-            : plural(total, { other: "Delete all {count} entries?" })
+            ? plural(total, { one: "Delete the entry shown?", other: "Delete the {count} entries shown?" })
+            : plural(total, { one: "Delete the one entry?", other: "Delete all {count} entries?" })
         }
         description={t(
           "Notes and folders stay as they are. What is deleted from the log cannot be undone from it any more.",

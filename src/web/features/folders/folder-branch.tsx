@@ -59,7 +59,9 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? t("Close") : t("Open")} ${folder.name}`}
+            aria-label={
+              isOpen ? t("Close {name}", { name: folder.name }) : t("Open {name}", { name: folder.name })
+            }
             onClick={() => setChoice(!isOpen)}
             className="relative z-10 grid size-6 shrink-0 place-items-center rounded-md text-faint hover:text-ink"
           >

@@ -14,6 +14,8 @@ const SHOWN = 8;
 const LOOK_EVERY_MS = 2_000;
 
 /** The door to importing, and what came through it. */
+const COMMAND = "npm run import";
+
 export function ImportSetting() {
   const [open, setOpen] = useState<{ importId?: string } | null>(null);
   const { data } = useQuery({
@@ -61,7 +63,7 @@ export function ImportSetting() {
       {open && <ImportDialog {...open} onClose={() => setOpen(null)} />}
       <p className="max-w-prose text-sm text-muted">
         {t("For more than 2 GB, whoever runs the server can import a whole folder from its disk:")}{" "}
-        <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">{t("npm run import")}</code>
+        <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">{COMMAND}</code>
       </p>
     </div>
   );

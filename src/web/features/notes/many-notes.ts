@@ -125,7 +125,7 @@ export async function toggleFavorites(notes: readonly Note[]): Promise<void> {
   await changeNotes(
     changing,
     { isFavorite },
-    `${words}: ${countOf(changing)}`,
+    t("{what}: {notes}", { what: words, notes: countOf(changing) }),
     t("Failed to update favorite"),
   );
 }

@@ -13,7 +13,7 @@ function titleOf({ isAll, items }: Erasing): string {
   return plural(
     items.length,
     { one: "Delete {name} for ever?", other: "Delete {items} for ever?" },
-    { items: countWords(items), name: nameOf(items[0]!) },
+    { items: countWords(items), name: items[0] ? nameOf(items[0]) : "" },
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Workspace } from "#contract/shared/workspace.ts";
+import type { Workspace } from "#contract/workspace.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { refreshFrame, updateWorkspace, useWorkspace } from "./frame.ts";
 import { t } from "../../lib/messages/t.ts";

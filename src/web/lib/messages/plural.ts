@@ -5,7 +5,7 @@ const rules = new Intl.PluralRules(language);
 /**
  * A message about so many things, in the form its language has for the number:
  * `plural(count, { one: "{count} note", other: "{count} notes" })`.
- * Without `one` English says it alike of one and of many. `{count}` is the number itself unless the values say how it is written.
+ * Without `one` the words are the same of one, as the specification has some. `{count}` is the number itself unless the values say how it is written.
  */
 export function plural<const One extends string, const Other extends string>(
   count: number,

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { messages, type Source } from "./catalog.ts";
+import { fill, messages, type Source } from "./catalog.ts";
 
 type TagName<Text extends string> = Text extends `${string}</${infer Found}>${infer Rest}`
   ? Found | TagName<Rest>
@@ -25,7 +25,10 @@ export function rich<const Text extends string>(
   for (const found of text.matchAll(/\{(\w+)\}|<(\w+)>(.*?)<\/\2>/g)) {
     const [whole, value, tag = "", words = ""] = found;
     const part = given[value ?? tag];
-    nodes.push(text.slice(end, found.index), typeof part === "function" ? part(words) : part);
+    nodes.push(
+      text.slice(end, found.index),
+      typeof part === "function" ? part(fill(words, given as Record<string, string>)) : part,
+    );
     end = found.index + whole.length;
   }
   return createElement(Fragment, null, ...nodes, text.slice(end));

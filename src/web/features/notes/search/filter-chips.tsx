@@ -17,7 +17,7 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
     ...(search.category
       ? [
           {
-            name: "category",
+            name: t("category"),
             words: t("category: {category}", { category: search.category }),
             without: { category: undefined },
           },
