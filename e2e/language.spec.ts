@@ -21,8 +21,8 @@ async function untranslated(page: Page): Promise<string[]> {
     const texts: (string | null)[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode())
-      // Keys stand within their messages.
-      if (!text.parentElement!.closest("script, style, noscript, .note-text, :has(> kbd)"))
+      // Keys stand within their messages; commands are typed as they are.
+      if (!text.parentElement!.closest("script, style, noscript, code, .note-text, :has(> kbd)"))
         texts.push(text.textContent);
     for (const element of document.body.querySelectorAll("*"))
       for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"])
