@@ -1,10 +1,12 @@
 import type { ActivityType } from "#contract/activity.ts";
+import type { TrashKind } from "#contract/trash.ts";
 import type { LiveEntity } from "#contract/wire/live.ts";
 import type { Dialogs, DialogViews } from "../kernel/actions/dialogs.ts";
 import type { Subjects, SubjectViews } from "../kernel/actions/subject.ts";
 import type { ActivityFacet } from "../kernel/activity-facet.ts";
 import type { LiveReactions } from "../kernel/live.ts";
 import type { Manifest } from "../kernel/manifest.ts";
+import type { TrashKinds } from "../kernel/trash-facet.ts";
 import * as nouns from "./nouns.ts";
 
 type Noun = keyof typeof nouns;
@@ -53,4 +55,13 @@ type Unnamed = Exclude<ActivityType, ActivityOf<Given>>;
 /** How entries of the log look, of whatever type. */
 export const activityFacets: Complete<readonly ActivityFacet[], Unnamed> = manifests.flatMap(
   ({ activity: facet = [] }) => facet,
+);
+
+type TrashOf<Of> = Of extends { trash: infer Kinds } ? keyof Kinds : never;
+type Unshown = Exclude<TrashKind, TrashOf<Given>>;
+
+/** How each kind of thing looks in the trash. */
+export const trashKinds: Complete<TrashKinds, Unshown> = Object.assign(
+  {},
+  ...manifests.map(({ trash: kinds }) => kinds),
 );

@@ -3,6 +3,7 @@ import type { DialogViews } from "./actions/dialogs.ts";
 import type { SubjectViews } from "./actions/subject.ts";
 import type { ActivityFacet } from "./activity-facet.ts";
 import type { LiveReactions } from "./live.ts";
+import type { TrashFacet } from "./trash-facet.ts";
 
 /**
  * What a noun adds to the app, each part left out where it has none. Manifests come beside the page, after its first paint, and are listed in
@@ -18,6 +19,7 @@ export type Manifest = {
   subjects?: SubjectViews;
   live?: LiveReactions;
   activity?: ActivityFacet;
+  trash?: TrashFacet;
 };
 
 /** Keeps the exact type, from which app/manifests.ts learns what is covered. */

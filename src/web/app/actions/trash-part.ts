@@ -1,6 +1,4 @@
 import { deferred } from "../../ui/deferred.tsx";
 
 /** Its code comes when somebody looks into the trash. */
-export const TrashScreen = deferred(() =>
-  import("../../features/trash/trash-screen.tsx").then((module) => module.TrashScreen),
-);
+export const TrashScreen = deferred(async () => (await import("../trash-screen.tsx")).TrashScreen);

@@ -1,4 +1,4 @@
-import { FolderOpen, RotateCcw, Trash2 } from "lucide-react";
+import { Folder as FolderIcon, FolderOpen, RotateCcw, Trash2 } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
@@ -6,6 +6,7 @@ import { DeleteFolderDialog } from "./delete-folder-dialog.tsx";
 import { folderActions, foldersActions } from "./folder-actions.ts";
 import { NewFolderDialog, RenameFolderDialog } from "./folder-name-dialog.tsx";
 import { MoveFolderDialog } from "./move-folder-dialog.tsx";
+import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type OfFolder = { folder: Folder };
@@ -42,6 +43,17 @@ export const folders = defineManifest({
           .getQueryData(api.folders.list.queryKey({ input: {} }))
           ?.folders.find((folder) => folder.id === id) ?? null,
       nameOf: ({ name }) => name,
+    },
+  },
+  trash: {
+    folder: {
+      icon: FolderIcon,
+      singular: t("Folder"),
+      plural: t("Folders"),
+      count: (count) => plural(count, { one: "{count} folder", other: "{count} folders" }),
+      about: ({ notes }) =>
+        plural(notes, { one: "{count} note went with it", other: "{count} notes went with it" }),
+      refresh,
     },
   },
   // They tell how many notes they hold.

@@ -1,4 +1,4 @@
-import { Download, PenLine, Plus, RefreshCw, RotateCcw, Star, StarOff, Trash2 } from "lucide-react";
+import { Download, FileText, PenLine, Plus, RefreshCw, RotateCcw, Star, StarOff, Trash2 } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
 import { liveNotes } from "./list/live-notes.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
@@ -8,6 +8,8 @@ import { deferred } from "../../ui/deferred.tsx";
 import { MoveNoteDialog } from "./move-note-dialog.tsx";
 import { noteActions, notesActions, noteSelectionActions } from "./note-actions.ts";
 import { RenameNoteDialog } from "./rename-note-dialog.tsx";
+import { plural } from "../../lib/messages/plural.ts";
+import { api, invalidate } from "../../platform/api.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type OfNote = { note: Note };
@@ -34,6 +36,16 @@ export const notes = defineManifest({
   },
   subjects: { note: { find: (id) => cachedNote(id) ?? null, nameOf: titleOf } },
   live: liveNotes,
+  trash: {
+    note: {
+      icon: FileText,
+      singular: t("Note"),
+      plural: t("Notes"),
+      count: (count) => plural(count, { one: "{count} note", other: "{count} notes" }),
+      pathOf: (id) => `/app/editor/${id}`,
+      refresh: () => invalidate(api.notes.key()),
+    },
+  },
   activity: {
     groups: [{ id: "notes", words: t("Notes") }],
     types: {

@@ -1,10 +1,22 @@
-import { ListTodo, RotateCcw, Trash2 } from "lucide-react";
+import { ListTodo, RotateCcw, SquareCheck, Trash2 } from "lucide-react";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { api, invalidate } from "../../platform/api.ts";
+import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
+const refresh = () => invalidate(api.tasks.key());
+
 export const tasks = defineManifest({
-  live: { task: () => invalidate(api.tasks.key()) },
+  live: { task: refresh },
+  trash: {
+    task: {
+      icon: SquareCheck,
+      singular: t("Task"),
+      plural: t("Tasks"),
+      count: (count) => plural(count, { one: "{count} task", other: "{count} tasks" }),
+      refresh,
+    },
+  },
   activity: {
     types: {
       task_created: { icon: ListTodo, words: t("Task created") },

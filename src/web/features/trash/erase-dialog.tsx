@@ -1,6 +1,8 @@
 import type { TrashItem } from "#contract/trash.ts";
+import type { TrashKinds } from "../../kernel/trash-facet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { useTrashKinds } from "./trash-kinds.ts";
 import { countWords, nameOf } from "./trash-words.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -8,12 +10,12 @@ import { t } from "../../lib/messages/t.ts";
 /** What is about to go for ever: everything, or these. */
 export type Erasing = { isAll: boolean; items: TrashItem[]; count?: number };
 
-function titleOf({ isAll, items }: Erasing): string {
+function titleOf({ isAll, items }: Erasing, kinds: TrashKinds): string {
   if (isAll) return t("Empty the trash?");
   return plural(
     items.length,
     { one: "Delete {name} for ever?", other: "Delete {items} for ever?" },
-    { items: countWords(items), name: items[0] ? nameOf(items[0]) : "" },
+    { items: countWords(items, kinds), name: items[0] ? nameOf(items[0]) : "" },
   );
 }
 
@@ -47,8 +49,9 @@ export function EraseDialog({
   onClose: () => void;
   onErase: () => void;
 }) {
+  const kinds = useTrashKinds();
   return (
-    <Dialog title={titleOf(erasing)} description={aboutOf(erasing)} isOpen onClose={onClose}>
+    <Dialog title={titleOf(erasing, kinds)} description={aboutOf(erasing)} isOpen onClose={onClose}>
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={onErase}>

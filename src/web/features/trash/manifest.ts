@@ -4,7 +4,6 @@ import { api, invalidate } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { t } from "../../lib/messages/t.ts";
 
-/** What can lie in the trash. */
 const refresh = () => invalidate(api.trash.key());
 
 export const trash = defineManifest({
@@ -18,7 +17,8 @@ export const trash = defineManifest({
       after: "go.shared",
     }),
   ],
-  live: { note: refresh, folder: refresh, file: refresh, task: refresh },
+  // Anything may have gone there.
+  live: { any: refresh },
   activity: {
     types: {
       trash_emptied: { icon: Trash2, words: t("Deleted for ever"), group: "notes" },

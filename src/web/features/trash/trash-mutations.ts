@@ -1,6 +1,7 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { TrashItem } from "#contract/trash.ts";
-import { api, queryClient } from "../../platform/api.ts";
+import type { TrashKinds } from "../../kernel/trash-facet.ts";
+import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
@@ -8,7 +9,7 @@ import { countWords } from "./trash-words.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
-type Page = { items: TrashItem[]; counts: Record<"notes" | "folders" | "files" | "tasks", number> };
+type Page = { items: TrashItem[]; counts: Record<string, number> };
 type Pages = InfiniteData<Page>;
 
 /** As many as one call takes. */
@@ -34,27 +35,21 @@ function leaveOut(items: TrashItem[]): () => void {
   };
 }
 
-function refresh(): void {
-  for (const queryKey of [
-    api.trash.key(),
-    api.notes.key(),
-    api.folders.key(),
-    api.files.key(),
-    api.tasks.key(),
-  ])
-    void queryClient.invalidateQueries({ queryKey });
+function refresh(kinds: TrashKinds): void {
+  invalidate(api.trash.key());
+  for (const kind of Object.values(kinds)) kind.refresh();
 }
 
 /** Out of the trash, also without a connection: then it happens when there is one. */
-export async function restoreItems(items: TrashItem[]): Promise<boolean> {
+export async function restoreItems(items: TrashItem[], kinds: TrashKinds): Promise<boolean> {
   const undo = leaveOut(items);
   try {
     for (let at = 0; at < items.length; at += AT_ONCE) {
       const input = { items: items.slice(at, at + AT_ONCE).map(keyOf) };
       await send(["trash", "restore"], input, () => api.trash.restore.call(input));
     }
-    refresh();
-    toast.success(t("{items} restored", { items: countWords(items) }));
+    refresh(kinds);
+    toast.success(t("{items} restored", { items: countWords(items, kinds) }));
     return true;
   } catch {
     undo();
@@ -63,17 +58,24 @@ export async function restoreItems(items: TrashItem[]): Promise<boolean> {
   }
 }
 
-function tellErased({ notes, folders, files, tasks }: Page["counts"]): void {
-  const count = notes + folders + files + tasks;
+/** Of all kinds together. */
+export const sumOf = (counts: Page["counts"]): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function tellErased(count: number): void {
   toast.success(plural(count, { one: "Deleted for ever", other: "{count} deleted for ever" }));
 }
 
 /** Never kept for later: what cannot be taken back happens now or not at all. */
-async function erase(call: () => Promise<{ removed: Page["counts"] }>, undo: () => void): Promise<void> {
+async function erase(
+  call: () => Promise<{ removed: Page["counts"] }>,
+  kinds: TrashKinds,
+  undo: () => void,
+): Promise<void> {
   try {
     const { removed } = await call();
-    refresh();
-    tellErased(removed);
+    refresh(kinds);
+    tellErased(sumOf(removed));
   } catch (error) {
     undo();
     toast.error(
@@ -84,14 +86,19 @@ async function erase(call: () => Promise<{ removed: Page["counts"] }>, undo: () 
   }
 }
 
-export async function eraseItems(items: TrashItem[]): Promise<void> {
+export async function eraseItems(items: TrashItem[], kinds: TrashKinds): Promise<void> {
   const undo = leaveOut(items);
   for (let at = 0; at < items.length; at += AT_ONCE)
-    await erase(() => api.trash.remove.call({ items: items.slice(at, at + AT_ONCE).map(keyOf) }), undo);
+    await erase(
+      () => api.trash.remove.call({ items: items.slice(at, at + AT_ONCE).map(keyOf) }),
+      kinds,
+      undo,
+    );
 }
 
-export const emptyTrash = (): Promise<void> =>
+export const emptyTrash = (kinds: TrashKinds): Promise<void> =>
   erase(
     () => api.trash.empty.call({}),
+    kinds,
     () => undefined,
   );

@@ -1,17 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { File, FileText, Folder, RotateCcw, SquareCheck, Trash2 } from "lucide-react";
+import { RotateCcw, Trash2 } from "lucide-react";
 import type { TrashItem } from "#contract/trash.ts";
-import { formatBytes } from "../../lib/format-bytes.ts";
+import type { TrashedKind } from "../../kernel/trash-facet.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { useTrashKinds } from "./trash-kinds.ts";
 import { restoreItems } from "./trash-mutations.ts";
 import { expiryWords, nameOf } from "./trash-words.ts";
-import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-
-const ICONS = { note: FileText, folder: Folder, file: File, task: SquareCheck };
-const KINDS = { note: t("Note"), folder: t("Folder"), file: t("File"), task: t("Task") };
 
 type TrashRowProps = {
   item: TrashItem;
@@ -21,18 +18,14 @@ type TrashRowProps = {
   onErase: () => void;
 };
 
-function about({ kind, place, notes, size }: TrashItem): string {
-  const parts = [
-    kind === "folder" &&
-      plural(notes, { one: "{count} note went with it", other: "{count} notes went with it" }),
-    kind === "file" && size !== null && formatBytes(size),
-    place && t("was in {place}", { place }),
-  ];
-  return [KINDS[kind], ...parts].filter(Boolean).join(" \u00b7 ");
+function aboutOf(item: TrashItem, kind: TrashedKind): string {
+  const parts = [kind.about?.(item), item.place && t("was in {place}", { place: item.place })];
+  return [kind.singular, ...parts].filter(Boolean).join(" \u00b7 ");
 }
 
 export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
-  const Icon = ICONS[item.kind];
+  const kinds = useTrashKinds();
+  const { icon: Icon, pathOf } = kinds[item.kind];
   const name = nameOf(item);
   return (
     <article
@@ -52,18 +45,14 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
       </label>
       <Icon size={16} className="shrink-0 text-faint" aria-hidden="true" />
       <div className="min-w-0">
-        {item.kind === "note" ? (
-          <Link
-            to="/app/editor/{-$noteId}"
-            params={{ noteId: item.id }}
-            className="block truncate font-medium hover:underline"
-          >
+        {pathOf ? (
+          <Link to={pathOf(item.id) as string} className="block truncate font-medium hover:underline">
             {name}
           </Link>
         ) : (
           <p className="truncate font-medium">{name}</p>
         )}
-        <p className="truncate text-sm text-muted">{about(item)}</p>
+        <p className="truncate text-sm text-muted">{aboutOf(item, kinds[item.kind])}</p>
       </div>
       <p className="text-xs text-muted max-sm:col-start-3 max-sm:row-start-2 sm:text-right">
         <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">
@@ -74,7 +63,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
         </time>
       </p>
       <div className="flex items-center gap-1 max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1">
-        <Button aria-label={t("Restore {name}", { name })} onClick={() => void restoreItems([item])}>
+        <Button aria-label={t("Restore {name}", { name })} onClick={() => void restoreItems([item], kinds)}>
           <RotateCcw size={14} aria-hidden="true" /> <span className="max-sm:sr-only">{t("Restore")}</span>
         </Button>
         <IconButton label={t("Delete {name} for ever", { name })} onClick={onErase}>

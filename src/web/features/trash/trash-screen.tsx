@@ -4,12 +4,14 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { TrashItem, TrashKind } from "#contract/trash.ts";
+import type { TrashedKind } from "../../kernel/trash-facet.ts";
 import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { EraseDialog, type Erasing } from "./erase-dialog.tsx";
-import { emptyTrash, eraseItems, restoreItems } from "./trash-mutations.ts";
+import { useTrashKinds } from "./trash-kinds.ts";
+import { emptyTrash, eraseItems, restoreItems, sumOf } from "./trash-mutations.ts";
 import { TrashRow } from "./trash-row.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -17,14 +19,6 @@ import { plural } from "../../lib/messages/plural.ts";
 
 const PAGE_SIZE = 100;
 const AHEAD = 20;
-
-const FILTERS = [
-  { kind: undefined, label: t("All") },
-  { kind: "note", label: t("Notes") },
-  { kind: "folder", label: t("Folders") },
-  { kind: "file", label: t("Files") },
-  { kind: "task", label: t("Tasks") },
-] as const;
 
 function useTrash(kind: TrashKind | undefined) {
   return useInfiniteQuery(
@@ -38,7 +32,7 @@ function useTrash(kind: TrashKind | undefined) {
   );
 }
 
-/** Notes, folders, files and tasks that were deleted, until when they stay, and both ways out of here. */
+/** What was deleted, until when they stay, and both ways out of here. */
 export function TrashScreen() {
   const [kind, setKind] = useState<TrashKind | undefined>();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(kind);
@@ -46,7 +40,7 @@ export function TrashScreen() {
   const { chosen, check, checkAll, forget } = useChosen(items);
   const [erasing, setErasing] = useState<Erasing | null>(null);
   const counts = data?.pages[0]?.counts;
-  const all = counts ? counts.notes + counts.folders + counts.files + counts.tasks : 0;
+  const kinds = useTrashKinds();
   if (isPending) return <SkeletonRows className="px-1" />;
   if (error && !data)
     return (
@@ -59,13 +53,13 @@ export function TrashScreen() {
       </div>
     );
   const restore = () => {
-    void restoreItems(chosen);
+    void restoreItems(chosen, kinds);
     forget();
   };
   const erase = async (meant: Erasing) => {
     setErasing(null);
     forget();
-    await (meant.isAll ? emptyTrash() : eraseItems(meant.items));
+    await (meant.isAll ? emptyTrash(kinds) : eraseItems(meant.items, kinds));
   };
   return (
     <div className="flex h-full flex-col">
@@ -80,7 +74,7 @@ export function TrashScreen() {
             onAll={checkAll}
             onRestore={restore}
             onErase={() => setErasing({ isAll: false, items: chosen })}
-            onEmpty={() => setErasing({ isAll: true, items: [], count: all })}
+            onEmpty={() => setErasing({ isAll: true, items: [], count: counts ? sumOf(counts) : 0 })}
           />
         </div>
       )}
@@ -114,20 +108,25 @@ function KindFilter({
   kind: TrashKind | undefined;
   onKind: (kind: TrashKind | undefined) => void;
 }) {
+  const kinds = Object.entries(useTrashKinds()) as [TrashKind, TrashedKind][];
+  const filters = [
+    { value: undefined, label: t("All") },
+    ...kinds.map(([value, { plural: label }]) => ({ value, label })),
+  ];
   return (
     <div role="group" aria-label={t("Kind")} className="flex flex-wrap gap-1">
-      {FILTERS.map((filter) => (
+      {filters.map(({ value, label }) => (
         <button
-          key={filter.label}
+          key={label}
           type="button"
-          aria-pressed={kind === filter.kind}
-          onClick={() => onKind(filter.kind)}
+          aria-pressed={kind === value}
+          onClick={() => onKind(value)}
           className={clsx(
             "tap h-8 rounded-md px-2.5 text-sm pointer-coarse:h-11",
-            kind === filter.kind ? "bg-accent-soft font-medium text-accent" : "text-muted hover:bg-hover",
+            kind === value ? "bg-accent-soft font-medium text-accent" : "text-muted hover:bg-hover",
           )}
         >
-          {filter.label}
+          {label}
         </button>
       ))}
     </div>

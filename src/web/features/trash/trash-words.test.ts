@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
+import type { TrashKinds } from "../../kernel/trash-facet.ts";
 import { countWords, expiryWords } from "./trash-words.ts";
+
+const kind = (word: string) => ({ count: (count: number) => `${count} ${word}${count === 1 ? "" : "s"}` });
+const trashKinds = { note: kind("note"), folder: kind("folder"), file: kind("file") } as TrashKinds;
 
 test.each([
   [["note"], "1 note"],
   [["note", "note"], "2 notes"],
   [["folder", "file"], "2 items"],
 ] as const)("%s: %s", (kinds, words) => {
-  expect(countWords(kinds.map((kind) => ({ kind })))).toBe(words);
+  expect(
+    countWords(
+      kinds.map((kind) => ({ kind })),
+      trashKinds,
+    ),
+  ).toBe(words);
 });
 
 test.each([

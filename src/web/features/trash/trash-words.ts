@@ -1,4 +1,5 @@
 import type { TrashItem } from "#contract/trash.ts";
+import type { TrashKinds } from "../../kernel/trash-facet.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -6,17 +7,10 @@ const DAY = 24 * 60 * 60_000;
 
 const itemCount = (count: number) => plural(count, { one: "{count} item", other: "{count} items" });
 
-const COUNTS: Record<TrashItem["kind"], (count: number) => string> = {
-  note: (count) => plural(count, { one: "{count} note", other: "{count} notes" }),
-  folder: (count) => plural(count, { one: "{count} folder", other: "{count} folders" }),
-  file: (count) => plural(count, { one: "{count} file", other: "{count} files" }),
-  task: (count) => plural(count, { one: "{count} task", other: "{count} tasks" }),
-};
-
 /** "3 notes", "1 folder", or "4 items" of several kinds. */
-export function countWords(items: Pick<TrashItem, "kind">[]): string {
+export function countWords(items: Pick<TrashItem, "kind">[], kinds: TrashKinds): string {
   const [kind, ...others] = new Set(items.map((item) => item.kind));
-  return (kind && others.length === 0 ? COUNTS[kind] : itemCount)(items.length);
+  return (kind && others.length === 0 ? kinds[kind].count : itemCount)(items.length);
 }
 
 /** When it goes for ever: "in 12 days", "tomorrow", "within a day". Housekeeping may come hours later, never earlier. */
