@@ -34,6 +34,8 @@ const FloatingWindows = z
   .max(20)
   .describe("Notes in windows of their own on screens of this size; the last lies on top");
 
+const PlaceIds = z.array(z.string().max(40)).max(40);
+
 /** What a person chose, by key. Absent means the default, which the page knows. */
 export const PreferenceSettings = z
   .object({
@@ -64,6 +66,18 @@ export const PreferenceSettings = z
         order: z.enum(["asc", "desc"]),
       })
       .describe("How the lists of notes were last looked at"),
+    density: z
+      .enum(["comfortable", "compact"])
+      .describe("How close the rows of lists and of the sidebar stand"),
+    sidebar: z
+      .object({
+        order: PlaceIds.describe("Those moved stand in this order before the others of their group"),
+        hidden: PlaceIds,
+        pinned: PlaceIds.describe("Stand at the top, in this order"),
+        isLibraryFolded: z.boolean(),
+      })
+      .partial()
+      .describe("Places of the sidebar by id, where they differ from the default"),
     savedSearches: z
       .array(
         z.object({

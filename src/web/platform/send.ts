@@ -3,6 +3,7 @@ import { toast } from "../ui/toast-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
 import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
 import { currentDevice } from "./sync/device-sync.ts";
+import { isCreation, isDraft, onDrafts } from "./sync/drafts.ts";
 import type { CallResult, WaitingCall } from "./sync/outbox.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -60,9 +61,17 @@ export async function send<Answer>(
 /** True while a note exists on this device only. */
 export function isWaitingToBeCreated(noteId: string): boolean {
   const calls = currentDevice()?.outbox.calls() ?? [];
-  return calls.some(
-    ({ path, input }) => path.join(".") === "notes.create" && (input as { id?: string }).id === noteId,
-  );
+  return isDraft(noteId) || calls.some((call) => isCreation(call, noteId));
+}
+
+/** Keeps a change on this device and sends it from there: a page closed at once takes nothing with it. */
+export async function sendFromDisk(path: Path, input: unknown): Promise<void> {
+  await currentDevice()?.outbox.enqueue({ path, input });
+}
+
+export function onWaitingCalls(listener: () => void): () => void {
+  const stops = [onDrafts(listener), currentDevice()?.outbox.subscribe(listener)];
+  return () => stops.forEach((stop) => stop?.());
 }
 
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */

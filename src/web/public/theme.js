@@ -4,14 +4,17 @@
   var root = document.documentElement;
   var mode = null;
   var look = null;
+  var density = null;
   try {
     mode = localStorage.getItem("cairn-ai-theme");
+    density = localStorage.getItem("cairn-density");
     look = JSON.parse(localStorage.getItem("cairn-look"));
   } catch {
     // Storage may be forbidden, or hold what an older Cairn left; the defaults stand.
   }
   var light = mode === "light" || (mode === "system" && matchMedia("(prefers-color-scheme: light)").matches);
   root.dataset.theme = light ? "light" : "dark";
+  if (density === "compact") root.dataset.density = density;
   // The public pages are Cairn's own, whoever looks at them.
   if (!look || /^\/(public\/|$)/.test(location.pathname)) return;
   try {

@@ -15,19 +15,16 @@ import {
 } from "../features/notes/list/explorer-choices.ts";
 import { FilterChips } from "../features/notes/search/filter-chips.tsx";
 import { ListTools } from "../features/notes/list/list-tools.tsx";
-import { moveNotes } from "../features/notes/many-notes.ts";
 import { NoteList } from "../features/notes/list/note-list.tsx";
 import { NoteViews, type NoteView, viewOf } from "../features/notes/list/note-views.tsx";
-import { RecentNotes } from "../features/notes/recent-notes.tsx";
-import { SavedSearches, SaveSearchButton } from "../features/notes/search/saved-searches.tsx";
+import { SaveSearchButton } from "../features/notes/search/saved-searches.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { SearchResults } from "../features/notes/search/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
-import { useRecent } from "../features/palette/recent.ts";
-import { TagPanel } from "../features/tags/tag-panel.tsx";
-import { tagsInAddress, tagsOfAddress } from "../kernel/tags/tag-address.ts";
 import { useActionDialog } from "../kernel/actions/dialogs.ts";
 import { updatePreferences, usePreferences } from "../kernel/workspace/frame.ts";
+import { useSidebar } from "../kernel/workspace/sidebar-store.ts";
+import { SidebarFinds } from "../app/shell/sidebar-library.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
@@ -61,7 +58,6 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   const navigate = useNavigate();
   const { folders, isPending, isKnown } = useFolders();
   const { create, isCreating } = useCreateNote();
-  const opened = useOpenedNotes();
   const view = viewOf(search.view);
   const folder = folders.find((candidate) => candidate.id === folderId);
   const title = folderId ? (folder?.name ?? (isPending ? "" : t("Folder not found"))) : titles[view];
@@ -77,15 +73,6 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
     const { layout, sort, order } = { ...choices, ...next };
     void updatePreferences({ settings: { explorer: { layout, sort, order } } });
   };
-  const tags = tagsOfAddress(search.tag);
-  const toggleTag = (tag: string) => {
-    const next = tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
-    // A search and the trash are not filtered by tags.
-    go(
-      { tag: tagsInAddress(next) || undefined, q: undefined, ...(view === "trash" && { view: undefined }) },
-      false,
-    );
-  };
   const onSort = (sort: Sort, order: Order) => choose({ sort, order });
   const isSearch = !isMissing && Boolean(search.q?.trim());
   const isList = !isMissing && !isSearch && (view !== "trash" || folderId !== null);
@@ -93,19 +80,6 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   const filter = filterOf(search, choices, folderId);
   return (
     <div className="flex h-full">
-      <aside
-        aria-label={t("Views, folders and tags")}
-        className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line p-2 pt-3 lg:flex"
-      >
-        <NoteViews current={folderId ? null : view} />
-        <FolderPanel
-          currentId={folderId}
-          onDropNotes={(notes, into) => void moveNotes(notes, into?.id ?? null, into?.name ?? "")}
-        />
-        <SavedSearches />
-        <RecentNotes opened={opened} />
-        <TagPanel chosen={tags} onToggle={toggleTag} />
-      </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
           <div className="flex items-center gap-2">
@@ -116,13 +90,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
             >
               {title}
             </h1>
-            <FoldersButton
-              key={`${folderId}:${view}`}
-              current={folderId ? null : view}
-              folderId={folderId}
-              tags={tags}
-              onToggleTag={toggleTag}
-            />
+            <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
             {!isMissing && (
               <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
                 <Plus size={15} /> {t("New Note")}
@@ -199,24 +167,21 @@ function InFolderButton({ name, query, onChange }: InFolderButtonProps) {
   );
 }
 
-const useOpenedNotes = () => useRecent().filter(({ kind }) => kind === "note");
+type FoldersButtonProps = { current: NoteView | null; folderId: string | null };
 
-type FoldersButtonProps = {
-  current: NoteView | null;
-  folderId: string | null;
-  tags: readonly string[];
-  onToggleTag: (tag: string) => void;
-};
-
-/** On small screens the folders are one press away; a key per place closes it when one was chosen. */
-function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonProps) {
+/** While the sidebar shows icons alone, the folders are one press away; a key per place closes it when one was chosen. */
+function FoldersButton({ current, folderId }: FoldersButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const opened = useOpenedNotes();
+  const isCollapsed = useSidebar((state) => state.isCollapsed);
   // A dialog opened from its menus takes its place until it is answered.
   const isAsking = useActionDialog(({ dialog }) => dialog !== null);
   return (
     <>
-      <Button className="lg:hidden" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+      <Button
+        className={isCollapsed ? "" : "md:hidden"}
+        onClick={() => setIsOpen(true)}
+        aria-haspopup="dialog"
+      >
         <FolderTree size={15} /> <span className="max-sm:sr-only">{t("Folders")}</span>
       </Button>
       <Dialog
@@ -227,9 +192,7 @@ function FoldersButton({ current, folderId, tags, onToggleTag }: FoldersButtonPr
         <div className="flex flex-col gap-4">
           <NoteViews current={current} />
           <FolderPanel currentId={folderId} />
-          <SavedSearches />
-          <RecentNotes opened={opened} />
-          <TagPanel chosen={tags} onToggle={onToggleTag} />
+          <SidebarFinds />
         </div>
       </Dialog>
     </>

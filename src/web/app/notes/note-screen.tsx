@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion } from "lucide-react";
-import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { NoteEditor } from "../../editor/note-editor.tsx";
 import { Presence } from "../../editor/session/presence.tsx";
 import { SaveStatus } from "../../editor/session/save-state.tsx";
@@ -10,7 +10,7 @@ import { showPlace } from "../../editor/view/block-marks.ts";
 import { ViewMenu } from "../../editor/toolbar/view-menu.tsx";
 import { useNoteSession, useNoteView } from "../../editor/session/use-note-session.ts";
 import { prepareExport } from "../../features/accounts/export-unsent.ts";
-import { savedWords } from "../../kernel/notes/note-mutations.ts";
+import { blankNote, savedWords } from "../../kernel/notes/note-mutations.ts";
 import { Backlinks } from "../../features/notes/head/backlinks.tsx";
 import { cachedNote, putNote } from "../../kernel/notes/note-cache.ts";
 import { NoteHead } from "../../features/notes/head/note-head.tsx";
@@ -21,8 +21,8 @@ import { api } from "../../platform/api.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { isId } from "../../platform/ids.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
-import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { useUser } from "../../platform/session.ts";
+import { useIsDraft, useIsNewHere, useMakeWithText } from "./use-draft.ts";
 import { useNoteDoors } from "./note-navigator.ts";
 import { NoLongerShared, ReadOnlyMark, UnsentWords, useNoteAccess } from "./shared-note.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -53,14 +53,24 @@ export function NoteScreen(props: NoteScreenProps) {
 function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const user = useUser();
   useNoteDoors();
+  const isNewHere = useIsNewHere(noteId);
+  // What was made on this page is one's own, also while the server is asked for it the first time.
+  const [isOwn] = useState(isNewHere);
+  const isUnmade = useIsDraft(noteId);
+  const draft = useMemo(() => (isUnmade ? blankNote(noteId, null) : undefined), [noteId, isUnmade]);
   const {
-    data: note,
+    data: found,
     error,
     isLoading,
     failureCount,
-  } = useQuery(api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => cachedNote(noteId) }));
+  } = useQuery({
+    ...api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => cachedNote(noteId) }),
+    enabled: !isNewHere,
+  });
+  const note = found ?? draft ?? cachedNote(noteId);
   const session = useNoteSession(noteId);
   const view = useNoteView(session);
+  useMakeWithText(noteId, session);
   const editor = useRef<Editor | null>(null);
   const flushTitle = useRef<() => Promise<boolean>>(async () => true);
   const heading = usePageTitle(note ? titleOf(note) : t("Note"), noteId);
@@ -89,16 +99,15 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     [noteId],
   );
   // Whose it is will be known in a moment; without a server it will not, and nobody is kept waiting.
-  const access = useNoteAccess(note, isLoading && failureCount === 0);
+  const access = useNoteAccess(note, isLoading && failureCount === 0 && !isOwn);
   const isEditable = view.isEditable && access.canWrite;
   useSaveKey(noteId, flushTitle, isEditable);
-  useTellOpen(note, onRemoved);
+  useTellOpen(isUnmade ? undefined : note, onRemoved);
   useEffect(() => {
     // While the server is surely there.
     if (view.isReady) prepareExport();
   }, [view.isReady]);
   if (!user) return null;
-  const isNewHere = isWaitingToBeCreated(noteId);
   const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
   // Text that only this device still has stays readable; without any there is nothing to show.
   const hasText = view.isReady && session !== null && session.fragment.length > 0;
@@ -127,6 +136,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           }
           tools={view.isReady && <ViewMenu />}
           isEditable={isEditable}
+          isDraft={isUnmade}
           onLeaveTitle={leaveTitle}
           onTitleFlush={setFlush}
         />

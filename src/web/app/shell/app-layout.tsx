@@ -9,6 +9,7 @@ import { whenIdle } from "../../lib/when-idle.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { FrameStands } from "./error-pages.tsx";
+import { openToday } from "../notes/open-today.ts";
 import { Protected } from "./protected.tsx";
 import { t } from "../../lib/messages/t.ts";
 
@@ -20,6 +21,8 @@ const Messages = deferred(async () => (await import("./deferred-chrome.ts")).Mes
 const Onboarding = deferred(async () => (await import("./deferred-chrome.ts")).Onboarding);
 const FloatingNotes = deferred(async () => (await import("../notes/floating-notes.tsx")).FloatingNotes);
 const AppKeys = deferred(async () => (await import("./deferred-chrome.ts")).AppKeys);
+const SidebarLibrary = deferred(async () => (await import("./sidebar-library.tsx")).SidebarLibrary);
+const SidebarFinds = deferred(async () => (await import("./sidebar-library.tsx")).SidebarFinds);
 const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
 const loadSignOut = () => import("./deferred-chrome.ts");
 
@@ -50,7 +53,12 @@ function Frame() {
       <AppKeys onSignOut={signOut.ask} />
       <Messages />
       <Onboarding />
-      <Sidebar onSignOut={signOut.ask} />
+      <Sidebar
+        onSignOut={signOut.ask}
+        onToday={() => void openToday()}
+        Library={SidebarLibrary}
+        Finds={SidebarFinds}
+      />
       {signOut.unsent && (
         <SignOutDialog
           unsent={signOut.unsent}

@@ -7,6 +7,7 @@ import { InsecureNotice } from "../../features/installed/insecure-notice.tsx";
 import { InstallPrompt } from "../../features/installed/install-prompt.tsx";
 import { takeLaunches } from "../../features/installed/launches.ts";
 import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
 import { liveReactions } from "../manifests.ts";
 import { startPageMetrics } from "../../platform/metrics/page-metrics.ts";
@@ -27,6 +28,7 @@ const loadCapture = () => import("../../features/notes/capture-note.ts");
 /** What stands beside every page of a signed-in person and nobody waits for: fetched after the first paint. */
 export function SignedInEffects() {
   useAppBadge();
+  useAppliedDensity();
   useMetrics();
   useGiven();
   useTimeZone();

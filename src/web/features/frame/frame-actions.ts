@@ -1,4 +1,4 @@
-import { Download, Palette, PanelLeft, SunMoon } from "lucide-react";
+import { Download, ListChecks, Palette, PanelLeft, SunMoon } from "lucide-react";
 import type { Action } from "../../kernel/actions/action.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { install } from "../../platform/device/installed.ts";
@@ -23,6 +23,14 @@ export const frameActions: Action[] = [
       toggleSidebar();
       toast.info(t("Sidebar toggled"));
     },
+  },
+  {
+    id: "sidebar.customize",
+    title: t("Customize sidebar..."),
+    group: "General",
+    icon: ListChecks,
+    keywords: t("navigation hide pin order places"),
+    run: () => openDialog({ kind: "customize-sidebar" }),
   },
   {
     id: "theme.choose",

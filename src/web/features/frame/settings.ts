@@ -1,8 +1,18 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
+import { DensitySetting, useDensityDefault } from "./density-setting.tsx";
 import { TitleBarSetting, useTitleBarDefault } from "./title-bar-setting.tsx";
 import { t } from "../../lib/messages/t.ts";
 
 export const frame: SettingOfTab[] = [
+  {
+    tab: "appearance",
+    id: "density",
+    label: t("Density"),
+    help: t("How close the rows of lists and of the sidebar stand."),
+    keywords: t("compact comfortable rows spacing size"),
+    Control: DensitySetting,
+    useDefault: useDensityDefault,
+  },
   {
     tab: "appearance",
     id: "title-bar",

@@ -1,7 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, LogOut, MonitorOff, Settings } from "lucide-react";
-import type { HTMLAttributes, ReactElement, ReactNode } from "react";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { openNotifications } from "../../kernel/workspace/notifications-panel.ts";
 import { useUser } from "../../platform/session.ts";
@@ -10,74 +9,78 @@ import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { t } from "../../lib/messages/t.ts";
 import { plural } from "../../lib/messages/plural.ts";
 
-export const footerRow = (isIconOnly: boolean) =>
-  clsx(
-    "tap flex h-8 w-full min-w-0 items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-11",
-    "aria-[current=page]:bg-pressed aria-[current=page]:text-ink",
-    isIconOnly ? "justify-center" : "px-2.5",
-  );
+const item =
+  "tap relative flex h-8 shrink-0 items-center justify-center rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink pointer-coarse:h-11";
+const icon = `${item} w-8 pointer-coarse:w-11`;
 
-/** The sidebar's foot: who is signed in, settings, the way out. */
+type Tab = { isProfile: boolean; isSettings: boolean };
+
+/** Which of the two doors into the settings the page that is shown belongs to. */
+const useSettingsTab = (): Tab =>
+  useRouterState({
+    select: ({ location: { pathname, search } }) => {
+      const isHere = pathname.startsWith("/app/settings");
+      const isProfile = isHere && (search as { tab?: string }).tab === "profile";
+      return { isProfile, isSettings: isHere && !isProfile };
+    },
+    structuralSharing: true,
+  });
+
+/** The sidebar's foot: who is signed in, notifications, settings, the way out. */
 export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; onSignOut: SignOut }) {
   const user = useUser();
+  const { isProfile, isSettings } = useSettingsTab();
   if (!user) return null;
-  const row = footerRow(isIconOnly);
+  const profile = t("Profile: {name}", { name: user.name });
   return (
-    <>
-      <FooterTip words={t("Profile: {name}", { name: user.name })} isIconOnly={isIconOnly}>
+    <div className={clsx("flex items-center", isIconOnly ? "flex-col" : "flex-wrap")}>
+      <Tooltip words={profile} side="right">
         <Link
           to={"/app/settings" as string}
           search={{ tab: "profile" } as never}
-          activeOptions={{ includeSearch: true }}
-          className={row}
-          aria-label={t("Profile: {name}", { name: user.name })}
+          activeOptions={{ includeSearch: true, exact: true }}
+          aria-current={isProfile ? "page" : undefined}
+          className={isIconOnly ? icon : clsx(item, "min-w-10 flex-1 justify-start! gap-2.5 px-2.5")}
+          aria-label={profile}
         >
-          <img src={user.avatar} alt="" className="-mx-0.5 size-5 shrink-0 rounded-full object-cover" />
-          {!isIconOnly && <span className="min-w-0 flex-1 truncate">{t("Profile")}</span>}
+          <img src={user.avatar} alt="" className="size-5 shrink-0 rounded-full object-cover" />
+          {!isIconOnly && <span className="hidden min-w-0 truncate @min-[14rem]:inline">{user.name}</span>}
         </Link>
-      </FooterTip>
-      <NotificationsButton row={row} isIconOnly={isIconOnly} />
-      <FooterTip words={t("Settings")} isIconOnly={isIconOnly}>
+      </Tooltip>
+      <NotificationsButton />
+      <Tooltip words={t("Settings")} side={isIconOnly ? "right" : "top"}>
         <Link
           to={"/app/settings" as string}
           activeOptions={{ includeSearch: true, exact: true }}
-          className={row}
+          aria-current={isSettings ? "page" : undefined}
+          className={icon}
           aria-label={t("Settings")}
         >
           <Settings size={16} aria-hidden="true" />
-          {!isIconOnly && t("Settings")}
         </Link>
-      </FooterTip>
-      <div role="group" aria-label={t("Sign out")} className={isIconOnly ? "contents" : "flex flex-wrap"}>
-        <FooterTip words={t("Sign Out")} isIconOnly={isIconOnly}>
-          <button
-            type="button"
-            className={clsx(row, !isIconOnly && "w-auto! min-w-fit! flex-1 whitespace-nowrap")}
-            aria-label={t("Sign Out")}
-            onClick={() => void onSignOut()}
-          >
-            <LogOut size={16} className="shrink-0" aria-hidden="true" />
-            {!isIconOnly && t("Sign Out")}
-          </button>
-        </FooterTip>
-        <FooterTip words={t("Sign out only on this device")} isIconOnly>
-          <button
-            type="button"
-            className={clsx(row, !isIconOnly && "w-9! justify-center")}
-            aria-label={t("Only on this device")}
-            onClick={() => void onSignOut(true)}
-          >
-            <MonitorOff size={16} className="shrink-0" aria-hidden="true" />
-          </button>
-        </FooterTip>
-      </div>
-    </>
+      </Tooltip>
+      <Tooltip words={t("Sign Out")} side={isIconOnly ? "right" : "top"}>
+        <button type="button" className={icon} aria-label={t("Sign Out")} onClick={() => void onSignOut()}>
+          <LogOut size={16} className="shrink-0" aria-hidden="true" />
+        </button>
+      </Tooltip>
+      <Tooltip words={t("Sign out only on this device")} side={isIconOnly ? "right" : "top"}>
+        <button
+          type="button"
+          className={icon}
+          aria-label={t("Only on this device")}
+          onClick={() => void onSignOut(true)}
+        >
+          <MonitorOff size={16} className="shrink-0" aria-hidden="true" />
+        </button>
+      </Tooltip>
+    </div>
   );
 }
 
 const BADGE_MAX = 99;
 
-function NotificationsButton({ row, isIconOnly }: { row: string; isIconOnly: boolean }) {
+function NotificationsButton() {
   const unread = useUnreadCount();
   const badge = unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread);
   const label =
@@ -85,38 +88,18 @@ function NotificationsButton({ row, isIconOnly }: { row: string; isIconOnly: boo
       ? plural(unread, { other: "Notifications, {count} unread" }, { count: badge })
       : t("Notifications");
   return (
-    <FooterTip words={label} isIconOnly={isIconOnly}>
-      <button type="button" className={clsx(row, "relative")} aria-label={label} onClick={openNotifications}>
+    <Tooltip words={label} side="top">
+      <button type="button" className={icon} aria-label={label} onClick={openNotifications}>
         <Bell size={16} className="shrink-0" aria-hidden="true" />
-        {!isIconOnly && <span className="min-w-0 flex-1 truncate text-start">{t("Notifications")}</span>}
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className={clsx(
-              "shrink-0 rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent",
-              isIconOnly && "absolute -end-0.5 top-0 scale-90",
-            )}
+            className="absolute -end-0.5 top-0 shrink-0 scale-90 rounded-full bg-accent-fill px-1.5 text-[0.6875rem] leading-4 font-semibold text-on-accent"
           >
             {badge}
           </span>
         )}
       </button>
-    </FooterTip>
-  );
-}
-
-function FooterTip({
-  words,
-  isIconOnly,
-  children,
-}: {
-  words: ReactNode;
-  isIconOnly: boolean;
-  children: ReactElement<HTMLAttributes<HTMLElement>>;
-}) {
-  return (
-    <Tooltip words={words} side="right" isOff={!isIconOnly}>
-      {children}
     </Tooltip>
   );
 }

@@ -17,7 +17,7 @@ export function SidebarSections({ isEditing, first, second, third }: SectionsPro
   if (isEditing || FIRST.key in sizes || SECOND.key in sizes)
     return <SharedSections isEditing={isEditing} first={first} second={second} third={third} />;
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-2">
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-2">
       {first}
       {second}
       {third}

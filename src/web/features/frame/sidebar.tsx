@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from "lucide-react";
-import { useSyncExternalStore, type ReactNode } from "react";
+import { ListChecks, PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from "lucide-react";
+import { useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import { useKeyHint } from "../../kernel/actions/key-store.ts";
 import { isEditing as isEditMode, setEditMode } from "../../kernel/workspace/edit-mode.ts";
 import { useWorkspace } from "../../kernel/workspace/frame.ts";
@@ -16,11 +16,13 @@ import {
   useSidebar,
   WIDE,
 } from "../../kernel/workspace/sidebar-store.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
+import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
-import { type Place, sections } from "./places.ts";
+import { SidebarPlaces } from "./sidebar-places.tsx";
 import { SidebarFooter } from "./sidebar-footer.tsx";
 import { SidebarSections } from "./sidebar-sections.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -31,8 +33,16 @@ const watchNarrow = (listener: () => void) => {
   return () => narrow.removeEventListener("change", listener);
 };
 
+type SidebarProps = {
+  onSignOut: SignOut;
+  onToday: () => void;
+  /** What a person has: favorites, folders, files, and below it searches and tags. */
+  Library: ComponentType<{ isIcons: boolean }>;
+  Finds: ComponentType;
+};
+
 /** The links and what belongs beside them; its width can be changed while it is edited. */
-export function Sidebar({ onSignOut }: { onSignOut: SignOut }) {
+export function Sidebar({ onSignOut, onToday, Library, Finds }: SidebarProps) {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
   const isCollapsed = useSidebar((state) => state.isCollapsed);
   const workspace = useWorkspace();
@@ -47,12 +57,29 @@ export function Sidebar({ onSignOut }: { onSignOut: SignOut }) {
     <aside
       data-frame=""
       aria-label={t("Sidebar")}
-      className="@container relative flex min-w-12 shrink-0 flex-col border-e border-line bg-panel"
+      className={clsx(
+        "@container relative flex shrink-0 flex-col border-e border-line bg-panel",
+        isIcons ? "min-w-12" : "min-w-52",
+      )}
       style={{ width: `${percent}%` }}
     >
       <SidebarHead isIcons={isIcons} isNarrow={isNarrow} isCollapsed={isCollapsed} isEditing={isEditing} />
       <nav aria-label={t("Main")} className="flex min-h-0 flex-1 flex-col">
-        <SidebarSections isEditing={isEditing && !isIcons} {...placesIn(isIcons)} />
+        <SidebarSections
+          isEditing={isEditing && !isIcons}
+          first={<SidebarPlaces isIcons={isIcons} onToday={onToday} />}
+          second={<Library isIcons={isIcons} />}
+          third={!isIcons && <Finds />}
+        />
+        {isEditing && !isIcons && (
+          <Button
+            look="quiet"
+            className="mx-2 mb-2 shrink-0"
+            onClick={() => openDialog({ kind: "customize-sidebar" })}
+          >
+            <ListChecks size={15} aria-hidden="true" /> {t("Customize sidebar...")}
+          </Button>
+        )}
       </nav>
       <div className="flex flex-col gap-0.5 border-t border-line p-2">
         <ConnectionDot isIconOnly={isIcons} />
@@ -145,47 +172,6 @@ function HeadButton({ label, words = label, keys, icon, isOn, isExpanded, onPres
       >
         {icon}
       </button>
-    </Tooltip>
-  );
-}
-
-function placesIn(isIcons: boolean) {
-  const [first, second, third] = sections.map(({ key, title, places }) => (
-    <ul key={key} aria-label={title} className="flex flex-col gap-0.5">
-      {places.map((place) => (
-        <li key={place.to}>
-          <PlaceLink place={place} isIcons={isIcons} />
-        </li>
-      ))}
-    </ul>
-  ));
-  return { first, second, third };
-}
-
-function PlaceLink({ place: { to, label, about, icon: Icon }, isIcons }: { place: Place; isIcons: boolean }) {
-  return (
-    <Tooltip side="right" words={`${label}: ${about}`}>
-      <Link
-        to={to}
-        aria-label={isIcons ? label : undefined}
-        className={clsx(
-          "tap group flex shrink-0 items-center gap-2.5 rounded-md text-sm text-muted transition-colors hover:bg-hover hover:text-ink",
-          "aria-[current=page]:bg-pressed aria-[current=page]:text-ink",
-          isIcons
-            ? "h-8 justify-center pointer-coarse:h-11"
-            : "min-h-9 px-2.5 py-1 pointer-coarse:min-h-11 @min-[12rem]:min-h-11",
-        )}
-      >
-        <Icon size={16} className="shrink-0 group-aria-[current=page]:text-accent" aria-hidden="true" />
-        {!isIcons && (
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{label}</span>
-            <span className="hidden truncate text-xs text-faint group-hover:text-muted group-aria-[current=page]:text-muted @min-[12rem]:block">
-              {about}
-            </span>
-          </span>
-        )}
-      </Link>
     </Tooltip>
   );
 }

@@ -60,7 +60,7 @@ async function dailyFolder(userId: string, seed: string): Promise<string | null>
 let isOpening = false;
 
 /** @param distance Days from today */
-async function goToDay(distance: number): Promise<void> {
+export async function goToDay(distance: number): Promise<void> {
   const state = useSession.getState();
   if (state.status !== "signed-in" || isOpening) return;
   const userId = state.session.user.id;

@@ -30,7 +30,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
   return (
     <article
       className={clsx(
-        "grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]",
+        "grid min-h-14 compact:min-h-9 compact:py-0.5 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]",
         isChecked ? "bg-accent-soft" : "hover:bg-hover",
       )}
     >
@@ -52,7 +52,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
         ) : (
           <p className="truncate font-medium">{name}</p>
         )}
-        <p className="truncate text-sm text-muted">{aboutOf(item, kinds[item.kind])}</p>
+        <p className="truncate text-sm text-muted compact:sr-only">{aboutOf(item, kinds[item.kind])}</p>
       </div>
       <p className="text-xs text-muted max-sm:col-start-3 max-sm:row-start-2 sm:text-right">
         <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">

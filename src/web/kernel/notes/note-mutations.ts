@@ -2,14 +2,16 @@ import type { Note } from "#contract/notes.ts";
 import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
-import { send } from "../../platform/send.ts";
+import { send, sendFromDisk } from "../../platform/send.ts";
+import { endDraft, isDraft } from "../../platform/sync/drafts.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { cachedNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export type NoteChange = Partial<Pick<Note, "title" | "category" | "tags" | "isFavorite" | "folderId">>;
 
-function blankNote(id: string, folderId: string | null): Note {
+/** A note as it is before anything was written. */
+export function blankNote(id: string, folderId: string | null): Note {
   const now = new Date().toISOString();
   return {
     id,
@@ -99,12 +101,30 @@ export async function duplicateNote(note: Note): Promise<string | null> {
   }
 }
 
+const beingMade = new Map<string, Promise<void>>();
+
+/** Makes the note of a draft; what was typed into it follows by itself. */
+export async function makeDraft(noteId: string, title = ""): Promise<void> {
+  if (!isDraft(noteId)) return;
+  const making = beingMade.get(noteId) ?? make(noteId, title);
+  beingMade.set(noteId, making);
+  await making.finally(() => beingMade.delete(noteId));
+}
+
+async function make(noteId: string, title: string): Promise<void> {
+  await sendFromDisk(["notes", "create"], { id: noteId, folderId: null, title });
+  putNote({ ...blankNote(noteId, null), title });
+  unsavedByHand.add(noteId);
+  endDraft(noteId);
+}
+
 /** Changes title, tags, category, favourite or folder; shown at once. Says nothing unless it fails. */
-export function updateNote(
+export async function updateNote(
   noteId: string,
   change: NoteChange,
   failure = t("Failed to update note"),
 ): Promise<boolean> {
+  await makeDraft(noteId, change.title);
   const undo = snapshotNotes();
   const known = cachedNote(noteId);
   if (known) putNote({ ...known, ...change, updatedAt: new Date().toISOString() });

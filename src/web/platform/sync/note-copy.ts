@@ -3,6 +3,7 @@ import * as Y from "yjs";
 import { keepForm } from "#document/body-form.ts";
 import { keepFormatting } from "#document/keep-formatting.ts";
 import type { DeviceSync } from "./device.ts";
+import { isCreation, isDraft } from "./drafts.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { describeNote, nothingKnown } from "./note-state.ts";
 import { createStoreKeeper, type StoreKeeper } from "./store-keeper.ts";
@@ -74,21 +75,17 @@ export class NoteCopy {
   }
 
   private describe(): NoteSessionState {
+    this.facts.isMadeHere ||= this.isCreatedHere();
     return describeNote(this.facts, {
       isOutdated: this.device.isOutdated(),
       storeFault: this.keeper.fault,
       socket: this.device.socket.status(),
       unconfirmed: this.ledger.size,
-      isCreatedHere: () => this.isCreatedHere(),
     });
   }
 
+  /** Waits here to be made, on this page or since an earlier one. */
   private isCreatedHere(): boolean {
-    return this.device.outbox
-      .calls()
-      .some(
-        ({ path, input }) =>
-          path.join(".") === "notes.create" && (input as { id?: string }).id === this.noteId,
-      );
+    return isDraft(this.noteId) || this.device.outbox.calls().some((call) => isCreation(call, this.noteId));
   }
 }

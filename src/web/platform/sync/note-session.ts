@@ -1,5 +1,6 @@
 import { FRAGMENT } from "#document/schema-version.ts";
 import type { DeviceSync } from "./device.ts";
+import { whenMade } from "./drafts.ts";
 import { passChangesOn } from "./note-changes.ts";
 import { NoteCopy } from "./note-copy.ts";
 import { NoteServer } from "./note-server.ts";
@@ -32,10 +33,7 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
     passChangesOn(copy, server, device),
     () => server.close(),
   ];
-  void copy.load().then(() => {
-    server.connect();
-    copy.changed();
-  });
+  void open(copy, server, device);
 
   return {
     session: sessionOf(copy),
@@ -51,6 +49,14 @@ export function createNoteSession(noteId: string, device: DeviceSync): OpenNote 
       doc.destroy();
     },
   };
+}
+
+async function open(copy: NoteCopy, server: NoteServer, device: DeviceSync): Promise<void> {
+  await copy.load();
+  copy.changed();
+  await whenMade(copy.noteId, device.outbox);
+  server.connect();
+  copy.changed();
 }
 
 const sessionOf = (copy: NoteCopy): NoteSession => ({

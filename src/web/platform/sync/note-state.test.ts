@@ -7,7 +7,6 @@ const standing: NoteConditions = {
   storeFault: null,
   socket: "connected",
   unconfirmed: 0,
-  isCreatedHere: () => false,
 };
 const synced: Partial<NoteFacts> = { isLoaded: true, isSynced: true, hasAnswer: true, lastSavedAt: AT };
 const describe = (facts: Partial<NoteFacts>, conditions: Partial<NoteConditions>) =>
@@ -52,7 +51,7 @@ test("a note is shown once there is something to show", () => {
   expect(describe({ hasCopy: true }, {}).isReady).toBe(false);
   expect(describe({ isLoaded: true }, {}).isReady).toBe(false);
   expect(describe({ isLoaded: true, hasCopy: true }, {}).isReady).toBe(true);
-  expect(describe({ isLoaded: true }, { isCreatedHere: () => true }).isReady).toBe(true);
+  expect(describe({ isLoaded: true, isMadeHere: true }, {}).isReady).toBe(true);
   expect(describe({ hasAnswer: true }, {}).isReady).toBe(true);
 });
 

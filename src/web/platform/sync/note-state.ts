@@ -7,6 +7,8 @@ export type NoteFacts = {
   isLoaded: boolean;
   /** This device has the note, be it empty. */
   hasCopy: boolean;
+  /** It was made while it was open here: there is no older text to wait for, then or later. */
+  isMadeHere: boolean;
   /** Server and page have told each other what they have. */
   isSynced: boolean;
   /** The server has sent the note. */
@@ -27,13 +29,12 @@ export type NoteConditions = {
   socket: ConnectionStatus;
   /** Changes made here that the server has not committed. */
   unconfirmed: number;
-  /** Made on this page or an earlier one while the server was away; there is nothing to wait for. */
-  isCreatedHere: () => boolean;
 };
 
 export const nothingKnown = (): NoteFacts => ({
   isLoaded: false,
   hasCopy: false,
+  isMadeHere: false,
   isSynced: false,
   hasAnswer: false,
   isReadOnly: false,
@@ -47,7 +48,7 @@ export function describeNote(facts: NoteFacts, conditions: NoteConditions): Note
   return {
     save: describeSave(facts, conditions),
     connection: describeConnection(facts, conditions),
-    isReady: facts.hasAnswer || (facts.isLoaded && (facts.hasCopy || conditions.isCreatedHere())),
+    isReady: facts.hasAnswer || (facts.isLoaded && (facts.hasCopy || facts.isMadeHere)),
     isEditable: !conditions.isOutdated && facts.refusal === null && !facts.isReadOnly,
     hasUnsent: facts.hasUnsent,
   };

@@ -24,6 +24,8 @@ type NoteHeadProps = {
   /** Before the menu of the note: what its text offers. */
   tools?: ReactNode;
   isEditable: boolean;
+  /** Nothing was written yet, so there is nothing to share or delete. */
+  isDraft?: boolean;
   onLeaveTitle: () => void;
   /** Receives what saves a title that is still being typed; for Ctrl+S. */
   onTitleFlush: (flush: () => Promise<boolean>) => void;
@@ -49,6 +51,7 @@ export function NoteHead({
   lead,
   tools,
   isEditable,
+  isDraft = false,
   onLeaveTitle,
   onTitleFlush,
 }: NoteHeadProps) {
@@ -66,7 +69,7 @@ export function NoteHead({
         {lead ?? (note.isForeign ? <SharedTrail /> : <FolderTrail folderId={note.folderId} />)}
         <span className="flex-1" />
         {status}
-        {!note.isForeign && (
+        {!note.isForeign && !isDraft && (
           <>
             {!note.trashedAt && (
               <IconButton label={t("Share")} onClick={() => openDialog({ kind: "share", thing: { note } })}>
@@ -82,7 +85,7 @@ export function NoteHead({
           </>
         )}
         {tools}
-        <NoteMenu note={note} />
+        {!isDraft && <NoteMenu note={note} />}
       </div>
       <div className="note-width mx-auto max-w-3xl px-4 pt-3 pb-4 sm:px-6 sm:pt-6">
         <TitleField

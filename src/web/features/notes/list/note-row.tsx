@@ -57,7 +57,7 @@ export function NoteRow({
     <article
       data-note-id={note.id}
       className={clsx(
-        "group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors",
+        "group relative flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors compact:min-h-9 compact:py-0.5",
         isSelectable && "gap-2! pl-1.5!",
         isMarked ? "bg-accent-soft" : isSelected ? "bg-pressed" : "hover:bg-hover",
       )}
@@ -80,6 +80,8 @@ export function NoteRow({
         <p
           className={clsx(
             "text-sm text-muted text-left [unicode-bidi:plaintext]",
+            // What a search found in the text is why the row is there.
+            snippet === undefined && "compact:hidden",
             snippet === undefined ? "truncate" : "line-clamp-2 wrap-anywhere sm:line-clamp-1",
           )}
         >
