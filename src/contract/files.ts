@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 
 /** Images that pages show; their size has a limit of its own, a setting of the server. */
@@ -103,8 +103,18 @@ export const files = {
     ),
 
   rename: signedIn
+    .errors(declares("CONFLICT"))
     .route({ method: "PATCH", path: "/files/{fileId}", summary: "Rename a file" })
-    .input(z.object({ fileId: Id, name: text(200).pipe(z.string().trim().min(1)) }))
+    .input(
+      z.object({
+        fileId: Id,
+        name: text(200).pipe(z.string().trim().min(1)),
+        onlyIf: z
+          .object({ name: z.string().max(200) })
+          .optional()
+          .describe("What it must still be called; if it has another name by now, CONFLICT and no change"),
+      }),
+    )
     .output(FileEntry),
 
   remove: signedIn

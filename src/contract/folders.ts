@@ -20,6 +20,8 @@ const Moved = z
 
 const name = text(200).pipe(z.string().trim().min(1));
 
+const FolderFields = z.object({ name: name.optional(), parentId: Id.nullable().optional() });
+
 export const folders = {
   list: signedIn
     .route({ method: "GET", path: "/folders", summary: "All folders, last changed first" })
@@ -35,7 +37,14 @@ export const folders = {
   update: signedIn
     .errors(declares("CONFLICT"))
     .route({ method: "PATCH", path: "/folders/{folderId}", summary: "Rename or move a folder" })
-    .input(z.object({ folderId: Id, name: name.optional(), parentId: Id.nullable().optional() }))
+    .input(
+      FolderFields.extend({
+        folderId: Id,
+        onlyIf: FolderFields.optional().describe(
+          "What the folder must still say; if it says something else by now, CONFLICT and no change",
+        ),
+      }),
+    )
     .output(Folder),
 
   remove: signedIn

@@ -54,6 +54,14 @@ const category = text(100);
 export const NoteSort = z.enum(["updated", "created", "title", "words"]);
 export type NoteSort = z.infer<typeof NoteSort>;
 
+const NoteFields = z.object({
+  title: title.optional(),
+  category: category.optional(),
+  tags: tags.optional(),
+  isFavorite: z.boolean().optional(),
+  folderId: Id.nullable().optional(),
+});
+
 const NoteList = z.object({
   notes: z.array(Note),
   nextCursor: z.string().nullable().describe("Pass as cursor for the next page; null at the end"),
@@ -158,19 +166,18 @@ export const notes = {
     .output(Note),
 
   update: signedIn
+    .errors(declares("CONFLICT"))
     .route({
       method: "PATCH",
       path: "/notes/{noteId}",
       summary: "Change title, tags, category, favourite or folder",
     })
     .input(
-      z.object({
+      NoteFields.extend({
         noteId: Id,
-        title: title.optional(),
-        category: category.optional(),
-        tags: tags.optional(),
-        isFavorite: z.boolean().optional(),
-        folderId: Id.nullable().optional(),
+        onlyIf: NoteFields.optional().describe(
+          "What the note must still say; if it says something else by now, CONFLICT and no change",
+        ),
       }),
     )
     .output(Note),
@@ -182,7 +189,16 @@ export const notes = {
 
   putBack: signedIn
     .route({ method: "POST", path: "/notes/put-back", summary: "Undo a change of many notes" })
-    .input(z.object({ before: z.array(NotePlacement).min(1).max(MANY) }))
+    .input(
+      z.object({
+        before: z.array(NotePlacement).min(1).max(MANY),
+        undone: ManyNotesChange.omit({ noteIds: true })
+          .optional()
+          .describe(
+            "The change to undo: nothing else is put back, and a note that was moved, marked or trashed again since stays as it is",
+          ),
+      }),
+    )
     .output(z.object({ notes: z.int() })),
 
   duplicate: signedIn

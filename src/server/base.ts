@@ -3,6 +3,7 @@ import {
   type Implementer,
   type ImplementerInternalWithMiddlewares,
   ORPCError,
+  type Router,
   ValidationError,
 } from "@orpc/server";
 import type { FastifyRequest } from "fastify";
@@ -47,6 +48,9 @@ export type Context = Services & {
 /** Operations for everyone. Written out, because the compiler refuses to write a type of this length down itself. */
 export const open: Implementer<Contract, Context & Record<never, never>, Context> =
   implement(contract).$context<Context>();
+
+/** Answers to every operation of the contract. */
+export type Answers = Router<Contract, Context>;
 
 type SignedInContext = Context & { userId: string; currentSession: CurrentSession };
 

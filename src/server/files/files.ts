@@ -7,6 +7,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Database, isUnavailable, type Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { assertStill } from "../notes/assert-still.ts";
 import { storageFault } from "../platform/storage-fault.ts";
 import { type ImageSource, reencode, unsupported } from "./pictures/images.ts";
 import { isId } from "./is-id.ts";
@@ -124,8 +125,14 @@ export async function renameFile(
   userId: string,
   fileId: string,
   name: string,
+  onlyIf: { name?: string } = {},
 ): Promise<FileEntry> {
   return db.withUser(userId, async (tx) => {
+    const [before] = await tx.query<Pick<FileRow, "name">>(
+      "SELECT name FROM files WHERE id = $1 AND user_id = $2 FOR UPDATE",
+      [fileId, userId],
+    );
+    if (before) assertStill(onlyIf, before);
     const [row] = await tx.query<FileRow>(
       "UPDATE files SET name = $3, updated_at = now() WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL RETURNING *",
       [fileId, userId, name],

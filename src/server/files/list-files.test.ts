@@ -137,6 +137,8 @@ test("a file is renamed, and its name comes with the download whole", async () =
   expect(original.headers.get("content-disposition")).toBe(
     String.raw`attachment; filename="Blaues Meer \"2\".png"`,
   );
+  const back = { fileId: file.id, name: "sea.png", onlyIf: { name: "lake.png" } };
+  await expect(ann.client.files.rename(back)).rejects.toMatchObject({ code: "CONFLICT" });
   await expect(ann.client.files.rename({ fileId: file.id, name: "  " })).rejects.toMatchObject({
     code: "INVALID_INPUT",
   });

@@ -12,7 +12,7 @@ export const fileRoutes = {
   get: files.get.handler(({ input, context }) => getFile(context.db, context.userId, input.fileId)),
   uses: files.uses.handler(({ input, context }) => usesOf(context.db, context.userId, input.fileId)),
   rename: files.rename.handler(({ input, context }) =>
-    renameFile(context.db, context.userId, input.fileId, input.name),
+    renameFile(context.db, context.userId, input.fileId, input.name, input.onlyIf),
   ),
   remove: files.remove.handler(({ input, context }) =>
     setFileTrashed(context.db, context.userId, input.fileId, true),

@@ -66,3 +66,13 @@ test("nothing is moved into a folder that lies in the trash, and what is made fo
   const foreign = await mallory.client.folders.create({ name: "Mallory's" });
   await expect(notes.create({ title: "Not there", folderId: foreign.id })).rejects.toMatchObject(refused);
 });
+
+test("a folder changes only if it still says what is expected", async () => {
+  const { id: folderId } = await ann.client.folders.create({ name: "Trips" });
+  await ann.client.folders.update({ folderId, name: "Journeys" });
+  const back = { folderId, name: "Trips", onlyIf: { name: "Holidays" } };
+  await expect(ann.client.folders.update(back)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await ann.client.folders.update({ ...back, onlyIf: { name: "Journeys" } })).toMatchObject({
+    name: "Trips",
+  });
+});

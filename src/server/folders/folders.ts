@@ -6,12 +6,15 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { assertFolder } from "../notes/assert-folder.ts";
+import { assertStill } from "../notes/assert-still.ts";
 import { updateManyNotes } from "../notes/update-many.ts";
 import type { Row } from "../db/row.ts";
 import type { folders } from "../db/schema/folders.ts";
 
 /** What moved one level up when a folder was removed. */
 type Moved = { notes: string[]; folders: string[] };
+
+type FolderChange = { name?: string | undefined; parentId?: string | null | undefined };
 
 const LISTED = ["id", "name", "parent_folder_id", "created_at", "updated_at"] as const;
 type FolderRow = Row<typeof folders, typeof LISTED> & { note_count: number };
@@ -89,10 +92,13 @@ export async function updateFolder(
   db: Database,
   userId: string,
   folderId: string,
-  change: { name?: string | undefined; parentId?: string | null | undefined },
+  change: FolderChange,
+  onlyIf: FolderChange = {},
 ): Promise<Folder> {
   return db.withUser(userId, async (tx) => {
+    await tx.query("SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 FOR UPDATE", [folderId, userId]);
     const folder = await selectFolder(tx, folderId);
+    assertStill<FolderChange>(onlyIf, folder);
     if (change.parentId) {
       // One move of a user's folders at a time: two at once could tie a ring that neither sees.
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))", [userId]);

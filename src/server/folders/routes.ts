@@ -8,8 +8,8 @@ export const folderRoutes = {
     folders: await listFolders(context.db, context.userId),
   })),
   create: folders.create.handler(({ input, context }) => createFolder(context.db, context.userId, input)),
-  update: folders.update.handler(({ input: { folderId, ...change }, context }) =>
-    updateFolder(context.db, context.userId, folderId, change),
+  update: folders.update.handler(({ input: { folderId, onlyIf, ...change }, context }) =>
+    updateFolder(context.db, context.userId, folderId, change, onlyIf),
   ),
   remove: folders.remove.handler(({ input, context }) =>
     removeFolder(context.db, context.userId, input.folderId, input.notes),

@@ -111,3 +111,21 @@ test("tags are counted, renamed, merged and removed in every note", async () => 
   await tags.remove({ name: "journey" });
   expect(await tagsOf(mine)).toEqual(["journey"]);
 });
+
+test("undoing a change of many puts back what it changed, and leaves what was changed again since", async () => {
+  const { notes, folders } = ann.client;
+  const [box, shelf] = [await folders.create({ name: "Box" }), await folders.create({ name: "Shelf" })];
+  const ids = [await make("Stays", ["a"]), await make("Moved on", ["a"])];
+  const [stays, movedOn] = ids as [string, string];
+  const undone = { folderId: box.id, addTags: ["b"], removeTags: ["a"] };
+  const { before } = await notes.updateMany({ noteIds: ids, ...undone });
+  await notes.update({ noteId: stays, tags: ["b", "mine"], isFavorite: true });
+  await notes.update({ noteId: movedOn, folderId: shelf.id });
+  expect(await notes.putBack({ before, undone })).toEqual({ notes: 1 });
+  expect(await notes.get({ noteId: stays })).toMatchObject({
+    folderId: null,
+    tags: ["mine", "a"],
+    isFavorite: true,
+  });
+  expect(await notes.get({ noteId: movedOn })).toMatchObject({ folderId: shelf.id, tags: ["b"] });
+});

@@ -54,31 +54,55 @@ export function updateNotes(
   });
 }
 
-/** Undoes `updateNotes`. */
-export function undoBulkUpdate(db: Database, userId: string, placements: NotePlacement[]): Promise<number> {
+type Undo = { before: NotePlacement[]; undone?: Omit<ManyNotesChange, "noteIds"> | undefined };
+
+/**
+ * Undoes `updateNotes`. Told which change, it puts back what that touched and nothing else: a note that was moved, marked or trashed again
+ * since is passed over, and of its tags only those go and come that the change gave and took.
+ */
+export function undoBulkUpdate(db: Database, userId: string, { before, undone }: Undo): Promise<number> {
   return db.withUser(userId, async (tx) => {
     const rows = await updateManyNotes<{ id: string; is_found_alike: boolean }>(
       tx,
-      `UPDATE notes_v2 SET folder_id = (SELECT f.id FROM folders f WHERE f.id = wanted.folder_id AND f.trashed_at IS NULL),
-         tags = wanted.tags, is_favorite = wanted.is_favorite,
-         trashed_at = CASE WHEN wanted.is_trashed THEN coalesce(trashed_at, now()) END, updated_at = now()
-       FROM (
-         SELECT (p->>'noteId')::uuid AS note_id, (p->>'folderId')::uuid AS folder_id, (p->>'isFavorite')::boolean AS is_favorite,
-           (p->>'isTrashed')::boolean AS is_trashed, ARRAY(SELECT jsonb_array_elements_text(p->'tags')) AS tags
-         FROM jsonb_array_elements($1::jsonb) AS p
-       ) wanted JOIN (
-         SELECT n.id AS found_id, n.tags AS found_tags, n.trashed_at IS NOT NULL AS was_trashed FROM notes_v2 n
-         WHERE n.user_id = $2 AND n.id IN (SELECT (p->>'noteId')::uuid FROM jsonb_array_elements($1::jsonb) AS p)
-         ORDER BY n.id FOR UPDATE
-       ) found ON found_id = wanted.note_id
-       WHERE id = found_id RETURNING id, found_tags = wanted.tags AND was_trashed = wanted.is_trashed AS is_found_alike`,
-      [JSON.stringify(placements), userId],
+      PUT_BACK,
+      [JSON.stringify(before), userId, undone ? JSON.stringify(undone) : null],
       (row) => row.is_found_alike,
     );
     await recordChanges(tx, { entity: "note", operation: "update", entityIds: rows.map(({ id }) => id) });
     return rows.length;
   });
 }
+
+/** $1 what notes were like, $2 the user, $3 the change that is undone, or null: everything is put back. */
+const PUT_BACK = `
+  WITH change AS (
+    SELECT $3::jsonb AS undone, ARRAY(SELECT jsonb_array_elements_text($3::jsonb->'addTags')) AS added,
+      ARRAY(SELECT jsonb_array_elements_text($3::jsonb->'removeTags')) AS removed
+  )
+  UPDATE notes_v2 SET
+    folder_id = CASE WHEN undone IS NULL OR undone ? 'folderId'
+      THEN (SELECT f.id FROM folders f WHERE f.id = wanted.folder_id AND f.trashed_at IS NULL) ELSE notes_v2.folder_id END,
+    tags = CASE WHEN undone IS NULL THEN wanted.tags ELSE
+      ARRAY(SELECT tag FROM unnest(notes_v2.tags) AS tag WHERE tag <> ALL (added) OR tag = ANY (wanted.tags))
+      || ARRAY(SELECT tag FROM unnest(wanted.tags) AS tag WHERE tag = ANY (removed) AND tag <> ALL (notes_v2.tags)) END,
+    is_favorite = CASE WHEN undone IS NULL OR undone ? 'isFavorite' THEN wanted.is_favorite ELSE notes_v2.is_favorite END,
+    trashed_at = CASE WHEN undone IS NULL OR undone ? 'isTrashed'
+      THEN CASE WHEN wanted.is_trashed THEN coalesce(trashed_at, now()) END ELSE trashed_at END,
+    updated_at = now()
+  FROM change, (
+    SELECT (p->>'noteId')::uuid AS note_id, (p->>'folderId')::uuid AS folder_id, (p->>'isFavorite')::boolean AS is_favorite,
+      (p->>'isTrashed')::boolean AS is_trashed, ARRAY(SELECT jsonb_array_elements_text(p->'tags')) AS tags
+    FROM jsonb_array_elements($1::jsonb) AS p
+  ) wanted JOIN (
+    SELECT n.id AS found_id, n.tags AS found_tags, n.trashed_at IS NOT NULL AS was_trashed FROM notes_v2 n
+    WHERE n.user_id = $2 AND n.id IN (SELECT (p->>'noteId')::uuid FROM jsonb_array_elements($1::jsonb) AS p)
+      AND ($3::jsonb->'folderId' IS NULL OR n.folder_id IS NOT DISTINCT FROM ($3::jsonb->>'folderId')::uuid)
+      AND ($3::jsonb->'isFavorite' IS NULL OR n.is_favorite = ($3::jsonb->>'isFavorite')::boolean)
+      AND ($3::jsonb->'isTrashed' IS NULL OR (n.trashed_at IS NOT NULL) = ($3::jsonb->>'isTrashed')::boolean)
+    ORDER BY n.id FOR UPDATE
+  ) found ON found_id = wanted.note_id
+  WHERE id = found_id
+  RETURNING id, found_tags = notes_v2.tags AND was_trashed = (trashed_at IS NOT NULL) AS is_found_alike`;
 
 async function tell(tx: Tx, rows: ChangedRow[], isTrashed: boolean | undefined): Promise<void> {
   if (rows.length === 0) return;

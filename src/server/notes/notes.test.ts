@@ -283,3 +283,16 @@ test(
     expect(["stored", "TOO_LARGE"]).toContain(await slow);
   },
 );
+
+test("a note changes only if it still says what is expected, and is otherwise left alone", async () => {
+  const { notes } = ann.client;
+  const { id: noteId } = await notes.create({ title: "Tents", tags: ["a"] });
+  const back = { noteId, title: "Tent", tags: ["b"] };
+  await expect(notes.update({ ...back, onlyIf: { title: "Tents", tags: ["c"] } })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+  expect(await notes.get({ noteId })).toMatchObject({ title: "Tents", tags: ["a"] });
+  expect(await notes.update({ ...back, onlyIf: { title: "Tents", tags: ["a"] } })).toMatchObject({
+    title: "Tent",
+  });
+});

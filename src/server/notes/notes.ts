@@ -8,6 +8,7 @@ import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { changeEventCtes, recordChange } from "../live/record-change.ts";
 import { assertFolder } from "./assert-folder.ts";
+import { assertStill } from "./assert-still.ts";
 import { FIELDS, logNoteChange, type NoteFields } from "./log-note-change.ts";
 import { notesNamedIn } from "./named-notes.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
@@ -146,6 +147,7 @@ export async function updateNote(
   userId: string,
   noteId: string,
   change: NoteChange,
+  onlyIf: NoteChange = {},
 ): Promise<Note> {
   const columns = {
     title: change.title,
@@ -169,9 +171,10 @@ export async function updateNote(
       [noteId, ...given.map(([, value]) => value)],
     );
     if (!row) throw notFound();
+    const before = row.is_foreign ? { ...row.before, isFavorite: false, folderId: null } : row.before;
+    assertStill<NoteChange>(onlyIf, before);
     await recordChange(tx, { userId: row.user_id, entity: "note", entityId: noteId, operation: "update" });
     const note = toNote(row);
-    const before = row.is_foreign ? { ...row.before, isFavorite: false, folderId: null } : row.before;
     await logNoteChange(tx, before, note);
     return note;
   });

@@ -15,14 +15,14 @@ export const noteRoutes = {
   create: notes.create.handler(({ input, context }) =>
     createNote(context.db, context.collab, context.userId, input),
   ),
-  update: notes.update.handler(({ input: { noteId, ...change }, context }) =>
-    updateNote(context.db, context.userId, noteId, change),
+  update: notes.update.handler(({ input: { noteId, onlyIf, ...change }, context }) =>
+    updateNote(context.db, context.userId, noteId, change, onlyIf),
   ),
   updateMany: notes.updateMany.handler(async ({ input, context }) => ({
     before: await updateNotes(context.db, context.userId, input),
   })),
   putBack: notes.putBack.handler(async ({ input, context }) => ({
-    notes: await undoBulkUpdate(context.db, context.userId, input.before),
+    notes: await undoBulkUpdate(context.db, context.userId, input),
   })),
   duplicate: notes.duplicate.handler(({ input, context }) =>
     duplicateNote(context.db, context.collab, context.userId, input),

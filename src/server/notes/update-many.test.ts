@@ -88,7 +88,7 @@ test("notes changed together are found as they are now, and put back, as they we
   await expectFound();
   await updateNotes(db, ann, { noteIds: ids.slice(0, 20), isTrashed: false, isFavorite: true });
   await expectFound();
-  await undoBulkUpdate(db, ann, before);
+  await undoBulkUpdate(db, ann, { before });
   await expectFound();
   // What no note says any more is forgotten, as long as it stood in few; another account's words are its own.
   for (const owner of [ann, bob]) {
