@@ -22,7 +22,7 @@ import { actionContext, useActionContext } from "../../kernel/actions/here.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { say } from "../../ui/state-line.ts";
 import { goToSearch } from "./focus-search.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -53,7 +53,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       useActionContext.getState().go,
       words ? `/app/explorer?q=${encodeURIComponent(words)}` : undefined,
     );
-    toast.info(t("Search opened"));
+    say(t("Search opened"));
   };
   const sections = page
     ? [{ title: page.title, items: filtered(query, page.items, 200) }]

@@ -29,6 +29,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { deferred } from "../../ui/deferred.tsx";
+import { say } from "../../ui/state-line.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -231,7 +232,7 @@ function useSaveKey(
       )
         return;
       event.preventDefault();
-      if (isEditable) void flushTitle.current().then((isKept) => isKept && toast.success(savedWords(noteId)));
+      if (isEditable) void flushTitle.current().then((isKept) => isKept && say(savedWords(noteId)));
     };
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);

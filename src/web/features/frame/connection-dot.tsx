@@ -1,13 +1,15 @@
 import { clsx } from "clsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
+import { useStateWords } from "../../ui/state-line.ts";
 import { useConnection } from "../../platform/connection.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const words = { connected: t("Connected"), syncing: t("Syncing"), disconnected: t("Disconnected") };
 
-/** The realtime status, in a dot and in a word. */
+/** The state line: the realtime status, in a dot and in a word, and for a moment what has just been done. */
 export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
   const status = useConnection();
+  const said = useStateWords(!isIconOnly);
   return (
     <Tooltip side="right" words={words[status]} isOff={!isIconOnly}>
       <div
@@ -25,7 +27,9 @@ export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
             "bg-faint": status === "disconnected",
           })}
         />
-        <span className={isIconOnly ? "sr-only" : ""}>{words[status]}</span>
+        <span className={isIconOnly ? "sr-only" : "min-w-0 truncate"} title={said ?? undefined}>
+          {said ?? words[status]}
+        </span>
       </div>
     </Tooltip>
   );

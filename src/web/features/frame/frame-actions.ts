@@ -6,7 +6,7 @@ import { installOffer } from "../../platform/device/install-offer.ts";
 import { toggleSidebar } from "../../kernel/workspace/sidebar-store.ts";
 import { saveMode } from "../../kernel/theme/choose-theme.ts";
 import { modes, useTheme } from "../../kernel/theme/theme.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { say } from "../../ui/state-line.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const MODE_TITLES = { dark: t("Dark"), light: t("Light"), system: t("System") };
@@ -21,7 +21,7 @@ export const frameActions: Action[] = [
     keywords: t("collapse expand navigation"),
     run: () => {
       toggleSidebar();
-      toast.info(t("Sidebar toggled"));
+      say(t("Sidebar toggled"));
     },
   },
   {
