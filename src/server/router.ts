@@ -1,8 +1,6 @@
-import type { Router } from "@orpc/server";
-import type { Contract } from "#contract/index.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { canUndoWith } from "./activity/undoable.ts";
-import { type Context, open } from "./base.ts";
+import { type Answers, open } from "./base.ts";
 import type { Feature, Undos } from "./feature.ts";
 import { features } from "./features.ts";
 import { trashKindsOf } from "./trash/kinds.ts";
@@ -16,7 +14,7 @@ const undos: Undos = Object.assign({}, ...registered.map(({ undo }) => undo));
  * What the features answer; an operation of the contract that nobody answers does not compile. The type is written out, because the compiler
  * refuses to write one of this length down itself.
  */
-export const router: Router<Contract, Context> = open.router({
+export const router: Answers = open.router({
   ...joinRoutes(features),
   activity: { ...activityRoutes(canUndoWith(undos)), ...undoRoutes(undos) },
   trash: trashRoutes(trashKindsOf(registered)),

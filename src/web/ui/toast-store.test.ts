@@ -9,12 +9,12 @@ test("one toast is held at a time and a new one replaces it", () => {
   expect(held()).toMatchObject({ kind: "error", message: "Failed to update note" });
 });
 
-test("plain toasts stay 4 s, titled ones 5 s, an Undo 10 s", () => {
+test("plain toasts stay 4 s, titled ones 5 s, those with an action 10 s", () => {
   toast.info("Search opened");
   expect(held()?.duration).toBe(4000);
   toast.error("Failed to save onboarding preferences.", { title: "Error" });
   expect(held()?.duration).toBe(5000);
-  toast.undoable("Note deleted successfully", () => {});
+  toast.failed("Failed to update note", () => {});
   expect(held()?.duration).toBe(10_000);
 });
 

@@ -9,7 +9,7 @@ export type Toast = {
   message: string;
   title?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
-  /** Milliseconds on the screen: 4000 plain, 5000 with a title, 10 000 with an Undo. */
+  /** Milliseconds on the screen: 4000 plain, 5000 with a title, 10 000 with an action. */
   duration: number;
 };
 
@@ -28,13 +28,14 @@ function show(kind: ToastKind, message: string, options: Options = {}): void {
   });
 }
 
-/** Shows a toast. What can be undone carries an Undo for ten seconds. */
+/** Shows a toast. For what can be undone there is `undoable` of kernel/undo.ts. */
 export const toast = {
   success: (message: string, options?: Options) => show("success", message, options),
   error: (message: string, options?: Options) => show("error", message, options),
   info: (message: string, options?: Options) => show("info", message, options),
-  undoable: (message: string, undo: () => void) =>
-    show("success", message, { action: { label: t("Undo"), run: undo } }),
+  /** Offers to try once more. */
+  failed: (message: string, retry: () => void) =>
+    show("error", message, { action: { label: t("Retry"), run: retry } }),
 };
 
 export function dismissToast(id: number): void {

@@ -23,8 +23,8 @@ import { openPalette } from "../../kernel/actions/open-palette.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { readSelection } from "../../kernel/actions/selected-text.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
-import { toast } from "../../ui/toast-store.ts";
-import { canUndo, undoLast } from "../../ui/undo.ts";
+import { say } from "../../ui/state-line.ts";
+import { undoEntry, undoLast, useUndos } from "../../kernel/undo.ts";
 import { goToSearch } from "./focus-search.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -93,6 +93,8 @@ const pages: Action[] = [
 ];
 
 /** What belongs to no noun, or to the palette itself. */
+const undos = () => useUndos.getState().entries;
+
 const general: Action[] = [
   {
     id: "note.capture",
@@ -128,7 +130,7 @@ const general: Action[] = [
     keywords: t("find explorer notes"),
     run: ({ go }) => {
       goToSearch(go);
-      toast.info(t("Search opened"));
+      say(t("Search opened"));
     },
   },
   {
@@ -143,14 +145,29 @@ const general: Action[] = [
   {
     id: "toast.undo",
     after: "tour.start",
-    title: t("Undo the last deletion"),
+    title: () => {
+      const last = undos().at(-1);
+      return last ? t("Undo: {what}", { what: last.words }) : t("Undo");
+    },
     group: "General",
     icon: Undo2,
     keywords: t("restore back"),
-    isAvailable: canUndo,
-    run: () => {
-      if (undoLast()) toast.info(t("Undone"));
-    },
+    isAvailable: () => undos().length > 0,
+    run: () => void undoLast(),
+  },
+  {
+    id: "undo.list",
+    after: "toast.undo",
+    title: t("Undo..."),
+    group: "General",
+    icon: Undo2,
+    keywords: t("restore back list changes"),
+    isAvailable: () => undos().length > 0,
+    choices: () =>
+      [...undos()]
+        .reverse()
+        .map(({ id, words }) => ({ id: String(id), title: words, run: () => void undoEntry(id) })),
+    run: () => void undoLast(),
   },
 ];
 

@@ -13,7 +13,8 @@ import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { inOrder } from "../../kernel/actions/in-order.ts";
 import { keepFocus } from "../../lib/keep-focus.ts";
 import { signOutActions } from "../../features/accounts/sign-out-actions.ts";
-import { keepUndos } from "../../ui/undo.ts";
+import { forgetFailed } from "../../kernel/failed-changes.ts";
+import { forgetUndos } from "../../kernel/undo.ts";
 import { ActionDialogs } from "./action-dialogs.tsx";
 import { manifests } from "../manifests.ts";
 import { ContextMenu } from "./context-menu.tsx";
@@ -36,13 +37,13 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
     const stopKeeping = keepComposingKeys();
     const stop = listenToKeys(subjectAt);
     const letFocusGo = keepFocus();
-    const forgetUndos = keepUndos();
     // What a key may ask for is there before it is pressed.
     const timer = setTimeout(() => void Promise.all([loadPalette(), loadMap()]).catch(() => undefined), 1000);
     return () => {
       stop();
       stopKeeping();
       forgetUndos();
+      forgetFailed();
       letFocusGo();
       clearTimeout(timer);
     };

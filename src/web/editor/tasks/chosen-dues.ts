@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { api } from "../../platform/api.ts";
 import { send } from "../../platform/send.ts";
 import { currentDevice } from "../../platform/sync/device-sync.ts";
+import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import type { Settled } from "./due-source.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -77,9 +78,13 @@ async function choose(noteId: string, blockId: string, due: Settled, isAgain = f
   }
 }
 
+async function putBack(noteId: string, blockId: string, due: Settled): Promise<void> {
+  if (!(await choose(noteId, blockId, due))) throw new Error("The due date was not put back");
+}
+
 /** Takes the day away that the words of a checkbox say. */
 export async function refuseDue(noteId: string, blockId: string, refused: Settled): Promise<void> {
   if (await choose(noteId, blockId, { ...refused, dueDate: null, dueTime: null }))
-    toast.undoable(t("Due date removed"), () => void choose(noteId, blockId, refused));
-  else toast.error(t("Failed to remove due date"));
+    undoable(t("Due date removed"), () => putBack(noteId, blockId, refused));
+  else toast.failed(t("Failed to remove due date"), () => void refuseDue(noteId, blockId, refused));
 }

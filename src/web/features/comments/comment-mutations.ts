@@ -1,6 +1,7 @@
 import type { CommentThread } from "#contract/comments.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { errorCode, isUnreachable } from "../../platform/rpc-errors.ts";
+import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -114,11 +115,7 @@ export async function resolveThread({ id, noteId }: CommentThread, isResolved: b
     isResolved ? t("Failed to resolve the thread") : t("Failed to open the thread again"),
   );
   if (isDone && isResolved)
-    toast.undoable(
-      t("Thread resolved"),
-      () =>
-        void api.comments.resolve
-          .call({ threadId: id, isResolved: false })
-          .then(putThread, () => toast.error(t("Failed to open the thread again"))),
+    undoable(t("Thread resolved"), async () =>
+      putThread(await api.comments.resolve.call({ threadId: id, isResolved: false })),
     );
 }

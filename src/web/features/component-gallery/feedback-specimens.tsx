@@ -9,6 +9,7 @@ import { Highlighted } from "../../ui/highlighted.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LoadingPage, Spinner } from "../../ui/spinner.tsx";
+import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { State, States, type Specimen } from "./specimen.tsx";
 
@@ -17,7 +18,8 @@ const TOASTS = {
   error: () => toast.error("Failed to save settings"),
   info: () => toast.info("Search opened"),
   "with a title": () => toast.error("An error occurred in the background.", { title: "Background Error" }),
-  "with an Undo": () => toast.undoable("Note deleted successfully", () => toast.info("Undone")),
+  "with an Undo": () => undoable("Note deleted successfully", async () => undefined),
+  "with a Retry": () => toast.failed("Failed to update note", () => toast.info("Tried again")),
   "with long words": () =>
     toast.info(`A message with ${"a-word-that-never-ends".repeat(4)} goes on in the next line.`),
 };

@@ -5,6 +5,7 @@ import { VList, type VListHandle } from "virtua";
 import type { ListedFile } from "#contract/files.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { ago, inFull } from "../../lib/dates.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import { FilePicture } from "./file-picture.tsx";
 import type { FilesSearch } from "./files-query.ts";
@@ -121,6 +122,7 @@ function FileCard({ file, search, chosen, onCheck, onOpen, onRename }: OneProps)
             {formatBytes(file.size)} <Uses count={file.uses} />
           </p>
         </div>
+        <RetryMark id={file.id} isCompact />
         <span className="relative">
           <FileMenu file={file} onOpen={() => onOpen(file)} onRename={() => onRename(file)} />
         </span>
@@ -160,6 +162,7 @@ function FileRow({ file, search, chosen, onCheck, onOpen, onRename }: OneProps) 
       >
         {ago(file.createdAt)}
       </time>
+      <RetryMark id={file.id} isCompact />
       <span className="relative">
         <FileMenu file={file} onOpen={() => onOpen(file)} onRename={() => onRename(file)} />
       </span>

@@ -5,6 +5,8 @@ import { copyText } from "../../platform/device/clipboard.ts";
 import { downloadFrom } from "../../platform/device/download.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
+import { settle, tellFailed } from "../../kernel/failed-changes.ts";
+import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -15,12 +17,17 @@ type Pages = InfiniteData<{ files: ListedFile[]; nextCursor: string | null }>;
 const AT_ONCE = 500;
 
 /** Takes them off the lists at once; answers what puts them back. */
-function leaveOut(ids: ReadonlySet<string>): () => void {
+const leaveOut = (ids: ReadonlySet<string>) => showFiles((files) => files.filter(({ id }) => !ids.has(id)));
+
+const showName = (fileId: string, name: string) =>
+  showFiles((files) => files.map((file) => (file.id === fileId ? { ...file, name } : file)));
+
+function showFiles(change: (files: ListedFile[]) => ListedFile[]): () => void {
   const queryKey = api.files.list.key();
   const before = queryClient.getQueriesData<Pages>({ queryKey });
   queryClient.setQueriesData<Pages>({ queryKey }, (data) => {
     if (!data) return data;
-    const pages = data.pages.map((page) => ({ ...page, files: page.files.filter(({ id }) => !ids.has(id)) }));
+    const pages = data.pages.map((page) => ({ ...page, files: change(page.files) }));
     return { ...data, pages };
   });
   return () => {
@@ -65,23 +72,23 @@ export async function removeFiles(files: ListedFile[]): Promise<void> {
     const done = isImage
       ? t("Image deleted successfully")
       : plural(files.length, { one: "File deleted successfully", other: "{count} files deleted" });
-    toast.undoable([done, missedWords(files)].filter(Boolean).join(". "), () => void restoreFiles(ids));
+    undoable([done, missedWords(files)].filter(Boolean).join(". "), () => restoreFiles(ids), {
+      redo: () => removeFiles(files),
+    });
+    for (const id of ids) settle(id);
   } catch {
     undo();
-    toast.error(isImage ? t("Failed to delete image") : t("Failed to delete"));
+    const failure = isImage ? t("Failed to delete image") : t("Failed to delete");
+    tellFailed(only?.id ?? null, failure, () => removeFiles(files));
   }
 }
 
 async function restoreFiles(ids: string[]): Promise<void> {
-  try {
-    for (const part of portions(ids)) {
-      const input = { items: part.map((id) => ({ kind: "file" as const, id })) };
-      await send(["trash", "restore"], input, () => api.trash.restore.call(input));
-    }
-    refresh();
-  } catch {
-    toast.error(t("Failed to restore"));
+  for (const part of portions(ids)) {
+    const input = { items: part.map((id) => ({ kind: "file" as const, id })) };
+    await send(["trash", "restore"], input, () => api.trash.restore.call(input));
   }
+  refresh();
 }
 
 /** Puts what nothing names into the trash, in the specification's words. */
@@ -91,20 +98,34 @@ export async function cleanUpFiles(): Promise<void> {
     refresh();
     const words = plural(removed.length, { other: "Cleaned up {count} unused files" });
     if (removed.length === 0) toast.info(words);
-    else toast.undoable(words, () => void restoreFiles(removed));
+    else undoable(words, () => restoreFiles(removed));
   } catch (error) {
     toast.error(errorMessage(error, t("Failed to clean up: the server cannot be reached")));
   }
 }
 
-export async function renameFile(file: FileEntry, name: string): Promise<void> {
-  const input = { fileId: file.id, name };
+async function giveName(input: { fileId: string; name: string; onlyIf?: { name: string } }): Promise<void> {
+  const takeBack = showName(input.fileId, input.name);
   try {
     await send(["files", "rename"], input, () => api.files.rename.call(input));
-    refresh();
   } catch (error) {
-    toast.error(errorMessage(error, t("Failed to rename")));
+    takeBack();
+    throw error;
+  } finally {
+    refresh();
   }
+}
+
+export async function renameFile(file: FileEntry, name: string): Promise<void> {
+  const again = () => renameFile(file, name);
+  try {
+    await giveName({ fileId: file.id, name });
+    settle(file.id);
+  } catch (error) {
+    return tellFailed(file.id, errorMessage(error, t("Failed to rename")), again);
+  }
+  const back = { fileId: file.id, name: file.name, onlyIf: { name } };
+  undoable(t("Renamed to {name}", { name }), () => giveName(back), { redo: again });
 }
 
 export const copyLink = (file: FileEntry): void =>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { folderPath, type FolderNode } from "../../kernel/folders/folder-tree.ts";
 import { type DropNotes, useDropTarget } from "./use-drop-target.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { startDrag } from "../../lib/drag-store.ts";
 import { FolderMenu } from "./folder-menu.tsx";
 import { plural } from "../../lib/messages/plural.ts";
@@ -86,6 +87,7 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
             {folder.name}
           </bdi>
         </Link>
+        <RetryMark id={folder.id} isCompact />
         <span className="relative grid size-7 shrink-0 place-items-center">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
             {folder.noteCount || ""}

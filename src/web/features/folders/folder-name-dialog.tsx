@@ -24,7 +24,7 @@ function FolderNameDialog({ parent, renamed, onClose }: FolderNameDialogProps) {
     if (!name) return;
     onClose();
     if (!renamed) void createFolder(name, parent?.id ?? null);
-    else if (name !== renamed.name) void updateFolder(renamed.id, { name });
+    else if (name !== renamed.name) void updateFolder(renamed, { name });
   };
   return (
     <Dialog

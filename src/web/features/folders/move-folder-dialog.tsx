@@ -15,7 +15,7 @@ export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose:
     event.preventDefault();
     const parentId = String(new FormData(event.currentTarget).get("parent")) || null;
     onClose();
-    if (parentId !== folder.parentId) void updateFolder(folder.id, { parentId });
+    if (parentId !== folder.parentId) void updateFolder(folder, { parentId });
   };
   return (
     <Dialog title={t("Move {name}", { name: folder.name })} isOpen onClose={onClose}>

@@ -3,7 +3,7 @@ import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
 import { folderPath } from "../../kernel/folders/folder-tree.ts";
 import { endDrag, useDragStore } from "../../lib/drag-store.ts";
-import { updateFolder } from "../../kernel/folders/folder-mutations.ts";
+import { movedWords, updateFolder } from "../../kernel/folders/folder-mutations.ts";
 
 /** A closed folder opens under what is held over it for this long. */
 const OPENS_AFTER_MS = 600;
@@ -62,7 +62,10 @@ export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarg
       if (!dragged) return;
       event.preventDefault();
       if (dragged.kind === "notes") onDropNotes?.(dragged.notes, folder);
-      else void updateFolder(dragged.folderId, { parentId: folderId });
+      else {
+        const moved = folders.find(({ id }) => id === dragged.folderId);
+        if (moved) void updateFolder(moved, { parentId: folderId }, movedWords(folder?.name ?? null));
+      }
     },
   };
   return { isOver, handlers };

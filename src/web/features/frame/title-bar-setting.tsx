@@ -1,9 +1,9 @@
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 
 async function save(hasTitleBar: boolean | null): Promise<void> {
-  if (await updatePreferences({ settings: { hasTitleBar } })) toast.success(t("Settings saved successfully"));
+  await changePreferences({ settings: { hasTitleBar } });
 }
 
 export function TitleBarSetting() {

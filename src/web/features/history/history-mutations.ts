@@ -1,5 +1,6 @@
 import { api, invalidate } from "../../platform/api.ts";
 import { errorCode, errorMessage, isUnreachable } from "../../platform/rpc-errors.ts";
+import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -17,7 +18,7 @@ export async function restoreVersion(noteId: string, seq: number): Promise<boole
   try {
     const { before, isChanged } = await api.notes.restoreVersion.call({ noteId, seq });
     refresh(noteId);
-    if (isChanged) toast.undoable(t("Version restored"), () => void undoRestore(noteId, before));
+    if (isChanged) undoable(t("Version restored"), () => undoRestore(noteId, before));
     else toast.info(t("The note says just that already"));
     return true;
   } catch (error) {
@@ -26,14 +27,10 @@ export async function restoreVersion(noteId: string, seq: number): Promise<boole
   }
 }
 
-async function undoRestore(noteId: string, before: number): Promise<void> {
-  try {
-    await api.notes.restoreVersion.call({ noteId, seq: before });
-    refresh(noteId);
-    toast.success(t("Restore undone"));
-  } catch (error) {
-    tellFailure(error, t("Failed to restore version"));
-  }
+async function undoRestore(noteId: string, before: number): Promise<string> {
+  await api.notes.restoreVersion.call({ noteId, seq: before });
+  refresh(noteId);
+  return t("Restore undone");
 }
 
 export async function nameVersion(noteId: string, seq: number, name: string | null): Promise<boolean> {

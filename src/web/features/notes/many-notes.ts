@@ -2,7 +2,9 @@ import type { ManyNotesChange, Note, NotePlacement } from "#contract/notes.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { removeNote, toggleFavorite } from "../../kernel/notes/note-mutations.ts";
+import { changeNote, removeNote, toggleFavorite } from "../../kernel/notes/note-mutations.ts";
+import { ChangedSince, undoable } from "../../kernel/undo.ts";
+import { titleOf } from "../../kernel/notes/note-title.ts";
 import { putNotes, refreshNotes, snapshotNotes } from "../../kernel/notes/note-cache.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -42,11 +44,15 @@ function chunksOf<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-async function putBack(before: NotePlacement[]): Promise<void> {
+/** How many were put back; unknown while the server is away. */
+async function putBack(before: NotePlacement[], undone: Change): Promise<number | undefined> {
+  let count: number | undefined = 0;
   for (const chunk of chunksOf(before)) {
-    const input = { before: chunk };
-    await send(["notes", "putBack"], input, () => api.notes.putBack.call(input));
+    const input = { before: chunk, undone };
+    const sent = await send(["notes", "putBack"], input, () => api.notes.putBack.call(input));
+    count = sent.how === "sent" && count !== undefined ? count + sent.answer.notes : undefined;
   }
+  return count;
 }
 
 function refresh(): void {
@@ -54,16 +60,25 @@ function refresh(): void {
   invalidate(api.tags.key());
 }
 
-async function undo(notes: readonly Note[], before: NotePlacement[]): Promise<void> {
+/** Answers what to say when some were changed again since: those stay. */
+async function undo(notes: readonly Note[], before: NotePlacement[], change: Change): Promise<string | void> {
   const takeBack = snapshotNotes();
   putNotes(notes);
   try {
-    await putBack(before);
-  } catch {
+    const count = await putBack(before, change);
+    const stayed = count === undefined ? 0 : before.length - count;
+    if (stayed === 0) return;
+    if (count === 0) throw new ChangedSince();
+    return plural(stayed, {
+      one: "Undone, but for {count} note that was changed again since",
+      other: "Undone, but for {count} notes that were changed again since",
+    });
+  } catch (error) {
     takeBack();
-    toast.error(t("Failed to undo"));
+    throw error;
+  } finally {
+    refresh();
   }
-  refresh();
 }
 
 /** The same change of many notes: shown at once, taken back as a whole when the server refuses it, undone as a whole. */
@@ -74,6 +89,7 @@ export async function changeNotes(
   failed: string,
 ): Promise<boolean> {
   if (notes.length === 0) return false;
+  const again = () => changeNotes(notes, change, done, failed);
   const takeBack = snapshotNotes();
   const now = new Date().toISOString();
   putNotes(notes.map((note) => changedNote(note, change, now)));
@@ -86,18 +102,32 @@ export async function changeNotes(
     }
   } catch {
     takeBack();
-    await putBack(before).catch(() => undefined);
+    await putBack(before, change).catch(() => undefined);
     refresh();
-    toast.error(failed);
+    toast.failed(failed, () => void again());
     return false;
   }
   refresh();
-  toast.undoable(done, () => void undo(notes, before));
+  undoable(done, () => undo(notes, before, change), { redo: again });
   return true;
 }
 
 export const countOf = (notes: readonly Note[]): string =>
   plural(notes.length, { one: "{count} note", other: "{count} notes" });
+
+function moveNote(note: Note, folderId: string | null, folderName: string): Promise<boolean> {
+  const title = titleOf(note);
+  return changeNote(
+    note,
+    { folderId },
+    {
+      words: folderId ? t("Moved to {name}", { name: folderName }) : t("Moved out of folders"),
+      name: folderId
+        ? t("Moved {title} to {name}", { title, name: folderName })
+        : t("Moved {title} out of folders", { title }),
+    },
+  );
+}
 
 export const moveNotes = (
   notes: readonly Note[],
@@ -105,6 +135,8 @@ export const moveNotes = (
   folderName: string,
 ): Promise<boolean> => {
   const moving = notes.filter((note) => note.folderId !== folderId);
+  const [only] = moving;
+  if (only && moving.length === 1) return moveNote(only, folderId, folderName);
   return changeNotes(
     moving,
     { folderId },

@@ -3,21 +3,19 @@ import type { Note } from "#contract/notes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast-store.ts";
-import { updateNote } from "../../kernel/notes/note-mutations.ts";
+import { changeNote, updated } from "../../kernel/notes/note-mutations.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export function RenameNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const title = String(new FormData(event.currentTarget).get("title")).trim();
     onClose();
-    if (title !== note.title && (await updateNote(note.id, { title })))
-      toast.success(t("Note updated successfully"));
+    if (title !== note.title) void changeNote(note, { title }, updated(note, { title }));
   };
   return (
     <Dialog title={t("Rename note")} isOpen onClose={onClose}>
-      <form onSubmit={(event) => void handleSubmit(event)}>
+      <form onSubmit={handleSubmit}>
         <Field
           label={t("Title")}
           name="title"

@@ -1,7 +1,7 @@
 import { api } from "../../platform/api.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { updateNote } from "../../kernel/notes/note-mutations.ts";
+import { changeNote, updated } from "../../kernel/notes/note-mutations.ts";
 import { cachedNote } from "../../kernel/notes/note-cache.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -21,6 +21,6 @@ async function tagNow(noteId: string, tag: string, isGiven: boolean): Promise<vo
   if (note.isForeign) return;
   const others = note.tags.filter((known) => known.toLowerCase() !== tag.toLowerCase());
   if (isGiven === others.length < note.tags.length) return;
-  const isDone = await updateNote(noteId, { tags: isGiven ? [...note.tags, tag] : others });
-  if (isDone) toast.success(t("Note updated successfully"));
+  const change = { tags: isGiven ? [...note.tags, tag] : others };
+  await changeNote(note, change, updated(note, change));
 }

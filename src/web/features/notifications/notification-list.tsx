@@ -5,7 +5,7 @@ import { updatePreferences } from "../../kernel/workspace/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { canUndo, undoLast } from "../../ui/undo.ts";
+import { undoLast, useUndos } from "../../kernel/undo.ts";
 import { clearNotifications, markAllRead, notificationsOptions } from "./notification-changes.ts";
 import { NotificationRow } from "./notification-row.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -57,16 +57,12 @@ export function NotificationList() {
 
 /** An Undo that a newer toast replaced is still here. */
 function UndoRow() {
-  const [isThere, setIsThere] = useState(canUndo);
-  if (!isThere) return null;
-  const handleUndo = () => {
-    undoLast();
-    setIsThere(canUndo());
-  };
+  const last = useUndos(({ entries }) => entries.at(-1));
+  if (!last) return null;
   return (
     <div className="flex items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span>{t("Your last deletion can be undone.")}</span>
-      <Button onClick={handleUndo}>
+      <span className="min-w-0 wrap-anywhere">{last.words}</span>
+      <Button onClick={() => void undoLast()}>
         <Undo2 size={14} aria-hidden="true" /> {t("Undo")}
       </Button>
     </div>

@@ -1,16 +1,15 @@
 import { ImageUp } from "lucide-react";
 import { useRef, useState, type ChangeEvent } from "react";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { saveAccent } from "../../kernel/theme/choose-theme.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import type { DefaultState } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const save = async (isOn: boolean | null) => {
-  if (await updatePreferences({ settings: { isAccentDynamic: isOn } }))
-    toast.success(t("Settings saved successfully"));
+  await changePreferences({ settings: { isAccentDynamic: isOn } });
 };
 
 /** What keeps a file from giving an accent, in words; its code is fetched when a file has been chosen. */

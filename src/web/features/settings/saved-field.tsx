@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { toast } from "../../ui/toast-store.ts";
 import { Field } from "../../ui/field.tsx";
 import { t } from "../../lib/messages/t.ts";
 
@@ -16,7 +15,7 @@ type SavedFieldProps = {
   onSave: (value: string) => Promise<boolean>;
 };
 
-/** A field that saves itself on Enter and when it is left, and says how that went. */
+/** A field that saves itself on Enter and when it is left. */
 export function SavedField({ label, value, check, onSave, hint, ...rest }: SavedFieldProps) {
   const [shown, setShown] = useState(value);
   const [draft, setDraft] = useState(value);
@@ -39,8 +38,7 @@ export function SavedField({ label, value, check, onSave, hint, ...rest }: Saved
     const isKept = await onSave(next);
     isSaving.current = false;
     setState(isKept ? "saved" : "idle");
-    if (isKept) toast.success(t("Settings saved successfully"));
-    else setDraft(value);
+    if (!isKept) setDraft(value);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") void save();

@@ -1,9 +1,9 @@
 import { Palette } from "lucide-react";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { themeName } from "../../kernel/theme/theme-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import type { DefaultState } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -37,11 +37,10 @@ export function useThemeDefault(): DefaultState {
   return {
     isDefault: isPlain && !preferences?.settings.preset && !preferences?.settings.gradient,
     reset: async () => {
-      const isKept = await updatePreferences({
-        dashboardTheme: "default",
-        settings: { preset: null, gradient: null },
-      });
-      if (isKept) toast.success(t("Applied Default theme!"));
+      await changePreferences(
+        { dashboardTheme: "default", settings: { preset: null, gradient: null } },
+        { words: t("Applied Default theme!") },
+      );
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { TagChange } from "#contract/tags.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { send, type Sent } from "../../platform/send.ts";
+import { settle, tellFailed } from "../../kernel/failed-changes.ts";
+import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -12,6 +14,9 @@ function refresh(): void {
   invalidate(api.notes.key());
 }
 
+/** Tags have no id. */
+export const tagMark = (name: string): string => `tag ${name}`;
+
 type Names = { from: string; to?: string };
 
 /** Tells that it is done; what the server has done already can be taken back. */
@@ -19,11 +24,14 @@ function tell(done: string, sent: Sent<TagChange>, names: Names, onUndone?: () =
   refresh();
   if (sent.how === "queued") return toast.success(done);
   const { answer } = sent;
-  toast.undoable(done, () => void putBack(names, answer).then((isBack) => isBack && onUndone?.()));
+  undoable(done, async () => {
+    await putBack(names, answer);
+    onUndone?.();
+    return t("The tag {from} is back", { from: names.from });
+  });
 }
 
-async function putBack(names: Names, { renamed, lost }: TagChange): Promise<boolean> {
-  let isBack = false;
+async function putBack(names: Names, { renamed, lost }: TagChange): Promise<void> {
   try {
     for (let at = 0; at < Math.max(renamed.length, lost.length); at += AT_ONCE) {
       const input = {
@@ -33,13 +41,9 @@ async function putBack(names: Names, { renamed, lost }: TagChange): Promise<bool
       };
       await send(["tags", "putBack"], input, () => api.tags.putBack.call(input));
     }
-    isBack = true;
-    toast.success(t("The tag {from} is back", { from: names.from }));
-  } catch {
-    toast.error(t("Failed to undo"));
+  } finally {
+    refresh();
   }
-  refresh();
-  return isBack;
 }
 
 /** In every note; where the new name exists, the two become one. True when it holds. */
@@ -58,9 +62,10 @@ export async function renameTag(
       input,
       onUndone,
     );
+    settle(tagMark(from));
     return true;
   } catch {
-    toast.error(t("Failed to rename tag"));
+    tellFailed(tagMark(from), t("Failed to rename tag"), () => renameTag(from, to, isMerge, onUndone));
     return false;
   }
 }
@@ -71,9 +76,10 @@ export async function removeTag(name: string): Promise<boolean> {
   try {
     const sent = await send(["tags", "remove"], input, () => api.tags.remove.call(input));
     tell(t("Removed the tag {name}", { name }), sent, { from: name });
+    settle(tagMark(name));
     return true;
   } catch {
-    toast.error(t("Failed to remove tag"));
+    tellFailed(tagMark(name), t("Failed to remove tag"), () => removeTag(name));
     return false;
   }
 }

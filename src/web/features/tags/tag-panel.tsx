@@ -7,6 +7,8 @@ import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { api } from "../../platform/api.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
+import { tagMark } from "./tag-mutations.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -85,6 +87,7 @@ function TagLine({
             {name}
           </bdi>
         </button>
+        <RetryMark id={tagMark(name)} isCompact />
         <span className="relative grid size-7 shrink-0 place-items-center">
           <span className="text-xs text-faint tabular-nums pointer-coarse:hidden pointer-fine:group-focus-within:opacity-0 pointer-fine:group-hover:opacity-0">
             {noteCount}

@@ -38,9 +38,8 @@ export function SaveTemplateDialog({ title, readText, onClose }: SaveTemplateDia
           onCancel={onClose}
           onSave={async (name, words) => {
             const known = data?.templates.find((other) => other.name.toLowerCase() === name.toLowerCase());
-            if (!(await saveTemplate(known?.id ?? newId(), name, words))) return;
-            toast.success(known ? t("Replaced the template {name}", { name }) : t("Template saved"));
-            onClose();
+            const done = known ? t("Replaced the template {name}", { name }) : t("Template saved");
+            if (await saveTemplate(known?.id ?? newId(), name, words, done)) onClose();
           }}
         />
       )}

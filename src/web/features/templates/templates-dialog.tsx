@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, LayoutTemplate, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { newId } from "../../platform/ids.ts";
+import { undoEntry } from "../../kernel/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
@@ -22,13 +23,15 @@ type TemplatesDialogProps = {
 export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps) {
   const { data } = useQuery(templatesQuery());
   /** Taken back here: a toast lies behind the dialog. */
-  const [deleted, setDeleted] = useState<Usable | null>(null);
+  const [deleted, setDeleted] = useState<{ name: string; undoId: number } | null>(null);
   const [editing, setEditing] = useState<Pick<Usable, "id" | "name" | "text"> | null>(null);
   const remove = async (template: Usable) => {
-    if (await removeTemplate(template)) setDeleted(template);
+    const undoId = await removeTemplate(template);
+    if (undoId !== null) setDeleted({ name: template.name, undoId });
   };
-  const bringBack = async ({ id, name, text }: Usable) => {
-    if (await saveTemplate(id, name, text)) setDeleted(null);
+  const bringBack = async (undoId: number) => {
+    setDeleted(null);
+    await undoEntry(undoId);
   };
   if (editing)
     return (
@@ -91,7 +94,7 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
             <span className="min-w-0 truncate">
               {t("Deleted the template {name}", { name: deleted.name })}
             </span>
-            <Button look="quiet" onClick={() => void bringBack(deleted)}>
+            <Button look="quiet" onClick={() => void bringBack(deleted.undoId)}>
               {t("Undo")}
             </Button>
           </p>

@@ -4,6 +4,8 @@ import { newId } from "../../platform/ids.ts";
 import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { settle, tellFailed } from "../failed-changes.ts";
+import { undoable } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** What moved one level up with a deletion, to go back with its undoing. */
@@ -26,15 +28,32 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: api.notes.key() });
 }
 
-/** Runs a change that already shows; on refusal takes it back. A conflict says what is in the way. */
-async function attempt(failure: string, undo: () => void, work: () => Promise<unknown>): Promise<boolean> {
+/** Runs a change that already shows; on refusal takes it back. */
+async function attempt(takeBack: () => void, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
     refresh();
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
+}
+
+/** The same, and says what was refused, in a toast and on the folder's row. A conflict says what is in the way. */
+async function attemptAloud(
+  folderId: string,
+  failure: string,
+  takeBack: () => void,
+  work: () => Promise<unknown>,
+  retry: () => unknown,
+): Promise<boolean> {
+  try {
+    await attempt(takeBack, work);
+    settle(folderId);
     return true;
   } catch (error) {
-    undo();
-    toast.error(errorCode(error) === "CONFLICT" ? errorMessage(error, failure) : failure);
+    const words = errorCode(error) === "CONFLICT" ? errorMessage(error, failure) : failure;
+    tellFailed(folderId, words, retry);
     return false;
   }
 }
@@ -50,26 +69,62 @@ export async function createFolder(
     { ...input, noteCount: 0, createdAt: now, updatedAt: now },
     ...folders,
   ]);
-  const isDone = await attempt(t("Failed to create folder"), undo, () =>
-    send(["folders", "create"], input, () => api.folders.create.call(input)),
+  const isDone = await attemptAloud(
+    id,
+    t("Failed to create folder"),
+    undo,
+    () => send(["folders", "create"], input, () => api.folders.create.call(input)),
+    () => createFolder(name, parentId, id),
   );
   if (isDone) toast.success(t("Folder created successfully"));
   return isDone ? input.id : null;
 }
 
-export async function updateFolder(
-  folderId: string,
-  change: { name?: string; parentId?: string | null },
-): Promise<void> {
-  const input = { folderId, ...change };
-  const undo = mapFolders((folders) =>
+type FolderChange = { name?: string; parentId?: string | null };
+
+const showChange = (folderId: string, change: FolderChange) =>
+  mapFolders((folders) =>
     folders.map((folder) => (folder.id === folderId ? { ...folder, ...change } : folder)),
   );
-  const isDone = await attempt(t("Failed to update folder"), undo, () =>
-    send(["folders", "update"], input, () => api.folders.update.call(input)),
+
+/** Renames or moves a folder; `words` tell where to. */
+export async function updateFolder(
+  folder: Folder,
+  change: FolderChange,
+  words = t("Folder updated successfully"),
+): Promise<void> {
+  const input = { folderId: folder.id, ...change };
+  const again = () => updateFolder(folder, change, words);
+  const isDone = await attemptAloud(
+    folder.id,
+    t("Failed to update folder"),
+    showChange(folder.id, change),
+    () => send(["folders", "update"], input, () => api.folders.update.call(input)),
+    again,
   );
-  if (isDone) toast.success(t("Folder updated successfully"));
+  if (!isDone) return;
+  const back: FolderChange = {
+    ...(change.name !== undefined && { name: folder.name }),
+    ...(change.parentId !== undefined && { parentId: folder.parentId }),
+  };
+  const undone = { folderId: folder.id, ...back, onlyIf: change };
+  const undo = () =>
+    attempt(showChange(folder.id, back), () =>
+      send(["folders", "update"], undone, () => api.folders.update.call(undone)),
+    ).catch((error: unknown) => {
+      refresh();
+      throw error;
+    });
+  const name =
+    change.name === undefined
+      ? t("{folder}: {what}", { folder: folder.name, what: words })
+      : t("Renamed the folder {name}", { name: change.name });
+  undoable(words, undo, { name, redo: again });
 }
+
+/** The words for a folder or a note that moved. */
+export const movedWords = (into: string | null): string =>
+  into === null ? t("Moved to the top level") : t("Moved to {name}", { name: into });
 
 /** Deletes a folder; its notes and folders move one level up or go to the trash with it. */
 export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): Promise<boolean> {
@@ -80,19 +135,27 @@ export async function removeFolder(folder: Folder, notes: "moveUp" | "trash"): P
       .map((other) => (other.parentId === folder.id ? { ...other, parentId: folder.parentId } : other)),
   );
   let moved: Moved | undefined;
-  const isDone = await attempt(t("Failed to delete folder"), undo, async () => {
-    const result = await send(["folders", "remove"], input, () => api.folders.remove.call(input));
-    if (result.how === "sent") moved = result.answer.moved;
-  });
-  if (isDone) toast.undoable(t("Folder deleted successfully"), () => void restoreFolder(folder.id, moved));
+  const isDone = await attemptAloud(
+    folder.id,
+    t("Failed to delete folder"),
+    undo,
+    async () => {
+      const result = await send(["folders", "remove"], input, () => api.folders.remove.call(input));
+      if (result.how === "sent") moved = result.answer.moved;
+    },
+    () => removeFolder(folder, notes),
+  );
+  if (isDone)
+    undoable(t("Folder deleted successfully"), () => restoreFolder(folder.id, moved), {
+      name: t("Deleted the folder {name}", { name: folder.name }),
+    });
   return isDone;
 }
 
-async function restoreFolder(folderId: string, moved: Moved | undefined): Promise<void> {
+function restoreFolder(folderId: string, moved: Moved | undefined): Promise<void> {
   const input = { folderId, moved };
-  await attempt(
-    t("Failed to restore folder"),
+  return attempt(
     () => undefined,
-    () => send(["folders", "restore"], input, () => api.folders.restore.call(input)),
+    async () => void (await send(["folders", "restore"], input, () => api.folders.restore.call(input))),
   );
 }

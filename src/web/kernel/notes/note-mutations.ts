@@ -5,7 +5,10 @@ import { failureWords } from "../../platform/rpc-errors.ts";
 import { send, sendFromDisk } from "../../platform/send.ts";
 import { endDraft, isDraft } from "../../platform/sync/drafts.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { settle, tellFailed } from "../failed-changes.ts";
+import { undoable } from "../undo.ts";
 import { cachedNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
+import { titleOf } from "./note-title.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export type NoteChange = Partial<Pick<Note, "title" | "category" | "tags" | "isFavorite" | "folderId">>;
@@ -32,22 +35,35 @@ export function blankNote(id: string, folderId: string | null): Note {
   };
 }
 
-/** Runs a change that already shows; takes it back and says so when the server refuses it. True when it holds. */
-async function attempt(
-  failure: string,
-  work: () => Promise<{ how: "sent"; answer: Note } | { how: "queued" }>,
-  undo: () => void,
-): Promise<boolean> {
+type Work = () => Promise<{ how: "sent"; answer: Note } | { how: "queued" }>;
+
+/** Runs a change that already shows; takes it back when the server refuses it. */
+async function attempt(work: Work, takeBack: () => void): Promise<void> {
   try {
     const result = await work();
-    if (result.how === "sent") {
-      putNote(result.answer);
-      refreshNotes();
-    }
+    if (result.how === "queued") return;
+    putNote(result.answer);
+    refreshNotes();
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
+}
+
+/** The same, and says what was refused, in a toast and on the note's row. True when it holds. */
+async function attemptAloud(
+  noteId: string,
+  failure: string,
+  work: Work,
+  takeBack: () => void,
+  retry: () => unknown,
+): Promise<boolean> {
+  try {
+    await attempt(work, takeBack);
+    settle(noteId);
     return true;
   } catch (error) {
-    undo();
-    toast.error(failureWords(error, failure));
+    tellFailed(noteId, failureWords(error, failure), retry);
     return false;
   }
 }
@@ -76,10 +92,12 @@ export async function createNote(
     title,
     ...(markdown && { body: { format: "markdown" as const, text: markdown } }),
   };
-  const isMade = await attempt(
+  const isMade = await attemptAloud(
+    id,
     t("Failed to create note"),
     () => send(["notes", "create"], input, () => api.notes.create.call(input)),
     undo,
+    () => createNote(folderId, markdown, title, id),
   );
   if (!isMade) return null;
   unsavedByHand.add(id);
@@ -123,42 +141,112 @@ export async function updateNote(
   noteId: string,
   change: NoteChange,
   failure = t("Failed to update note"),
+  retry: () => unknown = () => updateNote(noteId, change, failure),
 ): Promise<boolean> {
   await makeDraft(noteId, change.title);
+  const undo = showChange(noteId, change);
+  const input = { noteId, ...change };
+  const work = () => send(["notes", "update"], input, () => api.notes.update.call(input));
+  return attemptAloud(noteId, failure, work, undo, retry);
+}
+
+function showChange(noteId: string, change: NoteChange): () => void {
   const undo = snapshotNotes();
   const known = cachedNote(noteId);
   if (known) putNote({ ...known, ...change, updatedAt: new Date().toISOString() });
-  const input = { noteId, ...change };
-  return attempt(failure, () => send(["notes", "update"], input, () => api.notes.update.call(input)), undo);
+  return undo;
 }
 
-export async function toggleFavorite(note: Note): Promise<void> {
-  const isFavorite = !note.isFavorite;
-  const isDone = await updateNote(note.id, { isFavorite }, t("Failed to update favorite"));
-  if (isDone) toast.success(isFavorite ? t("Added to favorites") : t("Removed from favorites"));
-}
+/** `words` for the toast, `name` for the list of what can be undone. */
+type Told = { words: string; name: string; failure?: string | undefined };
 
-/** Puts a note into the trash; the toast takes it out again for ten seconds. */
-export async function removeNote(note: Note): Promise<boolean> {
-  const undo = snapshotNotes();
-  putNote({ ...note, trashedAt: new Date().toISOString() });
-  const input = { noteId: note.id };
-  const isDone = await attempt(
-    t("Failed to delete note"),
-    () => send(["notes", "remove"], input, () => api.notes.remove.call(input)),
-    undo,
-  );
-  if (isDone) toast.undoable(t("Note deleted successfully"), () => void restoreNote(note));
+/** A change of a note that a person made on purpose: it is told, and can be taken back. */
+export async function changeNote(note: Note, change: NoteChange, told: Told): Promise<boolean> {
+  const isDone = await updateNote(note.id, change, told.failure, () => changeNote(note, change, told));
+  if (isDone) offerUndo(note, change, told);
   return isDone;
 }
 
-export async function restoreNote(note: Note): Promise<boolean> {
-  const undo = snapshotNotes();
-  putNote({ ...note, trashedAt: null });
-  const input = { noteId: note.id };
-  return attempt(
-    t("Failed to restore note"),
-    () => send(["notes", "restore"], input, () => api.notes.restore.call(input)),
-    undo,
+/** Offers to put a note back to what it said before a change, as long as nobody has changed the same again. */
+export function offerUndo(before: Note, change: NoteChange, told: Told): void {
+  const fields = Object.keys(change) as (keyof NoteChange)[];
+  const back: NoteChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  const input = { noteId: before.id, ...back, onlyIf: change };
+  const undo = async () => {
+    const takeBack = showChange(before.id, back);
+    await attempt(() => send(["notes", "update"], input, () => api.notes.update.call(input)), takeBack).catch(
+      (error: unknown) => {
+        refreshNotes();
+        throw error;
+      },
+    );
+  };
+  undoable(told.words, undo, { name: told.name, redo: () => changeNote(before, change, told) });
+}
+
+/** The words for a note that was renamed, tagged or filed under a category. */
+export const updated = (note: Note, change: NoteChange): Told => ({
+  words: t("Note updated successfully"),
+  name:
+    change.title !== undefined
+      ? t("Renamed {title}", { title: titleOf({ ...note, title: change.title }) })
+      : change.tags
+        ? t("Changed the tags of {title}", { title: titleOf(note) })
+        : t("Changed the category of {title}", { title: titleOf(note) }),
+});
+
+export async function toggleFavorite(note: Note): Promise<void> {
+  const isFavorite = !note.isFavorite;
+  const title = titleOf(note);
+  await changeNote(
+    note,
+    { isFavorite },
+    {
+      words: isFavorite ? t("Added to favorites") : t("Removed from favorites"),
+      name: isFavorite
+        ? t("Added {title} to favorites", { title })
+        : t("Removed {title} from favorites", { title }),
+      failure: t("Failed to update favorite"),
+    },
   );
 }
+
+const trashWork = (noteId: string, isTrashed: boolean) => () => {
+  const input = { noteId };
+  return isTrashed
+    ? send(["notes", "remove"], input, () => api.notes.remove.call(input))
+    : send(["notes", "restore"], input, () => api.notes.restore.call(input));
+};
+
+function showTrashed(note: Note, isTrashed: boolean): () => void {
+  const undo = snapshotNotes();
+  putNote({ ...note, trashedAt: isTrashed ? new Date().toISOString() : null });
+  return undo;
+}
+
+/** Puts a note into the trash; it can be taken out again. */
+export async function removeNote(note: Note): Promise<boolean> {
+  const isDone = await attemptAloud(
+    note.id,
+    t("Failed to delete note"),
+    trashWork(note.id, true),
+    showTrashed(note, true),
+    () => removeNote(note),
+  );
+  if (isDone)
+    undoable(
+      t("Note deleted successfully"),
+      () => attempt(trashWork(note.id, false), showTrashed(note, false)),
+      { name: t("Deleted {title}", { title: titleOf(note) }), redo: () => removeNote(note) },
+    );
+  return isDone;
+}
+
+export const restoreNote = (note: Note): Promise<boolean> =>
+  attemptAloud(
+    note.id,
+    t("Failed to restore note"),
+    trashWork(note.id, false),
+    showTrashed(note, false),
+    () => restoreNote(note),
+  );

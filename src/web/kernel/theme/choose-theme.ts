@@ -1,6 +1,6 @@
 import type { GRADIENTS, PRESETS, THEME_CLASSES } from "#contract/shared/frame-choices.ts";
-import { toast } from "../../ui/toast-store.ts";
-import { updatePreferences, type PreferencesChange } from "../workspace/frame.ts";
+import { changePreferences } from "../workspace/change-preferences.ts";
+import type { PreferencesChange } from "../workspace/frame.ts";
 import { chooseMode, useTheme, type Mode } from "./theme.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -20,28 +20,28 @@ const changeOf = ({ layer, name }: ThemeChoice): PreferencesChange => ({
 });
 
 export async function chooseTheme(choice: ThemeChoice): Promise<void> {
-  if (await updatePreferences(changeOf(choice)))
-    toast.success(t("Applied {label} theme!", { label: choice.label }));
+  await changePreferences(changeOf(choice), { words: t("Applied {label} theme!", { label: choice.label }) });
 }
 
 export async function resetTheme(): Promise<void> {
-  const isKept = await updatePreferences({
-    dashboardTheme: "default",
-    settings: { preset: null, gradient: null, accent: null },
-  });
-  if (isKept) toast.success(t("Applied Default theme!"));
+  await changePreferences(
+    { dashboardTheme: "default", settings: { preset: null, gradient: null, accent: null } },
+    { words: t("Applied Default theme!") },
+  );
 }
 
 /** Here at once and on every other device; goes back where the server refuses. */
-export async function saveMode(mode: Mode, isReset = false): Promise<boolean> {
+export async function saveMode(mode: Mode, isReset = false): Promise<void> {
   const before = useTheme.getState().mode;
   chooseMode(mode);
-  const isKept = await updatePreferences({ settings: { mode: isReset ? null : mode } });
+  const isKept = await changePreferences(
+    { settings: { mode: isReset ? null : mode } },
+    { onUndo: () => chooseMode(before), redo: () => saveMode(mode, isReset) },
+  );
   if (!isKept) chooseMode(before);
-  return isKept;
 }
 
 /** null gives the accent back to the theme. */
 export async function saveAccent(accent: string | null): Promise<void> {
-  if (await updatePreferences({ settings: { accent } })) toast.success(t("Settings saved successfully"));
+  await changePreferences({ settings: { accent } });
 }

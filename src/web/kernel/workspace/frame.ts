@@ -79,7 +79,7 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
   shown: (part: Frame[Key]) => Frame[Key],
   make: () => Promise<Sent<Frame[Key]>>,
   failure: string,
-  title?: string,
+  { title, retry }: { title?: string; retry?: () => unknown } = {},
 ): Promise<boolean> {
   changes += 1;
   running += 1;
@@ -97,7 +97,11 @@ async function change<Key extends "workspace" | "preferences" | "onboarding">(
     // A later change stays shown; what holds without this one, the server says.
     if (mine !== changes) refreshFrame();
     else if (before) put({ [key]: before[key] });
-    toast.error(failure, title ? { title } : {});
+    const again = retry ?? (() => change(key, shown, make, failure, { ...(title && { title }) }));
+    toast.error(failure, {
+      ...(title && { title }),
+      action: { label: t("Retry"), run: () => void again() },
+    });
     return false;
   } finally {
     finish();
@@ -160,12 +164,14 @@ export type PreferencesChange = {
 export function updatePreferences(
   given: PreferencesChange,
   failure = t("Failed to save settings"),
+  retry?: () => unknown,
 ): Promise<boolean> {
   return change(
     "preferences",
     (before) => withPreferences(before, given),
     () => send(["preferences", "update"], given, () => api.preferences.update.call(given)),
     failure,
+    retry && { retry },
   );
 }
 
@@ -180,6 +186,6 @@ export function updateOnboarding(given: OnboardingChange): Promise<boolean> {
     (before) => merged(before, given),
     () => send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
     t("Failed to save onboarding preferences."),
-    t("Error"),
+    { title: t("Error") },
   );
 }

@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
 import { openDialog } from "../../../kernel/actions/dialogs.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { FolderTrail } from "./folder-trail.tsx";
-import { toggleFavorite, updateNote } from "../../../kernel/notes/note-mutations.ts";
+import { changeNote, toggleFavorite, updated } from "../../../kernel/notes/note-mutations.ts";
 import { NoteMenu } from "../note-menu.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { TagField } from "./tag-field.tsx";
@@ -31,9 +30,8 @@ type NoteHeadProps = {
   onTitleFlush: (flush: () => Promise<boolean>) => void;
 };
 
-async function change(noteId: string, part: { tags?: string[]; category?: string }): Promise<void> {
-  if (await updateNote(noteId, part)) toast.success(t("Note updated successfully"));
-}
+const change = (note: Note, part: { tags?: string[]; category?: string }) =>
+  changeNote(note, part, updated(note, part));
 
 /** A note of somebody else lies in no folder of one's own. */
 function SharedTrail() {
@@ -105,7 +103,7 @@ export function NoteHead({
             key={note.category}
             category={note.category}
             isEditable={isEditable}
-            onChange={(category) => void change(note.id, { category })}
+            onChange={(category) => void change(note, { category })}
           />
           {(isEditable || note.tags.length > 0) && (
             <span className="h-4 w-px bg-line-strong max-sm:hidden" aria-hidden="true" />
@@ -113,7 +111,7 @@ export function NoteHead({
           <TagField
             tags={note.tags}
             isEditable={isEditable}
-            onChange={(tags) => void change(note.id, { tags })}
+            onChange={(tags) => void change(note, { tags })}
           />
         </div>
         {note.trashedAt && (

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Note } from "#contract/notes.ts";
-import { toast } from "../../../ui/toast-store.ts";
-import { updateNote } from "../../../kernel/notes/note-mutations.ts";
+import { offerUndo, updated, updateNote } from "../../../kernel/notes/note-mutations.ts";
 import { t } from "../../../lib/messages/t.ts";
 
 /** How long the title stands still before it is sent. */
@@ -47,7 +46,9 @@ export function TitleField({ note, isEditable, onLeave, onFlush }: TitleFieldPro
     const isChanged = typed !== null && typed !== before.current;
     const isKept = await flush();
     setTyped(null);
-    if (isChanged && isKept) toast.success(t("Note updated successfully"));
+    if (!isChanged || !isKept) return;
+    const change = { title: typed };
+    offerUndo({ ...note, title: before.current }, change, updated(note, change));
   };
   const handleKey = (event: KeyboardEvent) => {
     if ((event.key === "Enter" || event.key === "ArrowDown") && !event.nativeEvent.isComposing) {

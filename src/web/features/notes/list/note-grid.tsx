@@ -7,6 +7,7 @@ import type { Note } from "#contract/notes.ts";
 import { ago, inFull } from "../../../lib/dates.ts";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { FolderName } from "../head/folder-name.tsx";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
 import { NoteMenu } from "../note-menu.tsx";
 import { useSelection } from "./note-selection.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
@@ -87,6 +88,7 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
         {note.isFavorite && (
           <Star size={12} aria-label={t("Favorite")} className="shrink-0 fill-accent text-accent" />
         )}
+        <RetryMark id={note.id} isCompact />
         <span className="relative">
           <NoteMenu note={note} />
         </span>

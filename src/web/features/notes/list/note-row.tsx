@@ -8,6 +8,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { FolderName } from "../head/folder-name.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { restoreNote, toggleFavorite } from "../../../kernel/notes/note-mutations.ts";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
 import { NoteMenu } from "../note-menu.tsx";
 import { SelectMark } from "./select-mark.tsx";
 import { useSelection } from "./note-selection.ts";
@@ -91,6 +92,7 @@ export function NoteRow({
       </div>
       {!opensBeside && <TagChips tags={note.tags} className="hidden max-w-56 shrink-0 md:flex" />}
       {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
+      <RetryMark id={note.id} isCompact={opensBeside} />
       <div className={clsx("relative flex shrink-0 items-center justify-end", !opensBeside && "sm:min-w-20")}>
         <time
           dateTime={note.updatedAt}

@@ -7,6 +7,7 @@ import { ago, inFull } from "../../../lib/dates.ts";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { naturalOrder, type Ordering, type Sort } from "./explorer-choices.ts";
 import { useFolderName } from "../head/folder-name.tsx";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
 import { NoteMenu } from "../note-menu.tsx";
 import { useSelection } from "./note-selection.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
@@ -105,6 +106,7 @@ function TableRow({ note, index, title }: { note: Note; index: number; title: st
         {note.isFavorite && (
           <Star size={12} aria-label={t("Favorite")} className="shrink-0 fill-accent text-accent" />
         )}
+        <RetryMark id={note.id} />
       </span>
       <span role="cell" className={clsx(MIDDLE, "truncate text-muted")}>
         <bdi>{folder}</bdi>

@@ -6,6 +6,7 @@ import { Button, buttonClass, IconButton } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { undoable } from "../../../kernel/undo.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { t } from "../../../lib/messages/t.ts";
 
@@ -27,7 +28,9 @@ export function SavedSearches() {
   if (saved.length === 0) return null;
   const remove = async (search: Saved) => {
     if (await keep(saved.filter((other) => other !== search)))
-      toast.undoable(t("Removed the search {name}", { name: search.name }), () => void keep(saved));
+      undoable(t("Removed the search {name}", { name: search.name }), async () => {
+        if (!(await keep(saved))) throw new Error("The search was not put back");
+      });
   };
   return (
     <section aria-labelledby="saved-heading">

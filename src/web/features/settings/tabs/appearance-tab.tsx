@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { saveMode } from "../../../kernel/theme/choose-theme.ts";
 import { modes, useTheme, type Mode } from "../../../kernel/theme/theme.ts";
-import { toast } from "../../../ui/toast-store.ts";
 import { AccentSetting, useAccentDefault } from "../accent-setting.tsx";
 import { DynamicAccentSetting, useDynamicAccentDefault } from "../dynamic-accent-setting.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
@@ -13,10 +12,6 @@ const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
   light: { label: t("Light"), icon: Sun },
   system: { label: t("As the system"), icon: Monitor },
 };
-
-async function chooseAndSay(mode: Mode, isReset = false): Promise<void> {
-  if (await saveMode(mode, isReset)) toast.success(t("Settings saved successfully"));
-}
 
 function ModeSetting() {
   const current = useTheme((state) => state.mode);
@@ -35,7 +30,7 @@ function ModeSetting() {
               name="mode"
               value={mode}
               checked={mode === current}
-              onChange={() => void chooseAndSay(mode)}
+              onChange={() => void saveMode(mode)}
               className="sr-only"
             />
             <Icon size={18} aria-hidden="true" />
@@ -49,7 +44,7 @@ function ModeSetting() {
 
 function useModeDefault(): DefaultState {
   const mode = useTheme((state) => state.mode);
-  return { isDefault: mode === "dark", reset: () => chooseAndSay("dark", true) };
+  return { isDefault: mode === "dark", reset: () => saveMode("dark", true) };
 }
 
 export const appearanceSettings: Setting[] = [

@@ -1,6 +1,6 @@
 import { useUser } from "../../../platform/session.ts";
 import { AvatarSetting } from "../avatar-setting.tsx";
-import { resetProfile, saveProfile } from "../save-profile.ts";
+import { changeProfile, saveProfile } from "../save-profile.ts";
 import { SavedField } from "../saved-field.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 import { t } from "../../../lib/messages/t.ts";
@@ -18,7 +18,7 @@ function NameField() {
       maxLength={100}
       autoComplete="name"
       check={(value) => (value ? undefined : t("A name needs at least one letter."))}
-      onSave={(name) => saveProfile({ name })}
+      onSave={(name) => changeProfile({ name })}
     />
   );
 }
@@ -26,7 +26,7 @@ function NameField() {
 function useNameDefault(): DefaultState {
   const user = useUser();
   const name = defaultName(user?.email ?? "");
-  return { isDefault: !user || user.name === name, reset: () => resetProfile({ name }) };
+  return { isDefault: !user || user.name === name, reset: () => changeProfile({ name }) };
 }
 
 function WelcomeField() {
@@ -38,7 +38,7 @@ function WelcomeField() {
       value={user.welcomeMessage}
       maxLength={200}
       autoComplete="off"
-      onSave={(welcomeMessage) => saveProfile({ welcomeMessage })}
+      onSave={(welcomeMessage) => changeProfile({ welcomeMessage })}
     />
   );
 }
@@ -47,13 +47,13 @@ function useWelcomeDefault(): DefaultState {
   const message = useUser()?.welcomeMessage;
   return {
     isDefault: message === DEFAULT_WELCOME,
-    reset: () => resetProfile({ welcomeMessage: DEFAULT_WELCOME }),
+    reset: () => changeProfile({ welcomeMessage: DEFAULT_WELCOME }),
   };
 }
 
 function useAvatarDefault(): DefaultState {
   const avatar = useUser()?.avatar;
-  return { isDefault: avatar?.startsWith("data:") ?? true, reset: () => resetProfile({ avatar: null }) };
+  return { isDefault: avatar?.startsWith("data:") ?? true, reset: () => changeProfile({ avatar: null }) };
 }
 
 export const profileSettings: Setting[] = [

@@ -1,0 +1,86 @@
+import { create } from "zustand";
+import { t } from "../lib/messages/t.ts";
+import { errorCode } from "../platform/rpc-errors.ts";
+import { dismissToast, toast, useToast } from "../ui/toast-store.ts";
+
+const UNDO_DEPTH = 20;
+
+/**
+ * Takes a change back, or throws: `ChangedSince` or the server's CONFLICT when what it would take back is no longer there.
+ * Answers what to say when "Undone" is not enough.
+ */
+type Undo = () => Promise<string | void>;
+
+export type UndoEntry = {
+  id: number;
+  words: string;
+  undo: Undo;
+  redo?: (() => unknown) | undefined;
+  toastId?: number | undefined;
+};
+
+/** What this tab can still take back, last last. */
+export const useUndos = create<{ entries: readonly UndoEntry[] }>(() => ({ entries: [] }));
+
+/** Thrown by an undo that would overwrite what came after the change. */
+export class ChangedSince extends Error {}
+
+let lastId = 0;
+
+type Options = {
+  /** Says in a list what a toast says too shortly. */
+  name?: string | undefined;
+  redo?: () => unknown;
+  /** No toast: the place where it was done offers the undo itself. */
+  isQuiet?: boolean;
+};
+
+/** Tells that something is done and offers to take it back: in the toast, by Ctrl+Z and in the palette. Answers the entry's id. */
+export function undoable(words: string, undo: Undo, { name, redo, isQuiet }: Options = {}): number {
+  lastId += 1;
+  const id = lastId;
+  const run = () => void undoEntry(id);
+  const entry: UndoEntry = { id, words: name ?? words, undo, redo };
+  if (!isQuiet) {
+    toast.success(words, { action: { label: t("Undo"), run } });
+    entry.toastId = useToast.getState().toast?.id;
+  }
+  useUndos.setState(({ entries }) => ({ entries: [...entries, entry].slice(-UNDO_DEPTH) }));
+  return id;
+}
+
+const without = (id: number) =>
+  useUndos.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
+
+/** Each entry once, whatever asks for it. True when it was taken back. */
+export async function undoEntry(id: number): Promise<boolean> {
+  const entry = useUndos.getState().entries.find((known) => known.id === id);
+  if (!entry) return false;
+  without(id);
+  if (entry.toastId !== undefined) dismissToast(entry.toastId);
+  return attempt(entry);
+}
+
+async function attempt(entry: UndoEntry): Promise<boolean> {
+  try {
+    const said = await entry.undo();
+    const { redo } = entry;
+    toast.info(said ?? t("Undone"), redo ? { action: { label: t("Redo"), run: () => void redo() } } : {});
+    return true;
+  } catch (error) {
+    if (error instanceof ChangedSince || errorCode(error) === "CONFLICT")
+      toast.info(t("Changed again since; not undone"));
+    else toast.failed(t("Failed to undo"), () => void attempt(entry));
+    return false;
+  }
+}
+
+/** Takes back the last change that can be; false when there is none. */
+export function undoLast(): boolean {
+  const last = useUndos.getState().entries.at(-1);
+  if (last) void undoEntry(last.id);
+  return last !== undefined;
+}
+
+/** For the next person at this device. */
+export const forgetUndos = (): void => useUndos.setState({ entries: [] });
