@@ -133,7 +133,7 @@ test("one press of Escape closes the topmost layer alone", async ({ aPerson }) =
   // From a dialog without fields all of the page is selected, which offers nothing and takes no key.
   await page.getByRole("button", { name: "Actions for Tents" }).click();
   await page.getByRole("menuitem", { name: /^Move to/ }).click();
-  await dialog.getByRole("button", { name: "Cancel" }).focus();
+  await dialog.getByRole("button", { name: "Close" }).focus();
   await page.keyboard.press("Control+A");
   await page.evaluate(() => new Promise((settled) => setTimeout(settled, 400)));
   await expect(bar).toHaveCount(0);

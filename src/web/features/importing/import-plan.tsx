@@ -1,12 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Import } from "#contract/imports.ts";
-import { api } from "../../platform/api.ts";
-import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
+import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/overlay/select.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImportItems } from "./import-items.tsx";
 import { fileCount, noteCount, formatWords, planWords } from "./import-words.ts";
@@ -21,8 +18,7 @@ type ImportPlanProps = {
 
 /** The third step: what will be made, before anything is. */
 export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanProps) {
-  const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
-  const [target, setTarget] = useState(folderId ?? "");
+  const [target, setTarget] = useState(folderId);
   const [withSettings, setWithSettings] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const run = async (work: () => Promise<Import>) => {
@@ -35,7 +31,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
     setIsBusy(false);
   };
   const handleStart = () =>
-    run(() => rpc.imports.start({ importId: found.id, folderId: target || null, withSettings }));
+    run(() => rpc.imports.start({ importId: found.id, folderId: target, withSettings }));
   const handleCancel = async () => {
     onClose();
     await rpc.imports.cancel({ importId: found.id }).catch(() => undefined);
@@ -72,15 +68,12 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
       <ImportItems importId={found.id} remarks={plan.skipped + warned} />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="w-full sm:w-64">
-          <Select label={t("Import into")} value={target} onChange={(event) => setTarget(event.target.value)}>
-            <option value="">{t("No folder")}</option>
-            {flatFolders(folderTree(data?.folders ?? [])).map(({ folder, depth }) => (
-              <option key={folder.id} value={folder.id}>
-                {"\u2003".repeat(depth)}
-                {folder.name}
-              </option>
-            ))}
-          </Select>
+          <FolderField
+            label={t("Import into")}
+            folderId={target}
+            topWords={t("No folder")}
+            onChange={setTarget}
+          />
         </div>
         {found.hasSettings && (
           <label className="flex h-9 items-center gap-2 text-sm">

@@ -15,17 +15,15 @@ import {
   UserPlus,
 } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
-import type { Action, ActionContext, Choice } from "../../kernel/actions/action.ts";
+import type { Action, ActionContext } from "../../kernel/actions/action.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { copyText } from "../../platform/device/clipboard.ts";
-import { flatFolders, folderTree } from "../../kernel/folders/folder-tree.ts";
 import { rpc } from "../../platform/rpc.ts";
-import { toast } from "../../ui/toast-store.ts";
-import { moveNotes, removeNotes, toggleFavorites } from "./many-notes.ts";
-import { createNote, duplicateNote, restoreNote, updateNote } from "../../kernel/notes/note-mutations.ts";
+import { removeNotes, toggleFavorites } from "./many-notes.ts";
+import { createNote, duplicateNote, restoreNote } from "../../kernel/notes/note-mutations.ts";
 import { isListedHere, look, targets } from "./list/note-selection.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
@@ -65,28 +63,6 @@ const hasHistory = (context: ActionContext) => {
   const access = api.sharing.access.queryKey({ input: { noteId: note.id } });
   return !note.isForeign || queryClient.getQueryData(access)?.role === "editor";
 };
-
-async function folderChoices(context: ActionContext): Promise<Choice[]> {
-  const note = noteOf(context);
-  const { folders } = await queryClient.ensureQueryData(api.folders.list.queryOptions({ input: {} }));
-  const move = async (folderId: string | null) => {
-    const notes = note ? targets(note) : [];
-    if (notes.length > 1)
-      await moveNotes(notes, folderId, folders.find(({ id }) => id === folderId)?.name ?? "");
-    else if (note && folderId !== note.folderId && (await updateNote(note.id, { folderId })))
-      toast.success(t("Note updated successfully"));
-  };
-  const rows = flatFolders(folderTree(folders)).map(({ folder, depth }) => ({
-    id: folder.id,
-    title: `${"\u2003".repeat(depth)}${folder.name}`,
-    isCurrent: note?.folderId === folder.id,
-    run: () => void move(folder.id),
-  }));
-  return [
-    { id: "none", title: t("No folder"), isCurrent: note?.folderId === null, run: () => void move(null) },
-    ...rows,
-  ];
-}
 
 let isCreating = false;
 
@@ -150,7 +126,6 @@ export const noteActions: Action[] = [
     icon: FolderInput,
     keywords: t("folder note"),
     isAvailable: isOwn,
-    choices: folderChoices,
     run: onNote((note) => openDialog({ kind: "move-note", note })),
   },
   {

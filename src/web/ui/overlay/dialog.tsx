@@ -10,10 +10,10 @@ export type DialogProps = {
   /** A dialog that must be answered: no cross, no closing by Escape or a press outside. */
   isModalOnly?: boolean;
   /**
-   * Both larger sizes take the whole of a phone's page. A medium one is as high as its content until that scrolls; a large one is
+   * All but the small size take the whole of a phone's page. A narrow and a medium one are as high as its content until that scrolls; a large one is
    * nearly the whole page, for what is read in it.
    */
-  size?: "small" | "medium" | "large";
+  size?: "small" | "narrow" | "medium" | "large";
 };
 
 /** A dialog over the page; focus stays in it and returns to its opener. */
