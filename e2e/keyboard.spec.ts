@@ -195,7 +195,7 @@ test("the focus stays near when what had it goes away or is off for a while", as
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const publish = page.getByRole("switch", { name: "Publish this note" });
   // The dialog gives the focus to its first field once it stands.
-  await expect(page.getByRole("textbox", { name: "E-mail of the person" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "E-mail of the person" })).toBeFocused();
   // It is off until the server has said whether the note is published.
   await expect(publish).toBeEnabled();
   await publish.focus();

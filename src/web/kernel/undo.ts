@@ -11,7 +11,7 @@ const UNDO_DEPTH = 20;
  */
 type Undo = () => Promise<string | void>;
 
-export type UndoEntry = {
+type UndoEntry = {
   id: number;
   words: string;
   undo: Undo;

@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout>;
 export function say(words: string): void {
   // What is said may be that the sidebar, and the line with it, has just gone.
   setTimeout(() => {
-    if (useStateLine.getState().places === 0) return void toast.info(words);
+    if (useStateLine.getState().places === 0) return toast.info(words);
     clearTimeout(timer);
     useStateLine.setState({ words });
     timer = setTimeout(() => useStateLine.setState({ words: null }), SHOWN_MS);

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useTyped } from "../../lib/use-debounced.ts";
+import { DateField } from "../../ui/date-field.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { useActivityLog } from "./activity-log.ts";
 import type { ActivitySearch } from "./activity-query.ts";
@@ -34,8 +35,18 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Words value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
-        <Day label={t("From")} value={search.from} onChange={(from) => onSearch({ from })} />
-        <Day label={t("To")} value={search.to} onChange={(to) => onSearch({ to })} />
+        <DateField
+          label={t("From")}
+          isInline
+          value={search.from ?? ""}
+          onChange={(event) => onSearch({ from: event.target.value })}
+        />
+        <DateField
+          label={t("To")}
+          isInline
+          value={search.to ?? ""}
+          onChange={(event) => onSearch({ to: event.target.value })}
+        />
       </div>
     </search>
   );
@@ -52,21 +63,5 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
       onChange={(event) => setTyped(event.target.value)}
       className={clsx(inputClass, "h-8 min-w-40 flex-1")}
     />
-  );
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void };
-
-function Day({ label, value = "", onChange }: DayProps) {
-  return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      <span className="max-sm:w-9">{label}</span>
-      <input
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={clsx(inputClass, "h-8 w-36")}
-      />
-    </label>
   );
 }

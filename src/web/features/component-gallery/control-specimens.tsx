@@ -1,6 +1,9 @@
 import { Bold, Star } from "lucide-react";
 import { useState } from "react";
+import { FolderField } from "../../kernel/folders/folder-field.tsx";
+import { PersonField } from "../../kernel/people/person-field.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
@@ -137,6 +140,44 @@ function Selects() {
   );
 }
 
+function Dates() {
+  const [day, setDay] = useState("2026-11-23");
+  return (
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <State name="in a form" isWide>
+        <DateField label="Ends after" defaultValue="2026-12-31" hint="Empty: it stays." />
+      </State>
+      <State name="with an error" isWide>
+        <DateField label="Ends after" defaultValue="2020-01-01" error="This day is over." />
+      </State>
+      <State name="in a row of filters" isWide>
+        <DateField label="From" isInline value={day} onChange={(event) => setDay(event.target.value)} />
+      </State>
+    </div>
+  );
+}
+
+function Folders() {
+  const [folderId, setFolderId] = useState<string | null>(null);
+  return (
+    <div className="max-w-sm">
+      <State name="press it to choose" isWide>
+        <FolderField label="Import into" folderId={folderId} topWords="No folder" onChange={setFolderId} />
+      </State>
+    </div>
+  );
+}
+
+function People() {
+  return (
+    <div className="max-w-sm">
+      <State name="offers those one shares with" isWide>
+        <PersonField label="Email address" />
+      </State>
+    </div>
+  );
+}
+
 function Switches() {
   const [isOn, setIsOn] = useState(true);
   return (
@@ -226,6 +267,27 @@ export const controlSpecimens: Specimen[] = [
     about: "The platform’s own list, which is the best one on every device.",
     keywords: "dropdown option choose",
     Show: Selects,
+  },
+  {
+    id: "date-fields",
+    title: "Date field",
+    about: "A day, typed or chosen in the platform’s own calendar.",
+    keywords: "day calendar picker when",
+    Show: Dates,
+  },
+  {
+    id: "folder-fields",
+    title: "Folder picker",
+    about: "Every folder under one field, with paths, the last ones first; a new one from the words.",
+    keywords: "move into choose tree",
+    Show: Folders,
+  },
+  {
+    id: "person-fields",
+    title: "Person field",
+    about: "A person by email.",
+    keywords: "share invite guest",
+    Show: People,
   },
   {
     id: "switches",

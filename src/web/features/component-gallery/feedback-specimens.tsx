@@ -9,6 +9,8 @@ import { Highlighted } from "../../ui/highlighted.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LoadingPage, Spinner } from "../../ui/spinner.tsx";
+import { tellFailed } from "../../kernel/failed-changes.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { State, States, type Specimen } from "./specimen.tsx";
@@ -115,6 +117,22 @@ function Marks() {
   );
 }
 
+function Retries() {
+  const fail = () => tellFailed(SPECIMEN, "Failed to update note", () => toast.info("Tried again"));
+  return (
+    <States>
+      <State name="on a row">
+        <Button onClick={fail}>Fail</Button> <RetryMark id={SPECIMEN} />
+      </State>
+      <State name="where there is little room">
+        <RetryMark id={SPECIMEN} isCompact />
+      </State>
+    </States>
+  );
+}
+
+const SPECIMEN = "gallery";
+
 function Matches() {
   return (
     <p className="text-base">
@@ -140,9 +158,16 @@ export const feedbackSpecimens: Specimen[] = [
   {
     id: "toasts",
     title: "Toast",
-    about: "One at a time, 4 s; 5 s with a title, 10 s with an Undo; held while pointed at.",
+    about: "One at a time, 4 s; 5 s with a title, 10 s with an action; held while pointed at.",
     keywords: "message notification undo",
     Show: Toasts,
+  },
+  {
+    id: "retry-marks",
+    title: "Retry mark",
+    about: "On the row of what could not be changed, until it succeeds or is dismissed.",
+    keywords: "failed error again",
+    Show: Retries,
   },
   {
     id: "banners",

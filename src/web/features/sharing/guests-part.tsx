@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Users, X } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { Guest, ShareRole } from "#contract/sharing.ts";
+import { PersonField } from "../../kernel/people/person-field.tsx";
 import { api, queryClient } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { RoleSelect } from "./role-select.tsx";
@@ -97,14 +97,11 @@ function InviteForm({ thing }: { thing: SharedThing }) {
       onSubmit={(event) => void handleSubmit(event)}
       className="flex flex-wrap items-end gap-2"
     >
-      <Field
+      <PersonField
         label={t("E-mail of the person")}
         name="email"
-        type="email"
         required
         autoFocus
-        autoComplete="off"
-        maxLength={254}
         error={problem}
         className="min-w-48 flex-1"
       />

@@ -8,6 +8,7 @@ import { copyText } from "../../platform/device/clipboard.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -155,11 +156,9 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
             )
           }
         />
-        <Field
+        <DateField
           label={t("Ends after")}
           name="day"
-          type="date"
-          max="9999-12-31"
           defaultValue={dayOf(expiresAt)}
           error={dayProblem}
           hint={t("Empty: it stays.")}

@@ -1,6 +1,6 @@
 import { useUser } from "../../../platform/session.ts";
 import { AvatarSetting } from "../avatar-setting.tsx";
-import { changeProfile, saveProfile } from "../save-profile.ts";
+import { changeProfile } from "../save-profile.ts";
 import { SavedField } from "../saved-field.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 import { t } from "../../../lib/messages/t.ts";
