@@ -145,9 +145,9 @@ const general: Action[] = [
   {
     id: "toast.undo",
     after: "tour.start",
-    title: () => {
-      const last = undos().at(-1);
-      return last ? t("Undo: {what}", { what: last.words }) : t("Undo");
+    title: ({ via }) => {
+      const last = via === "palette" && undos().at(-1);
+      return last ? t("Undo: {what}", { what: last.words }) : t("Undo the last change");
     },
     group: "General",
     icon: Undo2,
