@@ -233,7 +233,7 @@ test("the palette names what it would undo and lists the rest, and Redo brings i
   await expect.poll(() => kept(ann, noteId)).toMatchObject({ isFavorite: true, title: "Camp" });
 });
 
-test("folders, settings and files are taken back alike", async ({ aPerson }) => {
+test("a folder and a setting are taken back alike", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;
   await folderOf(ann, "Journal");
@@ -259,7 +259,7 @@ test("folders, settings and files are taken back alike", async ({ aPerson }) => 
   await expect.poll(() => ann.api("GET", "/api/preferences")).toMatchObject({ settings: {} });
 });
 
-test("on a phone a swipe is taken back by the toast", async ({ aPerson, onPhone }) => {
+test("on a phone a change is taken back by the toast", async ({ aPerson, onPhone }) => {
   const ann = await aPerson();
   const noteId = await aNote(ann, { title: "Tents" });
   const page = await onPhone(ann);
