@@ -11,6 +11,7 @@ const FILES = [
   "src/server/import",
   "src/server/backup",
   "src/server/cli",
+  "src/server/damaged-data.test.ts",
   "src/server/db/upgrade.test.ts",
   "src/testing/planted-faults.test.ts",
 ];
