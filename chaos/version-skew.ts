@@ -179,7 +179,9 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
 }
 
 async function isOutdated(page: Page): Promise<void> {
-  await page.getByText("Cairn was updated. Reload the page to go on.").waitFor({ timeout: allowed(20_000) });
+  await page
+    .getByText("Cairn was updated. Reload the page to continue.")
+    .waitFor({ timeout: allowed(20_000) });
   await editorOf(page)
     .and(page.locator("[contenteditable=false]"))
     .waitFor({ timeout: allowed(10_000) });

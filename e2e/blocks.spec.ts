@@ -40,18 +40,18 @@ test("callouts, toggles, formulas, marks and code are typed as Markdown, and are
         "With $x^2$ and ==marks==\n\n```js\nconst a = 1;\n```\n\n$$\n\\frac{a}{b}\n$$\n\nThe end\n",
     );
 
-  await page.getByRole("button", { name: "Open or close" }).click();
+  await page.getByRole("button", { name: "Expand or collapse" }).click();
   await expect(page.getByText("Folded away")).toBeHidden();
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Title of the callout" })).toHaveAttribute(
+  await expect(page.getByRole("textbox", { name: "Callout title" })).toHaveAttribute(
     "placeholder",
     "Warning",
   );
   await expect(text(page).getByText("Folded away")).toBeHidden();
-  await page.getByRole("button", { name: "Open or close" }).click();
+  await page.getByRole("button", { name: "Expand or collapse" }).click();
   await expect(text(page).getByText("Folded away")).toBeVisible();
   await expect(text(page).locator(".katex")).toHaveCount(2);
-  await expect(page.getByRole("combobox", { name: "Language of the code" })).toHaveValue("javascript");
+  await expect(page.getByRole("combobox", { name: "Code language" })).toHaveValue("javascript");
 });
 
 test("notes are linked by title and shown in each other; both follow the note, and it says what leads to it", async ({

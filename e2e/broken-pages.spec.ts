@@ -74,7 +74,7 @@ test("a dialog whose code was lost opens once it arrives, without loading the pa
   await page.keyboard.press("Enter");
   await lost;
   isBroken = false;
-  await expect(page.getByRole("dialog", { name: "Colour themes" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Color themes" })).toBeVisible();
   expect(await page.evaluate(() => "isTheSamePage" in window)).toBe(true);
 });
 

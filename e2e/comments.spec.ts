@@ -40,7 +40,7 @@ test("text is commented on, answered on another device, resolved and opened agai
   await panel.getByRole("button", { name: "Resolve" }).click();
   await expect(beside.getByText("Why would she?")).toBeHidden();
   await beside.getByRole("button", { name: "Show resolved (1)" }).click();
-  await beside.getByRole("button", { name: "Open again" }).click();
+  await beside.getByRole("button", { name: "Reopen" }).click();
   await expect(panel.getByText("She is tired.")).toBeVisible();
 
   const { text } = await ann.api<{ text: string }>("GET", `/api/notes/${noteId}/body?format=markdown`);
@@ -61,7 +61,7 @@ test("without the server a comment stays where it was written, and is sent from 
   await form.getByRole("textbox", { name: "Comment" }).fill("Kept");
   await server.stop();
   await form.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(ann.page.getByText(/^Comments need the server/).first()).toBeVisible();
+  await expect(ann.page.getByText(/^You're offline. Your comment is kept/).first()).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Comment" })).toHaveValue("Kept");
   await server.start();
   await waitForSaved(ann.page);
@@ -124,7 +124,7 @@ test("a comment whose answer was lost is sent again as the same one, in the word
   });
   await box.fill("For what?");
   await send.click();
-  await expect(page.getByText(/^Comments need the server/).first()).toBeVisible();
+  await expect(page.getByText(/^You're offline. Your comment is kept/).first()).toBeVisible();
   await page.unroute(/comments\/begin/);
   await box.fill("For whom?");
   await send.click();
@@ -151,7 +151,7 @@ test("a comment cancelled after its answer was lost leaves no thread behind", as
   });
   await form.getByRole("textbox", { name: "Comment" }).fill("Never mind");
   await form.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(page.getByText(/^Comments need the server/).first()).toBeVisible();
+  await expect(page.getByText(/^You're offline. Your comment is kept/).first()).toBeVisible();
   const threads = async () =>
     (await ann.api<{ threads: unknown[] }>("GET", `/api/notes/${noteId}/comments`)).threads.length;
   expect(await threads()).toBe(1);

@@ -52,7 +52,7 @@ const fields: Record<string, (person: Person, noteId: string) => Promise<Locator
   },
   "the title of a callout": async ({ page }, noteId) => {
     await openEditor(page, noteId);
-    return page.getByLabel("Title of the callout");
+    return page.getByLabel("Callout title");
   },
 };
 

@@ -118,7 +118,7 @@ test("find and replace counts, walks, minds case and patterns, and one undo take
   await expect(count).toHaveText(/ of 3$/);
   await bar.getByRole("button", { name: "Match case" }).click();
   await expect(count).toHaveText(/ of 2$/);
-  await bar.getByRole("button", { name: "Replace as well" }).click();
+  await bar.getByRole("button", { name: "Show replace" }).click();
   await bar.getByRole("textbox", { name: "Replace with" }).fill("dog");
   await bar.getByRole("button", { name: "All" }).click();
   await expect(count).toHaveText("Not found");
@@ -131,7 +131,7 @@ test("find and replace counts, walks, minds case and patterns, and one undo take
   await bar.getByRole("button", { name: "Replace", exact: true }).click();
   await expect(editor).toContainText("cat-con");
   await bar.getByRole("textbox", { name: "Find" }).fill("(");
-  await expect(count).toHaveText("Not a pattern yet");
+  await expect(count).toHaveText("Incomplete pattern");
   await page.keyboard.press("Escape");
   await expect(bar).toBeHidden();
   await expect(editor).toBeFocused();
@@ -163,10 +163,10 @@ test("outline, focus mode, width and figures follow the text", async ({ aPerson 
   await choose("Focus mode");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeHidden();
-  await page.getByRole("button", { name: "Leave focus mode" }).click();
+  await page.getByRole("button", { name: "Exit focus mode" }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(editor).toHaveAttribute("spellcheck", "true");
-  await choose("Stop checking spelling");
+  await choose("Turn off spell check");
   await expect(editor).toHaveAttribute("spellcheck", "false");
   await expect
     .poll(() => person.api("GET", "/api/preferences"))
@@ -217,7 +217,7 @@ test("a picture within what was copied is uploaded, one of another site stays it
   await paste(page, { "text/html": html });
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("1 picture did not come along");
   await expect(textOf(page).getByRole("img", { name: "A lake" })).toBeVisible();
-  await expect(textOf(page).getByRole("link", { name: "Open the image at its own site" })).toHaveAttribute(
+  await expect(textOf(page).getByRole("link", { name: "Open the original image" })).toHaveAttribute(
     "href",
     "https://remote.example/x.png",
   );

@@ -222,11 +222,11 @@ test("no search is said to find nothing before it was made", async ({ aPerson })
   const { page, context } = ann;
   await aNoteOf(ann, { title: "Standup", tags: ["WORK"] });
   await page.goto("/app/explorer?q=tag%3AWOR");
-  await expect(page.getByText("No note matches")).toBeVisible();
+  await expect(page.getByText("No matching notes")).toBeVisible();
   const release = await hold(context, /\/rpc\/notes\/search/);
   await page.getByRole("searchbox", { name: "Search notes" }).fill("tag:WORK");
   await expect(page.getByText("Searching...")).toBeVisible();
-  await expect(page.getByText("No note matches")).toBeHidden();
+  await expect(page.getByText("No matching notes")).toBeHidden();
   await release();
   await expect(link(page, "Standup")).toBeVisible();
 });

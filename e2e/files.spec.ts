@@ -152,7 +152,7 @@ test("without the server an image stands in the note, and is sent when it is bac
   await context.route("**/api/files/upload?*", (route) => route.abort("connectionrefused"));
   await page.getByLabel("Image file").setInputFiles(aFile("lake.jpg", "image/jpeg", await aPicture()));
   await expect(
-    page.getByText("The image is kept on this device and sent when the server is back."),
+    page.getByText("The image is kept on this device and uploads when you're back online."),
   ).toBeVisible();
   const image = page.getByRole("img", { name: "lake" });
   const width = () => image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
@@ -175,7 +175,7 @@ test("a sign-out with a file that only this device has asks first, saves a copy,
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("Waiting for the server");
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("The server does not have 1 file yet.");
+  await expect(dialog).toContainText("Not synced yet: 1 file.");
   const copy = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save a copy" }).click();
   expect((await copy).suggestedFilename()).toBe("only.txt");
@@ -217,7 +217,7 @@ test("files are found by kind and name, tell where they are used, and are delete
   const details = page.getByRole("dialog", { name: "sea.jpg" });
   await expect(details.getByRole("link", { name: "The coast" })).toBeVisible();
   await details.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Image deleted successfully. 1 note names it and will miss it.")).toBeVisible();
+  await expect(page.getByText("Image deleted successfully. 1 note uses it.")).toBeVisible();
   await expect(article(page, "sea.jpg")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(article(page, "sea.jpg")).toBeVisible();
@@ -257,7 +257,7 @@ test("files are added to their page by button and by drop, and what is too large
 test("an image without room leaves nothing in the note, and the page says why", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;
-  const full = "There is no room left for this file.";
+  const full = "There isn't enough space left for this file.";
   await page.route("**/api/files/upload?*", (route) =>
     route.fulfill({ status: 413, json: { code: "QUOTA_EXCEEDED", message: full } }),
   );
@@ -272,7 +272,7 @@ test("a file without room is told of once, is tried again with every page, and i
   aPerson,
 }) => {
   const { page } = await aPerson();
-  const full = "There is no room left for this file.";
+  const full = "There isn't enough space left for this file.";
   await page.route("**/api/files/uploads", (route) =>
     route.fulfill({ status: 413, json: { code: "QUOTA_EXCEEDED", message: full } }),
   );

@@ -97,8 +97,8 @@ test("notes from a list float, are moved, resized, snapped, put in the dock, and
   await windowOf(page, "Soup").getByRole("button", { name: "Close" }).click();
   await expect(windowOf(page, "Soup")).toBeHidden();
   const bar = windowOf(page, "Bread");
-  await bar.getByRole("button", { name: "Actions for the window" }).click();
-  const popOut = page.getByRole("menuitem", { name: "Pop out of the browser" });
+  await bar.getByRole("button", { name: "Actions for the" }).click();
+  const popOut = page.getByRole("menuitem", { name: "Pop out into its own window" });
   // Only some browsers can.
   if (!(await page.evaluate(() => "documentPictureInPicture" in window)))
     return await expect(popOut).toBeHidden();
@@ -166,7 +166,7 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   await stands(window, 120, 120, 420, 300);
   // Its menu may give the focus back to the button late: the arrows are the window's all the same.
   await page.keyboard.press("Control+'");
-  await window.getByRole("button", { name: "Actions for the window" }).focus();
+  await window.getByRole("button", { name: "Actions for the" }).focus();
   await page.keyboard.press("ArrowDown");
   await stands(window, 120, 140, 420, 300);
   await expect(page.getByRole("menu")).toBeHidden();
@@ -182,8 +182,8 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   await stands(window, 580, 300, 420, 300);
   await page.setViewportSize(WIDE);
   await stands(window, 920, 520, 420, 300);
-  await window.getByRole("button", { name: "Actions for the window" }).click();
-  await page.getByRole("menuitem", { name: "Fill the left half" }).click();
+  await window.getByRole("button", { name: "Actions for the" }).click();
+  await page.getByRole("menuitem", { name: "Snap to left half" }).click();
   await stands(window, 0, 0, 720, 900);
   await window.getByRole("button", { name: "Restore" }).click();
   await stands(window, 920, 520, 420, 300);

@@ -57,7 +57,7 @@ test("what a version changed is read word by word, and restoring it loses nothin
   await expect(textOf(page)).toContainText("new item");
 
   await openHistory(page);
-  await expect(history.getByRole("button", { name: /Before a restore/ }).first()).toBeVisible();
+  await expect(history.getByRole("button", { name: /Before restoring/ }).first()).toBeVisible();
   await history.getByRole("button", { name: /First draft/ }).click();
   await history.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(history).toBeHidden();
@@ -95,7 +95,7 @@ test("without the server the history says where it is", async ({ aPerson }) => {
   await page.route("**/rpc/notes/versions**", (route) => route.abort());
   await page.goto(`/app/editor/${id}`);
   const history = await openHistory(page);
-  await expect(history.getByRole("alert")).toContainText("kept on the server, which cannot be reached");
+  await expect(history.getByRole("alert")).toContainText("Can't load the history while offline.");
   await page.unroute("**/rpc/notes/versions**");
   await history.getByRole("button", { name: "Try again" }).click();
   await expect(history.getByRole("button", { name: /First draft/ })).toBeVisible();
@@ -115,8 +115,8 @@ test("notes, folders, files and tasks come back from one trash, or go for ever a
   await ann.api("DELETE", `/api/tasks/${task.id}`);
   await page.goto("/app/explorer?view=trash");
   await expect(page.getByRole("article")).toHaveCount(4);
-  await expect(page.getByRole("article").filter({ hasText: "1 note went with it" })).toContainText(
-    "Removed for ever in 30 days",
+  await expect(page.getByRole("article").filter({ hasText: "1 note deleted with it" })).toContainText(
+    "Permanently removed in 30 days",
   );
   await page.getByRole("button", { name: "Restore Trips" }).click();
   await expectToast(page, "1 folder restored");
@@ -126,7 +126,7 @@ test("notes, folders, files and tasks come back from one trash, or go for ever a
   await page.getByRole("button", { name: "Empty trash" }).click();
   const question = page.getByRole("dialog", { name: "Empty the trash?" });
   await question.getByRole("button", { name: "Empty trash" }).click();
-  await expectToast(page, "Deleted for ever");
+  await expectToast(page, "Deleted permanently");
   await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
   await page.goto(`/app/folders/${folder.id}`);
   await expect(page.getByRole("link", { name: "Fjord" })).toBeVisible();

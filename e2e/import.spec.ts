@@ -27,7 +27,7 @@ test("files become notes after a look at what will be made, and one press takes 
     buffer: vault,
   });
   await expect(dialog.getByText("Obsidian vault: vault.zip")).toBeVisible({ timeout: 60_000 });
-  await expect(dialog.getByText("2 notes and 2 folders will be made.")).toBeVisible();
+  await expect(dialog.getByText("2 notes and 2 folders will be created.")).toBeVisible();
   await expect(dialog.getByText("not text: it contains zero bytes")).toBeVisible();
   await expect(dialog.getByText("Harbour", { exact: true })).toBeVisible();
   expect(await audit(page, "plan of an import", POPUP)).toEqual([]);
@@ -65,11 +65,11 @@ test("an import that is cancelled midway says that nothing of it stays, and can 
     return start;
   };
   await (await plan()).click();
-  await expect(dialog.getByText(/Making notes: [1-9]/)).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/Creating notes: [1-9]/)).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByText("Nothing of it stays among your notes.")).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText("Nothing was added to your notes.")).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText("undone", { exact: true }).first()).toBeVisible();
-  await expect(dialog.getByText("made", { exact: true })).toHaveCount(0);
+  await expect(dialog.getByText("imported", { exact: true })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Import more" }).click();
   await expect(await plan()).toBeEnabled();
 });

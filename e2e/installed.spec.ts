@@ -129,7 +129,7 @@ test("with the server stopped every page opens anew, and a share and its image a
   await share(page, { title: "From the mountain", text: "Seen from above" }, await aPicture());
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(
-    page.getByText("The images are kept on this device and sent when the server is back."),
+    page.getByText("The images are kept on this device and upload when you're back online."),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/app\/editor\//);
   const sharedId = new URL(page.url()).pathname.split("/").at(-1)!;
@@ -286,9 +286,9 @@ test("over plain http by another name writing works, and a notice says what is m
     await page.goto("/app/dashboard");
     await page.getByRole("button", { name: "Skip for now" }).click();
     const notice = page.getByRole("region", { name: "Not a secure connection" });
-    for (const words of ["starting without the server", "notifications", "passkeys", "reverse proxy"])
+    for (const words of ["starting offline", "notifications", "passkeys", "reverse proxy"])
       await expect(notice).toContainText(words);
-    await notice.getByRole("button", { name: "Understood" }).click();
+    await notice.getByRole("button", { name: "Got it" }).click();
     await page.goto("/app/capture");
     await page.getByLabel("Text").fill("Over plain http");
     await page.getByRole("button", { name: "Save note" }).click();

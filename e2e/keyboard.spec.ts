@@ -168,7 +168,7 @@ test("the focus stays near when what had it goes away or is off for a while", as
   await expect(restore).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(restore).toHaveCount(0);
-  // What came back can be deleted by its key once more, and for ever behind a question.
+  // What came back can be deleted by its key once more, and permanently behind a question.
   await page.keyboard.press("g");
   await page.keyboard.press("n");
   await row("Maps").focus();
@@ -178,16 +178,16 @@ test("the focus stays near when what had it goes away or is off for a while", as
   await expect(row("Tents")).toHaveCount(0);
   await page.keyboard.press("g");
   await page.keyboard.press("x");
-  const erase = page.getByRole("button", { name: /^Delete .* for ever/ });
+  const erase = page.getByRole("button", { name: /^Delete .* permanently/ });
   await expect(erase).toHaveCount(2);
-  await page.getByRole("button", { name: "Delete Tents for ever" }).press("Enter");
+  await page.getByRole("button", { name: "Delete Tents permanently" }).press("Enter");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Delete/ })
     .press("Enter");
-  await expect(page.getByText("Deleted for ever", { exact: true })).toBeVisible();
+  await expect(page.getByText("Deleted permanently", { exact: true })).toBeVisible();
   await expect(erase).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Delete Maps for ever" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Delete Maps permanently" })).toBeFocused();
 
   // A button that is off until the server has answered.
   const { notes } = await ann.api<{ notes: { id: string }[] }>("GET", "/api/notes");
@@ -195,7 +195,7 @@ test("the focus stays near when what had it goes away or is off for a while", as
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const publish = page.getByRole("switch", { name: "Publish this note" });
   // The dialog gives the focus to its first field once it stands.
-  await expect(page.getByRole("combobox", { name: "E-mail of the person" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Email address" })).toBeFocused();
   // It is off until the server has said whether the note is published.
   await expect(publish).toBeEnabled();
   await publish.focus();

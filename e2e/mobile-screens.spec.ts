@@ -84,7 +84,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["settings?tab=appearance", () => page.locator("#site")],
     ["activity", () => page.getByRole("list", { name: "Activities" })],
     ["files", () => page.getByRole("listitem").filter({ hasText: "photo.jpg" })],
-    ["projects", () => page.getByText("Not built yet")],
+    ["projects", () => page.getByText("Coming soon")],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];
   for (const [path, ready] of screens) {
@@ -128,7 +128,7 @@ test("beside the buttons a finger needs, a note's time stays in one line on a ta
   const time = row(page, "Plan").locator("time");
   await expect(row(page, "Plan").getByRole("button", { name: "Actions for Plan" })).toBeVisible();
   const written = time.evaluate((element) => {
-    element.textContent = "59 min. ago";
+    element.textContent = "59m ago";
     return element.getClientRects().length === 1 && element.getBoundingClientRect().height < 24;
   });
   expect(await written).toBe(true);

@@ -66,7 +66,7 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
   await page.goto("/mobile/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.goto("/app/seo");
-  await expect(page.getByText("Not built yet")).toBeVisible();
+  await expect(page.getByText("Coming soon")).toBeVisible();
 
   for (const [from, to] of [
     [`/mobile/editor/${noteId}`, `/app/editor/${noteId}`],
@@ -170,7 +170,7 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await tools.getByRole("button", { name: "Task list" }).tap();
   await page.keyboard.type("sharpen");
   await page.keyboard.press("Enter");
-  await tools.getByRole("button", { name: "Indent more" }).tap();
+  await tools.getByRole("button", { name: "Indent" }).tap();
   await page.keyboard.type("with a file");
   await waitForSaved(page);
   await expect

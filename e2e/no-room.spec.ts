@@ -25,11 +25,11 @@ test("who writes far down sees that there is no room, and all of it is sent once
   await ann.page.keyboard.press("Control+End");
   await ann.page.keyboard.insertText(filling);
   await ann.page.keyboard.insertText(" And a last one.");
-  await expect(ann.page.getByText(/^No room, \d+ changes? waiting$/)).toBeAttached();
-  await expect(ann.page.getByText("The account this note belongs to has no room left")).toBeInViewport();
+  await expect(ann.page.getByText(/^Out of space, \d+ changes? waiting$/)).toBeAttached();
+  await expect(ann.page.getByText("The owner's account is out of space")).toBeInViewport();
   expect(await textOf(ann, noteId)).not.toContain("And a last one.");
   await ann.api("DELETE", `/api/notes/${oldId}`);
   await ann.api("POST", "/api/trash/empty", {});
   await expect.poll(() => textOf(ann, noteId), { timeout: 60_000 }).toContain("And a last one.");
-  await expect(ann.page.getByText("has no room left")).toBeHidden();
+  await expect(ann.page.getByText("is out of space for text")).toBeHidden();
 });

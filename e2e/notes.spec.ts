@@ -61,10 +61,7 @@ test("folders are made, renamed and deleted, asking what becomes of their notes"
   await page.getByRole("button", { name: "New Note" }).first().click();
   await page.getByRole("textbox", { name: "Title" }).fill("Norway");
   await page.keyboard.press("Enter");
-  await page
-    .getByRole("navigation", { name: "Folder of this note" })
-    .getByRole("link", { name: "Trips" })
-    .click();
+  await page.getByRole("navigation", { name: "Folder" }).getByRole("link", { name: "Trips" }).click();
   await expect(page.getByRole("link", { name: "Norway" })).toBeVisible();
 
   await chooseInMenu(page, "Actions for Trips", "Rename...");
@@ -242,7 +239,7 @@ async function chooseInMenu(page: Page, menu: string, item: string): Promise<voi
 async function deleteFolder(page: Page, name: string, what: string): Promise<void> {
   await chooseInMenu(page, `Actions for ${name}`, "Delete...");
   const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
-  await expect(dialog).toContainText("There is 1 note in it.");
+  await expect(dialog).toContainText("It contains 1 note.");
   await dialog.getByText(what).click();
   await dialog.getByRole("button", { name: "Delete folder" }).click();
   await expectToast(page, "Folder deleted successfully");

@@ -107,10 +107,10 @@ test("the setup asks for name, theme and notes, and the sample goes again in one
   await expect(page).toHaveURL("/setup/onboarding");
   await page.getByLabel("Name").fill("Ann Berg");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("Like paper").click();
+  await page.getByText("Bright, like paper").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: "Bring your notes along" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bring your notes" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("radio", { name: /Light/ })).toBeChecked();
   await page.goForward();

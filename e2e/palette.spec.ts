@@ -146,7 +146,7 @@ test("without the server the palette finds known notes and runs its commands", a
   await page.keyboard.type("tent");
   await expect(active(page)).toContainText("Tents");
   await expect(paletteOf(page)).toContainText(
-    "Offline: searching titles, tags and first lines on this device.",
+    "Offline: searching only titles, tags and first lines on this device.",
   );
   await page.keyboard.press("Control+a");
   await page.keyboard.type("new note");

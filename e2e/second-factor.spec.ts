@@ -3,7 +3,7 @@ import { stepAt, totpCode } from "#server/accounts/totp.ts";
 import { expect, type Person, test } from "./fixtures.ts";
 
 async function confirm({ page, password }: Person): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toBeHidden();
@@ -33,26 +33,26 @@ test("with an authenticator app signing in asks for a code; a used one and a use
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   // The question before it gave the focus back, and the new dialog has it.
-  await expect(dialog.getByLabel("Code of the app")).toBeFocused();
-  await dialog.getByText("Cannot scan it? Type it instead").click();
+  await expect(dialog.getByLabel("Code from the app")).toBeFocused();
+  await dialog.getByText("Can't scan it? Enter this key instead").click();
   const secret = (await dialog.locator("code").innerText()).replaceAll(/\s/g, "");
-  await dialog.getByLabel("Code of the app").fill("000000");
+  await dialog.getByLabel("Code from the app").fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByText("This code is not right, or was already used.")).toBeVisible();
+  await expect(dialog.getByText("That code is wrong or was already used.")).toBeVisible();
   const first = code(secret, -1);
-  await dialog.getByLabel("Code of the app").fill(first);
+  await dialog.getByLabel("Code from the app").fill(first);
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const backup = await codes.first().innerText();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("On. 10 backup codes are left.")).toBeVisible();
 
   await signOut(page);
   await signIn(ann);
   await page.getByLabel("Code", { exact: true }).fill(first);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("This code is not right, or was already used.")).toBeVisible();
+  await expect(page.getByText("That code is wrong or was already used.")).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(code(secret));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/app\/dashboard/);
@@ -69,7 +69,7 @@ test("with an authenticator app signing in asks for a code; a used one and a use
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await confirm(ann);
-  await expect(page.getByText("Off. Your password alone signs in.")).toBeVisible();
+  await expect(page.getByText("Off")).toBeVisible();
 });
 
 test("a passkey is added, renamed, signs in, proves who one is, and is removed", async ({ aPerson }) => {
@@ -90,7 +90,7 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
   await page.goto("/app/settings?tab=account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await confirm(ann);
-  await expect(page.getByText("This passkey can sign you in now.")).toBeVisible();
+  await expect(page.getByText("You can now sign in with this passkey.")).toBeVisible();
   await page.getByRole("button", { name: /^Rename passkey/ }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
@@ -108,7 +108,7 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
 
   await signOut(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByText("This passkey was not accepted.")).toBeVisible();
+  await expect(page.getByText("This passkey wasn't accepted.")).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 

@@ -10,7 +10,7 @@ const ofSettings: Opening[] = [
   { name: "change email", open: press("Change email") },
   { name: "change password", open: press("Change password") },
   { name: "delete account", open: press("Delete account") },
-  { name: "confirm that it is you", open: press("Set up an authenticator app") },
+  { name: "confirm it's you", open: press("Set up an authenticator app") },
 ];
 
 test("every dialog of the settings and the second step of a sign-in are accessible in both themes", async ({
@@ -60,7 +60,7 @@ test("every dialog of the settings and the second step of a sign-in are accessib
     }
     await page.getByRole("list", { name: "Backup codes" }).waitFor();
     await look(page, "backup codes", POPUP);
-    await press("I have kept them")(page);
+    await press("I've saved them")(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await press("Turn off")(page);
     await page.getByRole("dialog").waitFor();

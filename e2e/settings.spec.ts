@@ -15,7 +15,7 @@ async function open(person: Person, tab: string): Promise<Page> {
 
 /** Answers the one question for a fresh proof. */
 async function confirm({ page, password }: Person): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toBeHidden();
@@ -54,7 +54,7 @@ test("name, message and picture are saved on leaving the field, on every page, a
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Welcome back");
   await page.getByLabel("Display name").fill("  ");
   await page.getByLabel("Display name").press("Enter");
-  await expect(page.getByText("A name needs at least one letter.")).toBeVisible();
+  await expect(page.getByText("Enter at least one letter.")).toBeVisible();
   await page.getByLabel("Display name").press("Escape");
 
   const picker = page.getByLabel("Picture file");
@@ -125,7 +125,7 @@ test("another device is signed out after a fresh proof, and its open page says s
   await button.click();
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("not it");
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(page.getByText("That's not your password.")).toBeVisible();
   await confirm(ann);
   await expect(button).toBeHidden();
   await expect(second.page.getByText("Session expired. Please sign in again.").first()).toBeVisible({
@@ -154,12 +154,12 @@ test("password and address change, each with a mail; the old ones open nothing",
   const email = `moved-${ann.email}`;
   await page.getByRole("button", { name: "Change email" }).click();
   await page.getByLabel("New email").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await confirm({ ...ann, password: "a better password" });
   await expect(row(page, "Email").getByText(email)).toBeVisible();
   const token = tokenIn(await mailTo(server.dataDir, email, "verify?change="));
   await page.goto(`/auth/verify?change=${token}`);
-  await expect(page.getByText(`From now on you sign in with ${email}.`)).toBeVisible();
+  await expect(page.getByText(`From now on, sign in with ${email}.`)).toBeVisible();
   await page.goto("/app/settings?tab=account");
   await expect(row(page, "Email").getByText("Verified")).toBeVisible();
   await mailTo(server.dataDir, ann.email, "address was changed");
@@ -199,7 +199,7 @@ test("clearing this device fetches everything anew and keeps the session", async
   await expect(ann.page.getByText("Kept on the server").first()).toBeVisible();
   const page = await open(ann, "storage");
   await expect(row(page, "On the server").getByText("1", { exact: true })).toBeVisible();
-  await expect(page.getByText(/used of .* this browser allows/)).toBeVisible();
+  await expect(page.getByText(/used of .* your browser allows/)).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
   await page.getByRole("button", { name: "Clear this device" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Clear", exact: true }).click();
@@ -228,7 +228,7 @@ test("an account is deleted: no word of it stays on this device, and it signs in
   await expect(dialog.getByText(/1 note with their history|1 note /)).toBeVisible();
   await dialog.getByLabel("Your password", { exact: true }).fill("wrong");
   await dialog.getByRole("button", { name: "Delete everything" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("That's not your password.")).toBeVisible();
   await dialog.getByLabel("Your password", { exact: true }).fill(ann.password);
   await dialog.getByRole("button", { name: "Delete everything" }).click();
   await page.waitForURL(/\/auth\/login/);

@@ -32,10 +32,10 @@ test("a note is published, read without an account, behind a password, and gone 
   await expect(stranger.getByRole("heading", { name: "Tides" })).toBeVisible();
   await expect(stranger.getByText("High water at noon.")).toBeVisible();
 
-  await dialog.getByLabel("Ends after").fill("2020-01-01");
+  await dialog.getByLabel("Expires on").fill("2020-01-01");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
-  await expect(dialog.getByText("This day is over. Choose today or a later one.")).toBeVisible();
-  await dialog.getByLabel("Ends after").fill("");
+  await expect(dialog.getByText("That day has passed. Choose today or later.")).toBeVisible();
+  await dialog.getByLabel("Expires on").fill("");
   await dialog.getByLabel("Password", { exact: true }).fill("open sesame");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
   await expect(dialog.getByRole("button", { name: "Remove password" })).toBeVisible();
@@ -50,10 +50,10 @@ test("a note is published, read without an account, behind a password, and gone 
   await stranger.reload();
   await expect(stranger.getByRole("heading", { name: "There is no page here" })).toBeVisible();
   await ann.page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(dialog.getByText("This page has ended")).toBeVisible();
-  await dialog.getByLabel("Ends after").fill("");
+  await expect(dialog.getByText("This page has expired")).toBeVisible();
+  await dialog.getByLabel("Expires on").fill("");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
-  await expect(dialog.getByText("This page has ended")).toBeHidden();
+  await expect(dialog.getByText("This page has expired")).toBeHidden();
   await stranger.reload();
   await expect(stranger.getByText("High water at noon.")).toBeVisible();
 
@@ -70,7 +70,7 @@ test("two people write in a shared note and see each other", async ({ aPerson })
   await openEditor(ann.page, noteId);
   await ann.page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = ann.page.getByRole("dialog", { name: "Share Plan" });
-  await dialog.getByLabel("E-mail of the person").fill(ben.email);
+  await dialog.getByLabel("Email address").fill(ben.email);
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(dialog.getByRole("list", { name: "Shared with" }).getByText("Invited")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -184,7 +184,7 @@ test("words that a guest may not send any more are said to be unsent and handed 
   await waitForSaved(ben.page);
   // What makes a copy is fetched while the server is there.
   await ben.page.waitForLoadState("networkidle");
-  const banner = ben.page.getByText("Your last words did not reach the server");
+  const banner = ben.page.getByText("Your latest changes didn't reach the server");
   await ben.context.setOffline(true);
   await typeAtEnd(ben.page, ", and words of Ben");
   await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
@@ -229,7 +229,7 @@ test("what a guest wrote without the server is handed out when the share has end
   await server.start();
   await ann.api("DELETE", `/api/shares/${shareId}`);
   await ben.context.setOffline(false);
-  await expect(ben.page.getByText("only this device has it")).toBeVisible({ timeout: 40_000 });
+  await expect(ben.page.getByText("only on this device")).toBeVisible({ timeout: 40_000 });
   const copy = ben.page.waitForEvent("download");
   await ben.page.getByRole("button", { name: "Save a copy" }).click();
   expect(await readFile(await (await copy).path(), "utf8")).toContain("First line, and words of Ben");

@@ -103,7 +103,7 @@ test("edit modes end after thirty idle minutes or an hour, and say so once", asy
   await page.getByRole("button", { name: "Edit the dashboard" }).click();
   await expect(toast(page, "Dashboard edit mode enabled")).toBeVisible();
   // Only then does the page count idle minutes.
-  await expect(page.getByText("You are editing the dashboard.")).toBeVisible();
+  await expect(page.getByText("You're editing the dashboard.")).toBeVisible();
   await page.clock.fastForward("31:00");
   await expect(toast(page, ended)).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit the dashboard" })).toBeVisible();

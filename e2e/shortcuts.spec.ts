@@ -136,7 +136,7 @@ test("the keyboard map is searched, and says which keys browsers keep", async ({
   await page.keyboard.press("?");
   const map = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(map.getByRole("listitem").filter({ hasText: "New note" })).toContainText(
-    "Browsers keep these keys for themselves in a normal tab; they work in the installed app.",
+    "Browsers reserve these keys in a normal tab; they work in the installed app.",
   );
   await expect(map.getByRole("searchbox", { name: "Search" })).toBeFocused();
   await page.keyboard.type("sidebar");

@@ -45,10 +45,10 @@ test("a stranger opens nothing by address and finds nothing", async ({ aPerson, 
   await expect(page.getByRole("heading", { name: "Folder not found", level: 1 })).toBeVisible();
   for (const query of ["zygodact", "SECRET-TITLE", "tag:hush", "photo"]) {
     await page.goto(`/app/explorer?q=${encodeURIComponent(query)}`);
-    await expect(page.getByRole("heading", { name: "No note matches" }), query).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No matching notes" }), query).toBeVisible();
   }
   await page.goto("/app/explorer?tag=hush");
-  await expect(page.getByRole("heading", { name: "No note fits these filters" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No notes match these filters" })).toBeVisible();
   await expect(page.getByText(/SECRET|zygodactyl/)).toHaveCount(0);
 });
 

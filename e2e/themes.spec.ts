@@ -15,7 +15,7 @@ const paint = (page: Page) => page.evaluate(() => getComputedStyle(document.docu
 
 async function openAppearance({ page }: Person): Promise<void> {
   await page.goto("/app/settings?tab=appearance");
-  await expect(row(page, "Accent colour")).toBeVisible();
+  await expect(row(page, "Accent color")).toBeVisible();
 }
 
 /** The token as the browser resolves it, whichever way the style sheet writes it. */
@@ -84,8 +84,8 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   const other = await anotherBrowser(ann);
   await openAppearance(other);
   await openAppearance(ann);
-  await row(page, "Colour theme").getByRole("button", { name: "Choose a theme" }).click();
-  const dialog = page.getByRole("dialog", { name: "Colour themes" });
+  await row(page, "Color theme").getByRole("button", { name: "Choose a theme" }).click();
+  const dialog = page.getByRole("dialog", { name: "Color themes" });
   await dialog.getByRole("button", { name: "Midnight" }).click();
   await expect(toastOf(page, "Applied Midnight theme!")).toBeVisible();
   await expect(page.locator("html")).toHaveClass(/\btheme-midnight\b/);
@@ -98,7 +98,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   // The other device looks at its page and follows, the class below the preset included.
   await expect.poll(() => paint(other.page)).toBe(glow);
   await expect(other.page.locator("html")).toHaveClass(/\btheme-midnight\b/);
-  await expect(row(other.page, "Colour theme")).toContainText("Sunset Glow");
+  await expect(row(other.page, "Color theme")).toContainText("Sunset Glow");
 
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -111,7 +111,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
     requestAnimationFrame(look);
   });
   await page.reload();
-  await expect(row(page, "Accent colour")).toBeVisible();
+  await expect(row(page, "Accent color")).toBeVisible();
   const frames = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   await expect.poll(async () => (await frames()).length).toBeGreaterThan(20);
   expect(new Set(await frames())).toEqual(new Set([glow]));
@@ -124,7 +124,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.goto("/auth/logout");
   await page.getByRole("button", { name: "Only on this device" }).click();
-  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're signed out" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ "cairn-ai-theme": "light" });
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
@@ -147,7 +147,7 @@ test("the palette opens the dialog, changes the mode on all devices, and Reset g
     await page.keyboard.press("Enter");
   };
   await run(">colour themes");
-  const dialog = page.getByRole("dialog", { name: "Colour themes" });
+  const dialog = page.getByRole("dialog", { name: "Color themes" });
   await dialog.getByRole("button", { name: "Aurora" }).click();
   await expect(toastOf(page, "Applied Aurora theme!")).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundImage)).toContain(
@@ -247,25 +247,25 @@ test("an accent picked by hand is repaired where it could not be read, and a wor
   const ann = await aPerson();
   const { page } = ann;
   await openAppearance(ann);
-  await row(page, "Accent colour").getByRole("button", { name: "Yellow" }).click();
+  await row(page, "Accent color").getByRole("button", { name: "Yellow" }).click();
   await expect(toastOf(page, "Settings saved successfully")).toBeVisible();
-  await expect(page.getByLabel("Your own colour")).toHaveValue("#eab308");
+  await expect(page.getByLabel("Custom color")).toHaveValue("#eab308");
   await expect.poll(async () => (await tokensOf(page, "dark"))["--accent"]).toBe("#eab308");
   const light = await tokensOf(page, "light");
   expect(contrastOf("#eab308", "#ffffff")).toBeLessThan(4.5);
   expect(contrastOf(light["--accent"]!, "#ffffff")).toBeGreaterThanOrEqual(4.5);
-  await page.getByLabel("Your own colour").fill("sky");
+  await page.getByLabel("Custom color").fill("sky");
   await page.keyboard.press("Enter");
-  await expect(row(page, "Accent colour").getByRole("alert")).toHaveText(/Write a colour as #rrggbb/);
-  await page.getByLabel("Your own colour").fill("#F0A");
+  await expect(row(page, "Accent color").getByRole("alert")).toHaveText(/Enter a color as #rrggbb/);
+  await page.getByLabel("Custom color").fill("#F0A");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Your own colour")).toHaveValue("#ff00aa");
-  await page.getByLabel("Pick a colour").fill("#123456");
+  await expect(page.getByLabel("Custom color")).toHaveValue("#ff00aa");
+  await page.getByLabel("Pick a color").fill("#123456");
   await expect
     .poll(async () => (await ann.api<{ settings: object }>("GET", "/api/preferences")).settings)
     .toMatchObject({ accent: "#123456" });
   await page.getByRole("button", { name: "Reset Accent colour" }).click();
-  await expect(page.getByLabel("Your own colour")).toHaveValue("");
+  await expect(page.getByLabel("Custom color")).toHaveValue("");
 });
 
 /** A few flat areas and some noise, so that every step of the rule has something to do. */
@@ -289,9 +289,9 @@ test("the accent of a picture is the rule's to the last digit, of a video that o
   await openAppearance(ann);
   const picker = page.getByLabel("Image or video file");
   await expect(picker).toHaveCount(0);
-  await page.getByRole("switch", { name: "Take the accent from a file" }).click();
+  await page.getByRole("switch", { name: "Pick the accent from a file" }).click();
   await expect(picker).toHaveCount(1);
-  const own = page.getByLabel("Your own colour");
+  const own = page.getByLabel("Custom color");
   for (const seed of [1, 2, 3]) {
     const size = { width: 320, height: 200 };
     const raw = aDrawing(seed, size.width, size.height);
@@ -304,10 +304,10 @@ test("the accent of a picture is the rule's to the last digit, of a video that o
     await expect(own).toHaveValue(slowAccentOf(await image.ensureAlpha().raw().toBuffer())!);
   }
   await picker.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("red") });
-  await expect(row(page, "Dynamic accent").getByRole("alert")).toHaveText("Choose an image or a video file.");
+  await expect(row(page, "Dynamic accent").getByRole("alert")).toHaveText("Choose an image or video file.");
   await picker.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await expect(row(page, "Dynamic accent").getByRole("alert")).toHaveText(
-    "This file could not be read as an image or a video.",
+    "Couldn't read this file as an image or video.",
   );
   // Browsers without OffscreenCanvas look on the page instead of in a worker, and find the same.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "OffscreenCanvas"));

@@ -57,7 +57,7 @@ for (const { name, body, last } of [
       const ann = await aPerson();
       const { page, noteId, keyboard } = await writing(ann, body);
       if (name === "toggle" && (await text(page).getByText(last).isHidden()))
-        await page.getByRole("button", { name: "Open or close" }).click();
+        await page.getByRole("button", { name: "Expand or collapse" }).click();
       await text(page).getByText(last, { exact: true }).click();
       await keyboard.press("End");
       await keyboard.press(key);
@@ -103,7 +103,7 @@ test("headings and tables in a quote are as large as elsewhere", async ({ aPerso
 test("a language written short is the one of the list", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page, noteId } = await writing(ann, "```js\nlet a;\n```\n\n```cobol\nMOVE\n```");
-  const languages = page.getByRole("combobox", { name: "Language of the code" });
+  const languages = page.getByRole("combobox", { name: "Code language" });
   await expect(languages.first()).toHaveValue("javascript");
   await expect(languages.first().locator("option", { hasText: /^js$/ })).toHaveCount(0);
   await expect(languages.nth(1)).toHaveValue("cobol");

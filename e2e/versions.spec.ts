@@ -125,10 +125,10 @@ async function visitWithWorker(page: Page): Promise<void> {
 }
 
 async function expectOutdated(page: Page): Promise<void> {
-  await expect(page.getByText("Cairn was updated. Reload the page to go on.")).toBeVisible({
+  await expect(page.getByText("Cairn was updated. Reload the page to continue.")).toBeVisible({
     timeout: 20_000,
   });
-  await expect(page.getByText("this page may no longer change the note")).toBeVisible();
+  await expect(page.getByText("this page can't save to the server anymore")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Note text" })).toHaveAttribute("contenteditable", "false");
 }
 

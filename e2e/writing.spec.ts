@@ -56,14 +56,14 @@ test("search finds a word typed seconds ago, and a stranger does not", async ({ 
     const search = person.page.getByRole("searchbox").first();
     await search.fill("zygodact");
     if (count > 0) await expect(person.page.getByRole("link", { name: /Diary/ })).toBeVisible();
-    else await expect(person.page.getByRole("heading", { name: "No note matches" })).toBeVisible();
+    else await expect(person.page.getByRole("heading", { name: "No matching notes" })).toBeVisible();
   }
   // What is far too long is cut, and of what is still being typed nothing is said.
   const sought = mallory.page.getByRole("searchbox").first();
   await sought.fill("tag:");
   await expect(mallory.page.getByRole("heading", { name: "What are you looking for?" })).toBeVisible();
   await sought.fill("a".repeat(2_000));
-  await expect(mallory.page.getByRole("heading", { name: "No note matches" })).toBeVisible();
+  await expect(mallory.page.getByRole("heading", { name: "No matching notes" })).toBeVisible();
   await mallory.page.goto(`/app/editor/${noteId}`);
   await expect(mallory.page.getByText("zygodactyl")).toHaveCount(0);
   await expect(mallory.page.getByRole("textbox", { name: "Note text" })).toHaveCount(0);

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { measureBuild } from "./budgets.ts";
+import { findBannedWords } from "./banned-words.ts";
 import { findBareWords } from "./messages.ts";
+import { findDateFormats } from "./date-wall.ts";
 import { findForbiddenNames } from "./names.ts";
 import { root, run, runNode, type Outcome } from "./run-tool.ts";
 import { findWallFaults } from "./walls.ts";
@@ -17,10 +19,13 @@ const CHECKS: Check[] = [
   { name: "types", run: async () => faultsOf(await run("typescript/tsc", ["-b", "tsconfig.json"])) },
   { name: "lint", run: async () => faultsOf(await run("oxlint", ["--type-aware", "--deny-warnings", "."])) },
   { name: "format", run: async () => faultsOf(await run("oxfmt", ["--check", "."])) },
-  { name: "walls", run: async () => (await findWallFaults()).join("\n") },
+  { name: "walls", run: async () => [...(await findWallFaults()), ...findDateFormats(root)].join("\n") },
   { name: "write path", run: checkWritePath },
   { name: "names", run: () => Promise.resolve(findForbiddenNames(root).join("\n")) },
-  { name: "messages", run: () => Promise.resolve(findBareWords(root).join("\n")) },
+  {
+    name: "messages",
+    run: () => Promise.resolve([...findBareWords(root), ...findBannedWords(root)].join("\n")),
+  },
   {
     name: "unused code",
     run: async () => faultsOf(await run("knip", ["--no-progress", "--no-config-hints"])),

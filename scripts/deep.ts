@@ -7,7 +7,8 @@ import { binOf, root, runNode } from "./run-tool.ts";
 /** `npm run deep`: the tests that are a sample in `npm test`, in full. Takes minutes; `npm run deep -- PATH` for some. */
 const FILES = [
   "src/document/markdown/corpus.test.ts",
-  "src/web/lib/theme",
+  "src/web/kernel/theme",
+  "src/web/editor/binding/together.test.ts",
   "src/server/import",
   "src/server/backup",
   "src/server/cli",

@@ -27,13 +27,13 @@ const LETTERS = /\p{L}{2}/u;
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-function* nodesOf(value: unknown): Generator<Node> {
+export function* nodesOf(value: unknown): Generator<Node> {
   if (typeof value !== "object" || value === null) return;
   if (isNode(value)) yield value;
   for (const part of Object.values(value)) yield* nodesOf(part);
 }
 
-const parse = (file: string, code: string): Node =>
+export const parse = (file: string, code: string): Node =>
   parseSync(code, { syntax: "typescript", tsx: file.endsWith("x") }) as unknown as Node;
 
 const argumentsOf = (call: Node): Node[] =>
@@ -59,7 +59,7 @@ function outcomesOf(node: Node): Node[] {
 }
 
 /** The words of a string or template, without the values in it. */
-function wordsOf(node: Node): string {
+export function wordsOf(node: Node): string {
   if (node.type === "StringLiteral" || node.type === "JSXText") return String(node["value"]).trim();
   const quasis = node.type === "TemplateLiteral" ? (node["quasis"] as Node[]) : [];
   return quasis.map((part) => String(part["cooked"])).join("…");
@@ -87,16 +87,20 @@ export function findBareWords(repository = root): string[] {
   return filesIn(repository).flatMap((file) => {
     const code = readFileSync(join(repository, file));
     const found = [...nodesOf(parse(file, code.toString()))].flatMap(readIn).flatMap(stringsIn);
-    return found.map((node) => {
-      const margin = node.type === "JSXText" ? /^\s*/.exec(String(node["value"]))![0].length : 0;
-      // SWC counts bytes, from one.
-      const line = code
-        .subarray(0, node.span.start - 1 + margin)
-        .toString()
-        .split("\n").length;
-      return `${file}:${line}: "${wordsOf(node)}" is shown without t(), plural() or rich(); see "Words on the screen" in CONTRIBUTING.md`;
-    });
+    return found.map(
+      (node) =>
+        `${file}:${lineOf(code, node)}: "${wordsOf(node)}" is shown without t(), plural() or rich(); see "Words on the screen" in CONTRIBUTING.md`,
+    );
   });
+}
+
+/** The line of the first letter of a node. SWC counts bytes, from one. */
+export function lineOf(code: Buffer, node: Node): number {
+  const margin = node.type === "JSXText" ? /^\s*/.exec(String(node["value"]))![0].length : 0;
+  return code
+    .subarray(0, node.span.start - 1 + margin)
+    .toString()
+    .split("\n").length;
 }
 
 /** The source texts of all messages, as a catalog needs them. */

@@ -109,7 +109,7 @@ export const accounts = {
     .route({
       method: "POST",
       path: "/accounts/verification",
-      summary: "Verify an e-mail address by its token",
+      summary: "Verify an email address by its token",
     })
     .input(z.object({ token: z.string().max(2000) }))
     .output(Done),

@@ -4,7 +4,7 @@ import { defineNoun } from "./noun.ts";
 
 const Words = text(10_000).pipe(z.string().trim().min(1));
 const Place = z.base64().max(400).describe("A relative position of Yjs, encoded, as base64");
-const Person = z.object({ id: Id, name: z.string().describe("Empty where the account is gone") });
+const Person = z.object({ id: Id, name: z.string().describe("Empty where the account was deleted") });
 
 export const Comment = z
   .object({
@@ -14,7 +14,7 @@ export const Comment = z
     createdAt: Instant,
     editedAt: Instant.nullable(),
   })
-  .describe("What somebody said about a range of a note");
+  .describe("What someone said about a range of a note");
 export type Comment = z.infer<typeof Comment>;
 
 export const CommentThread = z

@@ -19,7 +19,7 @@ export const contact = {
 
   send: open
     .errors(declares("INVALID_TOKEN", "UNAVAILABLE"))
-    .route({ method: "POST", path: "/contact", summary: "Mail a message to whoever runs this server" })
+    .route({ method: "POST", path: "/contact", summary: "Email a message to this server's administrator" })
     .input(
       z.object({
         name: text(CONTACT_SIZES.name).pipe(z.string().trim().min(1)),

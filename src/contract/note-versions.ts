@@ -102,7 +102,7 @@ export const noteVersions = {
     .route({
       method: "POST",
       path: "/notes/{noteId}/versions/{seq}/restore",
-      summary: "Make a note say again what it said in a version",
+      summary: "Restore a note to a version",
     })
     .input(z.object({ noteId: Id, seq: GivenSeq }))
     .output(
@@ -118,7 +118,7 @@ export const noteVersions = {
     .route({
       method: "PUT",
       path: "/notes/{noteId}/version-name",
-      summary: "Keep a version for ever under a name, or let go of the name",
+      summary: "Name a version, which keeps it forever, or remove its name",
     })
     .input(
       z.object({

@@ -74,7 +74,7 @@ const SearchHit = z.object({
   reason: z
     .enum(["title", "tag", "text", "substring", "similar", "filter", "attachment"])
     .describe(
-      "Where the query was found first; similar: words that are spelt like it; filter: it asked for no words; attachment: in a file that the note names",
+      "Where the query was found first; similar: words that are spelled like it; filter: it asked for no words; attachment: in a file that the note names",
     ),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
@@ -170,7 +170,7 @@ export const notes = {
     .route({
       method: "PATCH",
       path: "/notes/{noteId}",
-      summary: "Change title, tags, category, favourite or folder",
+      summary: "Change title, tags, category, favorite or folder",
     })
     .input(
       NoteFields.extend({

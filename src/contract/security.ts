@@ -231,7 +231,7 @@ export const security = {
     .route({
       method: "POST",
       path: "/security/delete-account",
-      summary: "Delete the account with everything in it, at once and for good",
+      summary: "Permanently delete the account with everything in it",
     })
     .input(z.object({ password }))
     .output(Done),

@@ -45,7 +45,7 @@ export const Guest = z
       .nullable()
       .describe("The folder around it that is shared; null when the thing itself is"),
   })
-  .describe("Somebody a note or a folder is shared with");
+  .describe("Someone a note or a folder is shared with");
 export type Guest = z.infer<typeof Guest>;
 
 const Owner = z.object({ name: z.string(), email: z.string() });
@@ -188,7 +188,7 @@ export const sharing = {
     .route({
       method: "POST",
       path: "/notes/{noteId}/guests",
-      summary: "Share a note with whoever has this address, now or later; repeated, it changes the role",
+      summary: "Share a note with an email address, registered or not; repeated, it changes the role",
     })
     .input(z.object({ noteId: Id, email, role: ShareRole }))
     .output(Guest),
@@ -204,7 +204,7 @@ export const sharing = {
     .output(Guest),
 
   setRole: signedIn
-    .route({ method: "PATCH", path: "/shares/{shareId}", summary: "Change what somebody may do" })
+    .route({ method: "PATCH", path: "/shares/{shareId}", summary: "Change someone's role" })
     .input(z.object({ shareId: Id, role: ShareRole }))
     .output(Done),
 
@@ -235,7 +235,7 @@ export const sharing = {
     .route({
       method: "DELETE",
       path: "/blocked-senders/{senderId}",
-      summary: "See somebody's invitations again",
+      summary: "Unblock a sender",
     })
     .input(z.object({ senderId: Id }))
     .output(Done),

@@ -35,7 +35,7 @@ export const templates = {
     .output(Template),
 
   remove: signedIn
-    .route({ method: "DELETE", path: "/templates/{templateId}", summary: "Delete a template for good" })
+    .route({ method: "DELETE", path: "/templates/{templateId}", summary: "Permanently delete a template" })
     .input(z.object({ templateId: Id }))
     .output(Done),
 };

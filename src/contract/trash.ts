@@ -21,7 +21,7 @@ export const TrashItem = z
     notes: z.int().describe("Of a folder: how many notes went into the trash with it and come back with it"),
     size: z.int().nullable().describe("Of a file, in bytes"),
     trashedAt: Instant,
-    expiresAt: Instant.describe("From then on it can be removed for ever"),
+    expiresAt: Instant.describe("From then on it can be removed permanently"),
   })
   .describe("Something deleted");
 export type TrashItem = z.infer<typeof TrashItem>;
@@ -65,15 +65,15 @@ export const trash = {
       summary: "Take things out of the trash; a folder brings what went with it",
     })
     .input(z.object({ items }))
-    .output(z.object({ restored: z.int().describe("What is not in the trash any more is passed over") })),
+    .output(z.object({ restored: z.int().describe("What is no longer in the trash is skipped") })),
 
   remove: signedIn
-    .route({ method: "POST", path: "/trash/remove", summary: "Delete things in the trash for ever" })
+    .route({ method: "POST", path: "/trash/remove", summary: "Permanently delete items in the trash" })
     .input(z.object({ items }))
     .output(z.object({ removed: counts })),
 
   empty: signedIn
-    .route({ method: "POST", path: "/trash/empty", summary: "Delete everything in the trash for ever" })
+    .route({ method: "POST", path: "/trash/empty", summary: "Empty the trash" })
     .input(z.object({}).optional())
     .output(z.object({ removed: counts })),
 };

@@ -75,7 +75,7 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof NewerNoteError)
     return new Failure(
       "UNAVAILABLE",
-      "A newer version of Cairn has written this note, and this one cannot change it without loss. Finish the update and try again.",
+      "This note was saved by a newer version of Cairn, and this version can't edit it safely. Finish the update and try again.",
     );
   if (error instanceof MalformedUpdateError) return new Failure("INVALID_INPUT");
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === "BAD_REQUEST") {
@@ -87,7 +87,7 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
   }
   if (error instanceof StorageUnavailableError) {
     request.log.error({ err: error }, "the file storage could not be reached");
-    return new Failure("UNAVAILABLE", "The file storage cannot be reached. Try again in a moment.");
+    return new Failure("UNAVAILABLE", "Can't reach the file storage. Try again in a moment.");
   }
   const fault = storageFault(error);
   if (fault) {
@@ -96,7 +96,7 @@ export function toAnswer(error: unknown, request: FastifyRequest): Failure {
       ? new Failure("STORAGE_FULL")
       : new Failure(
           "UNAVAILABLE",
-          "The server's disk reports errors, so this could not be done. Try again, and tell whoever runs the server if it stays.",
+          "The server's disk reports errors, so this didn't work. Try again, and if it keeps failing, tell the server's administrator.",
         );
   }
   if (isUnavailable(error)) {

@@ -76,11 +76,11 @@ type Addressee = { email: string; name: string };
 const resetMail = (origin: string, { email, name }: Addressee, token: string) => ({
   to: email,
   subject: "Reset your Cairn password",
-  text: `Hello ${name},\n\nopen this link within 30 minutes to choose a new password. It works once and signs you out everywhere:\n\n${origin}/auth/reset-password?token=${encodeURIComponent(token)}\n\nIf you did not ask for it, nothing has changed and you need do nothing.\n`,
+  text: `Hello ${name},\n\nopen this link within 30 minutes to choose a new password. It works once and signs you out everywhere:\n\n${origin}/auth/reset-password?token=${encodeURIComponent(token)}\n\nIf you didn't ask for this, nothing has changed, and there's nothing you need to do.\n`,
 });
 
 const verificationMail = (origin: string, { email, name }: Addressee, token: string) => ({
   to: email,
-  subject: "Verify your e-mail address for Cairn",
-  text: `Hello ${name},\n\nopen this link to verify that this address is yours:\n\n${origin}/auth/verify?token=${encodeURIComponent(token)}\n\nIf you did not register, ignore this mail.\n`,
+  subject: "Verify your email address for Cairn",
+  text: `Hello ${name},\n\nopen this link to verify that this address is yours:\n\n${origin}/auth/verify?token=${encodeURIComponent(token)}\n\nIf you didn't register, ignore this email.\n`,
 });

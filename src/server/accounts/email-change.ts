@@ -30,16 +30,16 @@ export class EmailChange {
     const kept = { purpose: PURPOSE, token, userId: session.userId, detail: email };
     await issueOneTimeToken(pool, kept, VALID_MINUTES);
     const text = (await isTaken(pool, email))
-      ? `Hello,\n\nsomebody wanted to use this address for another Cairn account, but it belongs to yours already. Nothing has changed and you need do nothing.\n`
-      : `Hello ${session.name},\n\nopen this link within an hour to use this address for your Cairn account from now on:\n\n${origin}/auth/verify?change=${encodeURIComponent(token)}\n\nIf you did not ask for it, ignore this mail.\n`;
+      ? `Hello,\n\nsomeone tried to use this address for another Cairn account, but it already belongs to yours. Nothing has changed, and there's nothing you need to do.\n`
+      : `Hello ${session.name},\n\nopen this link within an hour to use this address for your Cairn account from now on:\n\n${origin}/auth/verify?change=${encodeURIComponent(token)}\n\nIf you didn't ask for this, ignore this email.\n`;
     void mailer
-      .send({ to: email, subject: "Confirm your new e-mail address for Cairn", text })
+      .send({ to: email, subject: "Confirm your new email address for Cairn", text })
       .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
     // While the old address can still do something about it: a reset of the password ends the change.
     notices.tell(
       session,
-      "Your Cairn e-mail address is to be changed",
-      `Somebody signed in to your Cairn account asked to use the address ${email} for it from now on. It changes once the link that was sent there is opened.`,
+      "Your Cairn email address is about to change",
+      `Someone signed in to your Cairn account asked to change its email address to ${email}. The change takes effect when the link we sent there is opened.`,
     );
   }
 
@@ -80,9 +80,9 @@ export class EmailChange {
     });
     notices.tell(
       before,
-      "Your Cairn e-mail address was changed",
-      `Your Cairn account now uses the address ${email}. This one gets no more mail of it, and cannot reset its password.`,
-      "tell whoever runs this server.",
+      "Your Cairn email address was changed",
+      `Your Cairn account now uses the address ${email}. This address gets no more email from it and can't reset its password.`,
+      "tell this server's administrator.",
     );
     return email;
   }

@@ -11,9 +11,9 @@ export function createNotices(mailer: Mailer, log: Logger, origin: string) {
       to: { email: string; name: string },
       subject: string,
       what: string,
-      otherwise = `choose a new password now, which signs out every device:\n\n${origin}/auth/reset-password`,
+      otherwise = `choose a new password now. This signs out every device:\n\n${origin}/auth/reset-password`,
     ): void {
-      const text = `Hello ${to.name},\n\n${what}\n\nIf this was not you, ${otherwise}\n`;
+      const text = `Hello ${to.name},\n\n${what}\n\nIf this wasn't you, ${otherwise}\n`;
       void mailer
         .send({ to: to.email, subject, text })
         .catch((error: unknown) => log.error({ err: error }, "a notice was not sent"));

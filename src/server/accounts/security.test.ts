@@ -206,7 +206,7 @@ describe("changing the address", () => {
     const email = `stolen-${ann.userId}@example.com`;
     await confirm(ann);
     await ann.client.security.changeEmail({ email });
-    expect(await mailTo(app.dataDir, ann.email, "is to be changed")).toContain(email);
+    expect(await mailTo(app.dataDir, ann.email, "is about to change")).toContain(email);
     const { client } = app.visitor();
     await client.accounts.requestPasswordReset({ email: ann.email });
     const reset = tokenIn(await mailTo(app.dataDir, ann.email, "reset-password?token"));
@@ -219,7 +219,7 @@ describe("changing the address", () => {
     const [ann, bob] = [await app.aUser(), await app.aUser("Bob")];
     await confirm(bob);
     expect(await bob.client.security.changeEmail({ email: ann.email })).toEqual({});
-    expect(await mailTo(app.dataDir, ann.email, "belongs to yours already")).not.toContain("change=");
+    expect(await mailTo(app.dataDir, ann.email, "already belongs to yours")).not.toContain("change=");
     expect((await bob.client.security.status()).pendingEmail).toBe(ann.email);
     await bob.client.security.cancelEmailChange();
     expect((await bob.client.security.status()).pendingEmail).toBeNull();

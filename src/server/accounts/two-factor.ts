@@ -41,7 +41,7 @@ export class TwoFactor {
   /** A new secret, which counts for nothing until `confirm`. */
   async setUp(userId: string, email: string): Promise<{ secret: string; uri: string }> {
     if ((await this.select(userId))?.confirmed_at)
-      throw new Failure("CONFLICT", "An authenticator app is set up already. Turn it off first.");
+      throw new Failure("CONFLICT", "An authenticator app is already set up. Turn it off first.");
     const secret = newTotpSecret();
     const data = await symmetricEncrypt({ key: this.key, data: secret });
     await this.pool.query(
@@ -79,7 +79,7 @@ export class TwoFactor {
 
   async renewBackupCodes(userId: string): Promise<string[]> {
     if (!(await this.select(userId))?.confirmed_at)
-      throw new Failure("CONFLICT", "There is no authenticator app to have backup codes for.");
+      throw new Failure("CONFLICT", "Set up an authenticator app first to get backup codes.");
     return this.replaceBackupCodes(userId);
   }
 

@@ -25,7 +25,10 @@ export function fieldsBefore<Field extends string>(
     const change = changes[field];
     if (!change) continue;
     if (!same(now[field], change.to))
-      throw new Failure("CONFLICT", `The ${fields[field]} was changed again since, so it was left as it is.`);
+      throw new Failure(
+        "CONFLICT",
+        `The ${fields[field]} was changed again since then, so nothing was undone.`,
+      );
     before[field] = change.from;
   }
   return before;

@@ -36,8 +36,7 @@ async function settled({ db }: Services, followed: Followed, wanted: Import["sta
     if (found.status !== "reading" && found.status !== "making")
       throw new Failure(
         "INVALID_INPUT",
-        found.message ??
-          (found.status === "cancelled" ? "The import was cancelled." : "It could not be read."),
+        found.message ?? (found.status === "cancelled" ? "The import was canceled." : "It couldn't be read."),
       );
     if (found.progress) followed.onProgress(found.progress);
     await delay(LOOK_EVERY_MS);

@@ -81,7 +81,7 @@ function createPools() {
     if (!isBackground && !isPublic && sizeOf(task) <= SMALL_BODY) return workHere(task);
     const done = await (isPublic ? visitors : isBackground ? background : requests).ask(task);
     if (!done)
-      throw new Failure("TOO_LARGE", "This text takes too long to read. Split it into several notes.");
+      throw new Failure("TOO_LARGE", "This text takes too long to process. Split it into several notes.");
     if ("error" in done) throw done.isTooDeep ? tooDeep() : new Error(done.error);
     return done.answer;
   }
@@ -102,6 +102,6 @@ function workHere(task: BodyTask): BodyAnswer {
   }
 }
 
-const tooDeep = () => new Failure("TOO_LARGE", "This text is nested too deep to be read.");
+const tooDeep = () => new Failure("TOO_LARGE", "This text is nested too deeply.");
 
 export type BodyWorkerPool = ReturnType<typeof createBodyWorkerPool>;

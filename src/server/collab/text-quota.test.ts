@@ -43,7 +43,7 @@ test("an account has as many notes as it may and no more, those in the trash cou
     code: "QUOTA_EXCEEDED",
     status: 413,
     message:
-      "There is no room for another note. An account may have 6 notes, those in the trash included. Delete some you no longer need, and empty the trash.",
+      "You've reached the limit for notes. An account can have 6 notes, including those in the trash. Delete notes you no longer need, then empty the trash.",
   };
   await expect(ann.client.notes.create({ title: "One more" })).rejects.toMatchObject(refused);
   await expect(ann.client.notes.duplicate({ noteId: made[1]!.id })).rejects.toMatchObject(refused);
@@ -67,7 +67,7 @@ test("the bytes of notes and their history are counted, also of what was written
   for (const word of ["a", "b", "c", "d"]) await rewrite(word);
   const refused = {
     code: "QUOTA_EXCEEDED",
-    message: /^There is no room left for text\. .* may take 200 KB\./,
+    message: /^You're out of space for text\. .* can use 200 KB\./,
   };
   const fault = await rewrite("e").catch((error: unknown) => error);
   expect(fault).toMatchObject({ code: refused.code });
@@ -155,7 +155,7 @@ test("an import makes as many notes as there is room for, and names each other o
   expect(made).toBe(NOTES - 1);
   const { items } = await ann.client.imports.items({ importId: id, only: "remarks" });
   expect(
-    items.filter(({ reason }) => reason?.startsWith("not stored: There is no room for another note")),
+    items.filter(({ reason }) => reason?.startsWith("not stored: You've reached the limit")),
   ).toHaveLength(3);
 });
 

@@ -172,16 +172,16 @@ export class TextRoom {
   }
 }
 
-const ADVICE = "Delete some you no longer need, and empty the trash.";
+const ADVICE = "Delete notes you no longer need, then empty the trash.";
 
 const noNotes = (limit: number) =>
   new Failure(
     "QUOTA_EXCEEDED",
-    `There is no room for another note. An account may have ${limit.toLocaleString("en-US")} notes, those in the trash included. ${ADVICE}`,
+    `You've reached the limit for notes. An account can have ${limit.toLocaleString("en-US")} notes, including those in the trash. ${ADVICE}`,
   );
 
 const noText = (limit: number) =>
   new Failure(
     "QUOTA_EXCEEDED",
-    `There is no room left for text. The notes of this account and their history may take ${sizeWords(limit)}. ${ADVICE}`,
+    `You're out of space for text. The notes in this account and their history can use ${sizeWords(limit)}. ${ADVICE}`,
   );

@@ -132,7 +132,7 @@ async function markFor(
   const bytes = { from: Buffer.from(anchor.from, "base64"), to: Buffer.from(anchor.to, "base64") };
   const payload = await bodies.comment(body.parts, threadId, bytes);
   if (!payload && isKnown) return null;
-  if (!payload) throw new Failure("CONFLICT", "The text you wanted to comment on is gone.");
+  if (!payload) throw new Failure("CONFLICT", "That text was deleted.");
   return () =>
     appendUpdate({ noteId, actorId: ownerId, payload, schemaVersion: SCHEMA_VERSION, via: "server" });
 }
@@ -261,4 +261,4 @@ async function changed(tx: Tx, threadId: string): Promise<CommentThread> {
 const tell = (tx: Tx, noteId: string, ownerId: string): Promise<void> =>
   recordChange(tx, { userId: ownerId, entity: "comment", entityId: noteId, operation: "update" });
 
-const taken = () => new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+const taken = () => new Failure("CONFLICT", "This id is taken. Create another one and try again.");

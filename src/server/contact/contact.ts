@@ -56,12 +56,12 @@ export function createContact(deps: {
       await consumeAttempt(pool, "contact:altogether", ALTOGETHER);
       const to = await readersOf(config, pool);
       if (to.length === 0)
-        throw new Failure("UNAVAILABLE", "Nobody runs this server yet who could read your message.");
+        throw new Failure("UNAVAILABLE", "This server has no administrator yet to read your message.");
       await mailer.send(mailOf(config, to, input)).catch((error: unknown) => {
         log.error({ err: error }, "a message of the contact form was not sent");
         throw new Failure(
           "UNAVAILABLE",
-          "Your message could not be delivered: the mail server did not take it. Try again in a few minutes.",
+          "Your message couldn't be delivered: the mail server didn't accept it. Try again in a few minutes.",
         );
       });
     },
@@ -94,10 +94,7 @@ function ageOf(ticket: string, sign: Sign): number {
 function assertAge(ticket: string, sign: Sign): void {
   const age = ageOf(ticket, sign);
   if (age < WAIT_MS)
-    throw new Failure(
-      "INVALID_INPUT",
-      "That was faster than a person writes. Wait a moment and send it again.",
-    );
+    throw new Failure("INVALID_INPUT", "That was very quick. Wait a moment and send it again.");
   if (age > VALID_MS)
     throw new Failure("INVALID_TOKEN", "This form was open for more than a day. Send it again.");
 }

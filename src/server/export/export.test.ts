@@ -160,7 +160,7 @@ test("a file whose bytes are lost costs an export that file and nothing else", a
   expect(done).toMatchObject({ status: "done", made: 1, plan: { files: 1, skipped: 1 } });
   const { items } = await fay.client.imports.items({ importId: done.id, only: "remarks" });
   expect(items).toContainEqual(
-    expect.objectContaining({ path: "lost.png", reason: "its bytes are not in the export" }),
+    expect.objectContaining({ path: "lost.png", reason: "its data isn't in the export" }),
   );
 });
 

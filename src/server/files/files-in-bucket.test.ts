@@ -80,7 +80,7 @@ test("while the bucket is away a file is told to come later, and everything else
   });
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    expect.objectContaining({ message: "The file storage cannot be reached. Try again in a moment." }),
+    expect.objectContaining({ message: "Can't reach the file storage. Try again in a moment." }),
   ]);
   expect((await ann.client.notes.create({ title: "Meanwhile" })).title).toBe("Meanwhile");
   expect((await ann.client.files.list({})).files).toHaveLength(1);

@@ -102,7 +102,7 @@ async function receiveImage(
 ) {
   const { name = "image", id, noteId } = request.query;
   const userId = await ownerForUpload(db, sender, noteId);
-  if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+  if (id !== undefined && !isId(id)) throw new Failure("INVALID_INPUT", "id: not valid");
   const isGuest = userId !== sender;
   const chosen = (id ?? (isGuest ? uuidV7() : undefined))?.toLowerCase();
   if (isGuest) await claimUpload(db, userId, noteId!, chosen!);

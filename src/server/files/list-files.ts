@@ -84,7 +84,7 @@ function readCursor(cursor: string, form: RegExp): { id: string; value: string }
   const [id = "", value = ""] = cursor.split(".");
   const read = Buffer.from(value, "base64url").toString();
   if (!isId(id) || !form.test(read) || read.includes("\0"))
-    throw new Failure("INVALID_INPUT", "cursor: not one of ours");
+    throw new Failure("INVALID_INPUT", "cursor: not valid");
   return { id, value: read };
 }
 

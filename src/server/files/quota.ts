@@ -16,11 +16,11 @@ export async function assertRoom(tx: Tx, quotaBytes: number | null, bytes: numbe
     [tx.userId],
   );
   if (row!.used + bytes <= quotaBytes) return;
-  const what = `This file is ${sizeWords(bytes)} large`;
+  const what = `It is ${sizeWords(bytes)}`;
   throw new Failure(
     "QUOTA_EXCEEDED",
     bytes > quotaBytes
-      ? `There is no room for this file. ${what}; all your files together may take ${sizeWords(quotaBytes)}.`
-      : `There is no room left for this file. ${what}; your files take ${sizeWords(row!.used)} of the ${sizeWords(quotaBytes)} they may. Delete some you no longer need, and empty the trash.`,
+      ? `There isn't enough space for this file. ${what}; all your files together can use ${sizeWords(quotaBytes)}.`
+      : `There isn't enough space left for this file. ${what}; your files use ${sizeWords(row!.used)} of ${sizeWords(quotaBytes)}. Delete files you no longer need, then empty the trash.`,
   );
 }

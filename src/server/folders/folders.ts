@@ -82,7 +82,7 @@ export async function createFolder(
         title: `Created folder ${quoted(folder.name)}`,
       });
     return selectFolder(tx, id).catch(() => {
-      throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+      throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
     });
   });
 }
@@ -104,7 +104,7 @@ export async function updateFolder(
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))", [userId]);
       await assertFolder(tx, change.parentId);
       if (await isInside(tx, change.parentId, folderId))
-        throw new Failure("CONFLICT", "A folder cannot be moved into itself.");
+        throw new Failure("CONFLICT", "A folder can't be moved into itself.");
     }
     const parentId = change.parentId === undefined ? folder.parentId : change.parentId;
     await tx.query("UPDATE folders SET name = $2, parent_folder_id = $3, updated_at = now() WHERE id = $1", [

@@ -15,15 +15,15 @@ export const SAMPLE_NOTES: SampleNote[] = [
     folder: null,
     tags: ["sample"],
     isFavorite: true,
-    text: `Everything in this folder is a sample. Change it, search it, throw it away: **Settings → Import and export → Sample workspace** removes it in one press, and what you changed yourself stays.
+    text: `Everything in this folder is a sample. Change it, search it, throw it away: **Settings → Import and export → Sample workspace** removes it in one click, and notes you changed stay.
 
 ## Three things to try
 
 - [ ] Press **Ctrl+K** (⌘K on a Mac) and type *kitchen*
-- [ ] Click into any note and type: the words beside the title say when it is saved
-- [ ] Stop your network, go on writing, and come back: it is merged
+- [ ] Click into any note and type: you'll see when it's saved next to the title
+- [ ] Go offline, keep writing, and come back: your changes are merged
 
-> Select a few words in a note to see what can be done with them, and press **?** outside of a text for every key.
+> Select a few words in a note to see what you can do with them, and press **?** outside a note for all shortcuts.
 `,
   },
   {

@@ -23,7 +23,7 @@ export async function nameVersion(
     // Compaction and thinning take the same lock: what ends here now is not merged over before it is named.
     const current = await readDocSeq(tx, noteId, "FOR UPDATE");
     const seq = wanted ?? current;
-    if (seq === 0) throw new Failure("CONFLICT", "There is nothing to keep: this note is empty.");
+    if (seq === 0) throw new Failure("CONFLICT", "There's nothing to keep: this note is empty.");
     if (name === null) await forgetName(tx, noteId, seq);
     else {
       await assertEnd(tx, noteId, seq);

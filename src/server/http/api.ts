@@ -34,7 +34,7 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
     const { matched } = await whileHeld(request, () =>
       rpc.handle(request, reply, { prefix: "/rpc", context }),
     );
-    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation.");
+    if (!matched) throw new Failure("NOT_FOUND", "This operation doesn't exist.");
     return reply;
   });
   app.all("/api/*", async (request, reply) => {
@@ -42,7 +42,7 @@ export function addApi(app: FastifyInstance, services: Services, inFlight: InFli
     const { matched } = await whileHeld(request, () =>
       rest.handle(request, reply, { prefix: "/api", context }),
     );
-    if (!matched) throw new Failure("NOT_FOUND", "There is no such operation; /api/docs lists them.");
+    if (!matched) throw new Failure("NOT_FOUND", "This operation doesn't exist; /api/docs lists them all.");
     return reply;
   });
 }

@@ -67,7 +67,7 @@ export function addGuards(app: FastifyInstance, config: Guarded & Pick<Config, "
     if (!isHostAllowed(request.headers.host, config)) {
       throw new Failure(
         "ORIGIN_REFUSED",
-        `This server does not answer to the name "${request.headers.host}". Its operator can add it to ALLOWED_HOSTS.`,
+        `This server doesn't answer to the name "${request.headers.host}". Its administrator can add it to ALLOWED_HOSTS.`,
       );
     }
     assertOwnOrigin(request.raw, config);

@@ -12,7 +12,7 @@ export function assertInputDepth(input: unknown): void {
   let level = [input].filter(isNested);
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > INPUT_DEPTH_MAX)
-      throw new Failure("INVALID_INPUT", `More than ${INPUT_DEPTH_MAX} objects or lists lie in each other.`);
+      throw new Failure("INVALID_INPUT", `More than ${INPUT_DEPTH_MAX} objects or lists are nested.`);
     level = level.flatMap((value) => Object.values(value)).filter(isNested);
   }
 }

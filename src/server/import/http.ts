@@ -34,7 +34,7 @@ export async function importHttp(app: FastifyInstance, services: Services): Prom
     const { importId } = request.params;
     if (!isId(importId)) throw new Failure("NOT_FOUND");
     const row = await readImport(services.db, session.userId, importId);
-    if (row.status !== "uploading") throw new Failure("CONFLICT", "This import takes no more files.");
+    if (row.status !== "uploading") throw new Failure("CONFLICT", "This import doesn't accept more files.");
     const size = await takePiece(services, session.userId, importId, request);
     return reply.send({ size });
   });
@@ -49,7 +49,7 @@ async function takePiece(
   const path = safePath(request.query.path ?? "");
   const offset = Number(request.query.offset ?? 0);
   if (path === null || !Number.isSafeInteger(offset) || offset < 0)
-    throw new Failure("INVALID_INPUT", "path and offset say where a piece belongs.");
+    throw new Failure("INVALID_INPUT", "path and offset are required.");
   if (offset + Number(request.headers["content-length"] ?? 0) > UPLOAD_MAX_BYTES) throw tooLarge();
   const target = join(workFolder(services.config, importId), INCOMING, path);
   return alone(target, request, () => writeInto(target, offset, services, userId, importId, request));
@@ -90,7 +90,7 @@ async function writeInto(
   );
   const file = await open(target, offset === 0 ? "w" : "r+", 0o600).catch((error: unknown) => {
     refuseName(error, true);
-    throw new Failure("INVALID_INPUT", "offset: nothing of this file is here yet.");
+    throw new Failure("INVALID_INPUT", "offset: this file hasn't been started.");
   });
   try {
     if (offset > sizeBefore) throw new Failure("INVALID_INPUT", "offset: there is a gap before it.");
@@ -127,7 +127,7 @@ async function writePiece(file: FileHandle, offset: number, piece: AsyncIterable
   let at = offset;
   for await (const chunk of piece) {
     if (at - offset + chunk.length > CHUNK_MAX_BYTES)
-      throw new Failure("TOO_LARGE", `A piece may have at most ${megabytes(CHUNK_MAX_BYTES)}.`);
+      throw new Failure("TOO_LARGE", `A piece can be at most ${megabytes(CHUNK_MAX_BYTES)}.`);
     if (at + chunk.length > UPLOAD_MAX_BYTES) throw tooLarge();
     await file.write(chunk, 0, chunk.length, at);
     at += chunk.length;
@@ -135,7 +135,7 @@ async function writePiece(file: FileHandle, offset: number, piece: AsyncIterable
   return at;
 }
 
-const tooLarge = () => new Failure("TOO_LARGE", `An import may have at most ${megabytes(UPLOAD_MAX_BYTES)}.`);
+const tooLarge = () => new Failure("TOO_LARGE", `An import can be at most ${megabytes(UPLOAD_MAX_BYTES)}.`);
 
 /**
  * Counts what lies on the disk of an import; what is sent again counts once.
@@ -143,7 +143,7 @@ const tooLarge = () => new Failure("TOO_LARGE", `An import may have at most ${me
  */
 async function addSize({ db }: Services, userId: string, importId: string, bytes: number): Promise<void> {
   if (bytes > 0 && (await sizeOfWaiting(db, userId)) + bytes > WAITING_MAX_BYTES)
-    throw new Failure("TOO_LARGE", "Other imports of yours wait to be started. Start or cancel them first.");
+    throw new Failure("TOO_LARGE", "You have other imports waiting. Start or cancel them first.");
   const [row] = await db.queryAs<{ size: number }>(
     userId,
     `UPDATE imports SET size = greatest(0, size + $3), updated_at = now()

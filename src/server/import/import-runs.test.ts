@@ -57,7 +57,7 @@ test(
         outcome.status === "fulfilled" ? "begun" : (outcome.reason as Error).message,
       );
     };
-    const once = ["An import of yours is running already.", "begun"];
+    const once = ["You already have an import running.", "begun"];
     expect((await beginBoth((node, id) => startReading(node, ann.userId, id))).sort()).toEqual(once);
     expect((await beginBoth((node, id) => startApplying(node, ann.userId, id, OPTIONS))).sort()).toEqual(
       once,
@@ -158,7 +158,7 @@ test("cancelled when some notes are made, they lie in the trash, and the same ag
   const { items } = await eve.client.imports.items({ importId: id, limit: 500 });
   expect(items.filter(({ outcome }) => outcome === "made")).toEqual([]);
   await expect(eve.client.imports.undo({ importId: id })).rejects.toMatchObject({
-    message: "This import is cancelled.",
+    message: "This import is canceled.",
   });
   expect((await readdir(join(app.dataDir, "imports"))).includes(id)).toBe(false);
   const again = await imported(eve, files);
@@ -266,7 +266,7 @@ test("imports that wait for their start take a bounded part of the disk", async 
   const refused = await send();
   expect([refused.status, await refused.json()]).toEqual([
     413,
-    expect.objectContaining({ message: expect.stringContaining("wait to be started") }),
+    expect.objectContaining({ message: expect.stringContaining("other imports waiting") }),
   ]);
   expect(await hal.client.imports.get({ importId: id })).toMatchObject({ size: 0 });
   await hal.client.imports.cancel({ importId: waiting });

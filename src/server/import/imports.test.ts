@@ -164,20 +164,20 @@ test("what is done in the wrong order is refused in words", async () => {
   const { id } = await ann.client.imports.create({ name: "empty" });
   await expect(ann.client.imports.read({ importId: id })).rejects.toMatchObject({
     code: "CONFLICT",
-    message: "Nothing was sent yet.",
+    message: "Nothing was uploaded yet.",
   });
   await expect(ann.client.imports.start({ importId: id })).rejects.toMatchObject({
-    message: "This import is still being sent.",
+    message: "This import is still uploading.",
   });
   await expect(ann.client.imports.undo({ importId: id })).rejects.toMatchObject({ code: "CONFLICT" });
   await ann.client.imports.cancel({ importId: id });
   await expect(ann.client.imports.cancel({ importId: id })).rejects.toMatchObject({
-    message: "This import is cancelled.",
+    message: "This import is canceled.",
   });
   const late = await ann.request(`/api/imports/${id}/upload?path=x.md`, { method: "POST", body: "x" });
   expect([late.status, await late.json()]).toEqual([
     409,
-    expect.objectContaining({ message: "This import takes no more files." }),
+    expect.objectContaining({ message: "This import doesn't accept more files." }),
   ]);
 });
 

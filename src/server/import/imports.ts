@@ -221,18 +221,18 @@ async function assertNoOther(tx: Tx, importId: string): Promise<void> {
     `SELECT 1 FROM imports i WHERE i.user_id = $2 AND i.id <> $1 AND i.status IN ('reading', 'making') AND NOT ${IS_STOPPED}`,
     [importId, tx.userId],
   );
-  if (others.length > 0) throw new Failure("CONFLICT", "An import of yours is running already.");
+  if (others.length > 0) throw new Failure("CONFLICT", "You already have an import running.");
 }
 
 const WORDS: Record<ImportStatus, string> = {
-  uploading: "still being sent",
+  uploading: "still uploading",
   reading: "being read",
-  ready: "ready to be started",
-  making: "under way",
+  ready: "ready to start",
+  making: "already running",
   done: "finished",
   failed: "over: it failed",
-  cancelled: "cancelled",
-  undone: "undone already",
+  cancelled: "canceled",
+  undone: "already undone",
 };
 
 /**

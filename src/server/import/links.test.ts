@@ -138,9 +138,9 @@ test("images of the folder come along, each once, and a repeated import adds non
   );
   expect(await bodyOf("two.md")).toContain(`![y](${url} "t")`);
   expect(troubles("n/one.md")).toEqual([
-    "3 attachment ../img/liar.png (stays as it was: no image of the kinds that are kept: JPG, PNG, WebP, GIF)",
+    "3 attachment ../img/liar.png (stays as it was: not a supported image: JPG, PNG, WebP or GIF)",
     "4 attachment ../img/big.png (stays as it was: larger than 10 MB)",
-    "5 attachment ../paper.pdf (stays as it was: no image of the kinds that are kept: JPG, PNG, WebP, GIF)",
+    "5 attachment ../paper.pdf (stays as it was: not a supported image: JPG, PNG, WebP or GIF)",
   ]);
   const original = await ann.request(`${url}/original`);
   expect(Buffer.from(await original.arrayBuffer()).equals(picture)).toBe(true);

@@ -28,7 +28,7 @@ export async function startReading(
   inPlace?: string,
 ): Promise<Import> {
   const { size } = await readImport(services.db, userId, importId);
-  if (size === 0 && inPlace === undefined) throw new Failure("CONFLICT", "Nothing was sent yet.");
+  if (size === 0 && inPlace === undefined) throw new Failure("CONFLICT", "Nothing was uploaded yet.");
   await startRun(services, { userId, importId, from: "uploading", status: "reading" }, (working) =>
     read(services, { userId, importId, inPlace }, working),
   );

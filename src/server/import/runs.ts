@@ -36,9 +36,9 @@ export async function startRun(
   work: (working: Working) => Promise<void>,
 ): Promise<void> {
   const { userId, importId } = step;
-  if (runs.has(importId)) throw new Failure("CONFLICT", "This import is under way.");
+  if (runs.has(importId)) throw new Failure("CONFLICT", "This import is already running.");
   if (runs.size >= AT_ONCE)
-    throw new Failure("UNAVAILABLE", "Others are importing just now. Try again in a few minutes.");
+    throw new Failure("UNAVAILABLE", "Other imports are running. Try again in a few minutes.");
   const controller = new AbortController();
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -8,7 +8,7 @@ import { messageOf } from "../extract/refused.ts";
 /** How large files may be, by what they are; without the last two only images are taken. */
 export type FileLimits = { maxImageBytes: number; maxFileBytes?: number; maxVideoBytes?: number };
 
-const NO_IMAGE = "no image of the kinds that are kept: JPG, PNG, WebP, GIF";
+const NO_IMAGE = "not a supported image: JPG, PNG, WebP or GIF";
 
 /** Why a file of the folder cannot be taken along, as far as its size and first bytes tell; null when it can. */
 export async function whyNotTaken(path: string, limits: FileLimits): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function whyNotTaken(path: string, limits: FileLimits): Promise<str
     const limit = isImage(type) ? maxImageBytes : isVideo(type) ? maxVideoBytes : maxFileBytes;
     return size > limit ? tooLarge(limit) : null;
   } catch (error) {
-    return `cannot be read: ${messageOf(error)}`;
+    return `can't be read: ${messageOf(error)}`;
   }
 }
 

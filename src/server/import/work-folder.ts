@@ -33,8 +33,7 @@ export async function fileInTree(folder: string, path: string): Promise<string> 
     () => false,
   );
   const real = isFile ? await realpath(given) : "";
-  if (!real.startsWith(tree + sep))
-    throw new Failure("INVALID_INPUT", "This file is not among what was sent.");
+  if (!real.startsWith(tree + sep)) throw new Failure("INVALID_INPUT", "This file wasn't uploaded.");
   return real;
 }
 

@@ -22,7 +22,7 @@ export async function completeJob(tx: Tx, job: ClaimedJob): Promise<void> {
     job.id,
     job.claim,
   ]);
-  if (gone.length === 0) throw new Error(`The job ${job.name} is not this node's any more`);
+  if (gone.length === 0) throw new Error(`The job ${job.name} is no longer this node's`);
 }
 
 /** After `run`, which may have completed it: then there is nothing left. */

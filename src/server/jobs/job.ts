@@ -70,5 +70,5 @@ export async function enqueue<Services, Data>(
     "enqueue-job",
   );
   if (added.length === 0)
-    throw new Failure("QUOTA_EXCEEDED", "Too much of this account waits to be done already.");
+    throw new Failure("QUOTA_EXCEEDED", "This account has too much work queued already. Try again later.");
 }

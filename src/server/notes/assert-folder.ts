@@ -12,5 +12,5 @@ export async function assertFolder(tx: Tx, folderId: string | null | undefined):
     "SELECT 1 FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL FOR SHARE",
     [folderId, tx.userId],
   );
-  if (rows.length === 0) throw new Failure("NOT_FOUND", "There is no such folder.");
+  if (rows.length === 0) throw new Failure("NOT_FOUND", "This folder doesn't exist.");
 }

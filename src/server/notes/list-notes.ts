@@ -101,6 +101,6 @@ function readCursor(cursor: string, { form }: Key): { key: string; id: string } 
   const match = /^([\w-]*)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
   const key = match && Buffer.from(match[1]!, "base64url").toString();
   if (!match || key === null || !form.test(key) || key.includes("\0"))
-    throw new Failure("INVALID_INPUT", "cursor: not one of ours");
+    throw new Failure("INVALID_INPUT", "cursor: not valid");
   return { key, id: match[2]! };
 }

@@ -74,7 +74,7 @@ test("a note for a folder that goes away in the same moment is refused in words"
       if (row!.waits) break;
     }
   });
-  expect(await making).toMatchObject({ code: "NOT_FOUND", message: "There is no such folder." });
+  expect(await making).toMatchObject({ code: "NOT_FOUND", message: "This folder doesn't exist." });
 });
 
 test("the list is newest first, pages without gaps, and holds neither the trash nor others' notes", async () => {
@@ -174,7 +174,7 @@ describe("what is somebody else's is not there", () => {
         (error: Error) => error.message,
       );
     const foreign = await answer(run(mallory, note.id));
-    expect(foreign).toBe("There is nothing here, or it is not yours to see.");
+    expect(foreign).toBe("This doesn't exist, or you don't have access to it.");
     expect(await answer(run(mallory, uuidV7()))).toBe(foreign);
     expect(await ann.client.notes.get({ noteId: note.id })).toMatchObject({
       title: "Ann's",

@@ -139,7 +139,7 @@ async function resolveCreateConflict(tx: Tx, id: string, folderId: string | null
   // One that somebody else made under this id and shares is not what was to be made.
   if (found && !found.isForeign) return found;
   await assertFolder(tx, folderId);
-  throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+  throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
 }
 
 export async function updateNote(

@@ -57,7 +57,7 @@ export function countedStream(
     for await (const chunk of body) {
       if (size + chunk.length > limit) throw tooLarge();
       if (!inFlight.take(who, chunk.length))
-        throw new Failure("RATE_LIMITED", "Too much is being sent at once. Wait a moment and try again.");
+        throw new Failure("RATE_LIMITED", "Too many uploads at once. Wait a moment and try again.");
       size += chunk.length;
       yield chunk;
     }

@@ -96,15 +96,15 @@ export function passwordPage(path: string, problem: string | null): string {
   );
   return frame(
     ["<title>This page asks for a password</title>", meta("robots", "noindex, nofollow")],
-    `<main class="alone"><h1>This page asks for a password</h1><p>Whoever gave you the link can tell you.</p>${form}</main>`,
+    `<main class="alone"><h1>This page asks for a password</h1><p>Ask the person who gave you the link.</p>${form}</main>`,
   );
 }
 
 /** The same for a page that never was, that is no longer, and that is not yet. */
 export const NO_PAGE = frame(
   ["<title>There is no page here</title>", meta("robots", "noindex, nofollow")],
-  `<main class="alone"><h1>There is no page here</h1><p>It may have been taken away, or the link is not complete. Ask whoever gave it to you.</p></main>`,
+  `<main class="alone"><h1>There is no page here</h1><p>It may have been removed, or the link is incomplete. Ask the person who gave it to you.</p></main>`,
 );
 
 /** For addresses that try one password after the other. */
-export const TOO_MANY_TRIES = "Too many tries. Wait a few minutes and try again.";
+export const TOO_MANY_TRIES = "Too many attempts. Wait a few minutes and try again.";

@@ -91,9 +91,9 @@ export async function publish(
   change: PublicationChange,
 ): Promise<Publication> {
   if (change.slug !== undefined && isReservedSlug(change.slug))
-    throw new Failure("INVALID_INPUT", "slug: This word is reserved. Choose another address.");
+    throw new Failure("INVALID_INPUT", "slug: This address is reserved. Choose another one.");
   if (change.expiresAt && Date.parse(change.expiresAt) <= Date.now())
-    throw new Failure("INVALID_INPUT", "expiresAt: This moment has passed already.");
+    throw new Failure("INVALID_INPUT", "expiresAt: This time has already passed.");
   // Slow on purpose, hence before the transaction, and for nobody whose note it is not.
   if (change.password) await db.withUser(userId, (tx) => titleOfOwn(tx, noteId));
   const hash = change.password ? await hashPassword(change.password) : null;

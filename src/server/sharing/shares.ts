@@ -44,7 +44,7 @@ export function createShares(deps: Deps) {
     async invite(inviter: Inviter, of: Shared, email: string, role: ShareRole): Promise<Guest> {
       await consumeAttempt(db.authPool, `share:${inviter.userId}`, INVITATIONS);
       if (email === inviter.email.toLowerCase())
-        throw new Failure("INVALID_INPUT", "email: This is your own address.");
+        throw new Failure("INVALID_INPUT", "email: That's your own address.");
       const guestId = await accountOf(deps, email);
       const share = await db.withUser(inviter.userId, (tx) => keepShare(tx, of, { email, guestId, role }));
       if (share.isNew)
@@ -82,7 +82,7 @@ async function tell(
   if (guest.id && (await isBlocked(db, inviter.userId, guest.id))) return;
   if (!(await mayBeTold(db, inviter, guest.email))) return;
   const title = `${oneLine(inviter.name)} shared a ${share.kind} with you`;
-  const message = `You may ${WHAT[share.role]} ${share.kind === "note" ? "it" : "the notes in it"} once you have accepted the invitation.`;
+  const message = `You can ${WHAT[share.role]} ${share.kind === "note" ? "it" : "the notes in it"} once you accept the invitation.`;
   if (guest.id)
     await addNotification(db, guest.id, {
       type: "info",
@@ -92,8 +92,8 @@ async function tell(
       dedupeKey: `share:${share.id}`,
     });
   const url = `${config.publicUrl.origin}/app/shared`;
-  const hint = "If you have no account with this address yet, register with it first, and confirm it.";
-  const block = "If you do not know this person, block them there.";
+  const hint = "If you don't have an account with this address yet, register with it first and confirm it.";
+  const block = "If you don't know this person, block them there.";
   await mailer.send({
     to: guest.email,
     replyTo: { name: oneLine(inviter.name), address: inviter.email },
@@ -126,7 +126,7 @@ type Told = { id: string; kind: "note" | "folder"; thingId: string; role: ShareR
 const WHAT: Record<ShareRole, string> = {
   viewer: "read",
   commenter: "read and comment on",
-  editor: "read and change",
+  editor: "read and edit",
 };
 
 /** A header is one line. */
@@ -134,7 +134,7 @@ const oneLine = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
-    .slice(0, 80) || "Somebody";
+    .slice(0, 80) || "Someone";
 
 async function keepShare(
   tx: Tx,
@@ -147,7 +147,7 @@ async function keepShare(
     [tx.userId, noteId ?? null, folderId ?? null],
   );
   if (count!.guests >= GUESTS_MAX)
-    throw new Failure("CONFLICT", `This is shared with ${GUESTS_MAX} people already.`);
+    throw new Failure("CONFLICT", `This is already shared with ${GUESTS_MAX} people.`);
   const [row] = await tx.query<{ id: string; is_new: boolean }>(
     `INSERT INTO shares AS s (id, owner_id, note_id, folder_id, email, role) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (${noteId ? "note_id" : "folder_id"}, email) DO UPDATE SET role = excluded.role, updated_at = now()

@@ -89,7 +89,7 @@ const CURSOR = /^(\d{4}-\d{2}-\d{2}|infinity) ([0-9a-f-]{36})$/;
 function readCursor(cursor: string | undefined): [due: string | null, id: string | null] {
   if (cursor === undefined) return [null, null];
   const [, due, id] = CURSOR.exec(cursor) ?? [];
-  if (!due || !id) throw new Failure("INVALID_INPUT", "This cursor is none of ours.");
+  if (!due || !id) throw new Failure("INVALID_INPUT", "This cursor isn't valid.");
   return [due, id];
 }
 
@@ -137,7 +137,7 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
     );
     if (inserted.length === 0) {
       const [known] = await tx.query<TaskRow>(`SELECT ${COLUMNS} FROM tasks t WHERE t.id = $1`, [id]);
-      if (!known) throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+      if (!known) throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
       return toTask(known);
     }
     await tellOf(tx, id, "insert");
@@ -180,7 +180,7 @@ export async function updateTask(
 ): Promise<Task> {
   const before = await getTask(db, userId, taskId);
   if (before.noteId && change.title !== undefined && change.title !== before.title)
-    throw new Failure("CONFLICT", "This task is a line of a note. Change its words there.");
+    throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
   const tickedSeq =
     change.completed === undefined ? 0 : await tickInNote(db, collab, userId, before, change.completed);
   const after: Task = { ...before, ...given(change) };
@@ -302,7 +302,7 @@ export async function removeTask(db: Database, userId: string, taskId: string): 
       [userId, taskId],
     );
     const task = oneOrNotFound(found ? [found] : []);
-    if (task.noteId) throw new Failure("CONFLICT", "This task is a line of a note. Delete it there.");
+    if (task.noteId) throw new Failure("CONFLICT", "This task is part of a note. Delete it there.");
     await tx.query("UPDATE tasks SET trashed_at = now() WHERE id = $1", [taskId]);
     await tellOf(tx, taskId, "delete");
     await logActivity(tx, { ...about("task_deleted", taskId), title: `Deleted task ${quoted(task.title)}` });

@@ -44,10 +44,7 @@ export function saveTemplate(
         [userId],
       );
       if (count >= MOST_TEMPLATES)
-        throw new Failure(
-          "INVALID_INPUT",
-          `There are ${MOST_TEMPLATES} templates already. Delete one first.`,
-        );
+        throw new Failure("INVALID_INPUT", `You already have ${MOST_TEMPLATES} templates. Delete one first.`);
     }
     const [row] = await tx.query<TemplateRow>(
       known
@@ -55,7 +52,7 @@ export function saveTemplate(
         : "INSERT INTO note_templates (id, user_id, name, text) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING *",
       [id, userId, name, text],
     );
-    if (!row) throw new Failure("CONFLICT", "This id is taken. Make another one and repeat the call.");
+    if (!row) throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
     await recordChange(tx, {
       userId,
       entity: "template",

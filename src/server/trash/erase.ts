@@ -45,7 +45,7 @@ async function eraseTogether(tx: Tx, kinds: Kinds, items: Item[]): Promise<ByKin
   const only = items.length === 1 ? titles[0] : undefined;
   await logActivity(tx, {
     type: "trash_emptied",
-    title: `Deleted ${only === undefined ? describe(removed) : quoted(only)} for ever`,
+    title: `Deleted ${only === undefined ? describe(removed) : quoted(only)} permanently`,
     metadata: { removed: toCounts(removed) },
   });
   return removed;

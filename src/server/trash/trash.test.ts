@@ -129,7 +129,7 @@ test("deleting for ever takes only what is in the trash, with its history and it
   const rows = await app.database.asSuperuser("SELECT 1 FROM note_updates WHERE note_id = $1", [gone.id]);
   expect(rows).toEqual([]);
   const { activities } = await ann.client.activity.list({ types: ["trash_emptied"] });
-  expect(activities.map(({ title }) => title)).toEqual(["Deleted 2 notes and 1 folder for ever"]);
+  expect(activities.map(({ title }) => title)).toEqual(["Deleted 2 notes and 1 folder permanently"]);
 });
 
 test("a task of its own comes back from the trash or goes for ever; a line of a note is not in it", async () => {

@@ -52,7 +52,7 @@ function toItem({ kind, id, name, place, notes, size, trashed_at: at }: Row): Tr
 /** The cursor carries microseconds, which a JavaScript date would cut off. */
 function readCursor(cursor: string): { micros: string; id: string } {
   const match = /^(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
-  if (!match) throw new Failure("INVALID_INPUT", "cursor: not one of ours");
+  if (!match) throw new Failure("INVALID_INPUT", "cursor: not valid");
   return { micros: match[1]!, id: match[2]! };
 }
 

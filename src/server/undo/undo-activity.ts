@@ -32,4 +32,4 @@ export async function undoActivity(
 const isOfEntity = (activity: Activity): activity is Activity & { entityId: string } =>
   activity.entityId !== null;
 
-const tooLate = () => new Failure("CONFLICT", "This cannot be undone any more.");
+const tooLate = () => new Failure("CONFLICT", "This can no longer be undone.");

@@ -22,6 +22,7 @@ import { openDialog } from "../kernel/actions/dialogs.ts";
 import type {} from "./commands.ts";
 import { blockInsertions } from "./nodes/block-insertions.ts";
 import { pickFiles, pickImages } from "./uploads/image-uploads.ts";
+import { dateInWords } from "../lib/dates.ts";
 import { t } from "../lib/messages/t.ts";
 
 /** A block that can be put into a text; slash menu, block menu, both toolbars' "+" and their order come from here. */
@@ -83,7 +84,7 @@ export const insertions: Insertion[] = [
   {
     id: "paragraph",
     label: t("Text"),
-    description: t("Plain words"),
+    description: t("Plain text"),
     keywords: t("paragraph normal p"),
     icon: Pilcrow,
     keys: "Mod+Alt+0",
@@ -92,26 +93,26 @@ export const insertions: Insertion[] = [
       editor.isActive("paragraph") && !editor.isActive("listItem") && !editor.isActive("taskItem"),
     run: (editor) => void editor.chain().focus().clearNodes().run(),
   },
-  heading(1, Heading1, t("The title of a chapter")),
-  heading(2, Heading2, t("The title of a section")),
-  heading(3, Heading3, t("The title of a part")),
+  heading(1, Heading1, t("Large section heading")),
+  heading(2, Heading2, t("Medium section heading")),
+  heading(3, Heading3, t("Small section heading")),
   list("bulletList", "toggleBulletList", {
     label: t("Bullet list"),
-    description: t("Things in no order"),
+    description: t("Bulleted list"),
     keywords: t("unordered points ul -"),
     icon: List,
     keys: "Mod+Shift+8",
   }),
   list("orderedList", "toggleOrderedList", {
     label: t("Numbered list"),
-    description: t("Things in their order"),
+    description: t("Numbered steps"),
     keywords: t("ordered ol steps 1."),
     icon: ListOrdered,
     keys: "Mod+Shift+7",
   }),
   list("taskList", "toggleTaskList", {
     label: t("Task list"),
-    description: t("Things to do, with boxes to tick"),
+    description: t("Checklist"),
     keywords: t("todo to-do checkbox check []"),
     icon: ListTodo,
     keys: "Mod+Shift+9",
@@ -119,7 +120,7 @@ export const insertions: Insertion[] = [
   {
     id: "blockquote",
     label: t("Quote"),
-    description: t("Words of somebody else"),
+    description: t("Quotation"),
     keywords: t("blockquote citation >"),
     icon: Quote,
     keys: "Mod+Shift+B",
@@ -134,7 +135,7 @@ export const insertions: Insertion[] = [
   {
     id: "codeBlock",
     label: t("Code block"),
-    description: t("Lines of a program, as they are"),
+    description: t("Code with syntax colors"),
     keywords: t("pre source snippet ```"),
     icon: SquareCode,
     keys: "Mod+Alt+C",
@@ -155,7 +156,7 @@ export const insertions: Insertion[] = [
   {
     id: "image",
     label: t("Image"),
-    description: t("A picture from this device"),
+    description: t("Upload from this device"),
     keywords: t("photo picture upload png jpg"),
     icon: ImagePlus,
     run: (editor) => pickImages(editor),
@@ -163,7 +164,7 @@ export const insertions: Insertion[] = [
   {
     id: "fileBlock",
     label: t("File"),
-    description: t("Any file from this device, to open or download"),
+    description: t("Attach any file from this device"),
     keywords: t("attachment attach upload pdf document audio zip"),
     icon: Paperclip,
     isOffered: isOutsideTable,
@@ -181,7 +182,7 @@ export const insertions: Insertion[] = [
   {
     id: "horizontalRule",
     label: t("Divider"),
-    description: t("A line between two parts"),
+    description: t("Horizontal line"),
     keywords: t("horizontal rule separator hr ---"),
     icon: Minus,
     isOffered: isOutsideTable,
@@ -191,11 +192,11 @@ export const insertions: Insertion[] = [
   {
     id: "today",
     label: t("Today's date"),
-    description: t("As your language writes it"),
+    description: t("Today's date in your format"),
     keywords: t("date day now"),
     icon: CalendarDays,
     run: (editor) => {
-      const today = new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(new Date());
+      const today = dateInWords(new Date());
       // As a node: words alone would be read as HTML.
       editor.chain().focus().insertContent({ type: "text", text: today }).run();
     },
@@ -203,7 +204,7 @@ export const insertions: Insertion[] = [
   {
     id: "template",
     label: t("Template..."),
-    description: t("Text that was prepared"),
+    description: t("Insert a template"),
     keywords: t("blueprint snippet reuse"),
     icon: LayoutTemplate,
     isOffered: isOutsideTable,

@@ -46,7 +46,7 @@ export function NoteEditor(props: NoteEditorProps) {
         />
       ) : view.phase === "offline" ? (
         <p className="mx-auto max-w-3xl px-4 pt-8 text-muted sm:px-6">
-          {t("The text of this note is not on this device yet. It opens when the server can be reached.")}
+          {t("This note isn't on this device yet. It opens when you're back online.")}
         </p>
       ) : (
         view.phase !== "refused" && <SkeletonRows count={4} className="mx-auto mt-6 max-w-3xl" />

@@ -43,7 +43,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.outline",
-    title: () => (useView.getState().isOutlineOpen ? t("Close the outline") : t("Outline")),
+    title: () => (useView.getState().isOutlineOpen ? t("Close outline") : t("Outline")),
     group: "View",
     icon: ListTree,
     keywords: t("headings contents toc structure"),
@@ -54,7 +54,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.focus",
-    title: () => (useView.getState().isFocused ? t("Leave focus mode") : t("Focus mode")),
+    title: () => (useView.getState().isFocused ? t("Exit focus mode") : t("Focus mode")),
     group: "View",
     icon: Focus,
     keywords: t("zen distraction quiet hide"),
@@ -64,7 +64,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.comments",
-    title: () => (useComments.getState().isOpen ? t("Close the comments") : t("Comments")),
+    title: () => (useComments.getState().isOpen ? t("Close comments") : t("Comments")),
     group: "View",
     icon: MessageSquare,
     keywords: t("threads discussion annotations"),
@@ -74,7 +74,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.wide",
-    title: () => (writingChoices().isNoteWide ? t("Usual width") : t("Full width")),
+    title: () => (writingChoices().isNoteWide ? t("Default width") : t("Full width")),
     group: "View",
     icon: MoveHorizontal,
     keywords: t("wide narrow"),
@@ -83,7 +83,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.spelling",
-    title: () => (writingChoices().isSpellChecked ? t("Stop checking spelling") : t("Check spelling")),
+    title: () => (writingChoices().isSpellChecked ? t("Turn off spell check") : t("Turn on spell check")),
     group: "View",
     icon: SpellCheck,
     keywords: t("spell check spellcheck mistakes"),
@@ -94,9 +94,7 @@ export const viewActions: Action[] = [
   {
     id: "view.punctuation",
     title: () =>
-      writingChoices().hasSmartPunctuation
-        ? t("Leave punctuation as typed")
-        : t("Make signs like — and … while typing"),
+      writingChoices().hasSmartPunctuation ? t("Turn off smart punctuation") : t("Turn on smart punctuation"),
     group: "View",
     icon: Pilcrow,
     keywords: t("typography smart dash arrow ellipsis"),

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { ago } from "./dates.ts";
+import { afterEach, expect, test } from "vitest";
+import { ago, clockTime, nearDay, setHourCycle, shortDay } from "./dates.ts";
+
+afterEach(() => setHourCycle(undefined));
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -7,11 +9,11 @@ const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
 test.each([
   [10_000, "now"],
   [-5_000, "now"],
-  [60_000, "1 min. ago"],
-  [40 * 60_000, "40 min. ago"],
-  [3 * 3_600_000, "3 hr. ago"],
+  [60_000, "1m ago"],
+  [40 * 60_000, "40m ago"],
+  [3 * 3_600_000, "3h ago"],
   [13 * 3_600_000, "yesterday"],
-  [5 * 86_400_000, "5 days ago"],
+  [5 * 86_400_000, "5d ago"],
 ])("%i ms ago reads %s", (ms, words) => {
   expect(ago(before(ms), now)).toBe(words);
 });
@@ -19,4 +21,23 @@ test.each([
 test("an older note shows its date, with the year when it is another", () => {
   expect(ago(new Date(2026, 1, 3).toISOString(), now)).toMatch(/Feb/);
   expect(ago(new Date(2024, 1, 3).toISOString(), now)).toMatch(/2024/);
+});
+
+test("a time of day follows the language of the browser, or the account's 12 or 24 hours", () => {
+  const afternoon = new Date(2026, 10, 21, 15, 44);
+  expect(clockTime(afternoon)).toMatch(/^3:44\sPM$/);
+  setHourCycle("h23");
+  expect(clockTime(afternoon)).toBe("15:44");
+  setHourCycle("h12");
+  expect(clockTime(afternoon)).toMatch(/^3:44\sPM$/);
+});
+
+test("days beside today have names, another is short", () => {
+  expect([-2, -1, 0, 1].map((days) => nearDay(new Date(2026, 10, 21 + days), now))).toEqual([
+    null,
+    "Yesterday",
+    "Today",
+    "Tomorrow",
+  ]);
+  expect(shortDay(new Date(2026, 10, 27))).toBe("Fri, Nov 27");
 });

@@ -1,33 +1,92 @@
 import { t } from "./messages/t.ts";
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const sameYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const anyYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+/** The only file that writes times and days: in the browser's language, with 12 or 24 hours as the account has chosen. */
+type HourCycle = "h12" | "h23";
 
-/** "now", "5 min. ago", "3 hr. ago", "yesterday", then the date: what a row says of its last change. */
+let hourCycle: HourCycle | undefined;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @param chosen undefined for what is usual in the browser's language. */
+export function setHourCycle(chosen: HourCycle | undefined): void {
+  if (chosen === hourCycle) return;
+  hourCycle = chosen;
+  formats.clear();
+}
+
+/** Formats are slow to make and lists need many. */
+function write(date: Date, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    const hasTime = options.hour !== undefined || options.timeStyle !== undefined;
+    format = new Intl.DateTimeFormat(undefined, { ...options, ...(hasTime && hourCycle && { hourCycle }) });
+    formats.set(key, format);
+  }
+  return format.format(date);
+}
+
+const short = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "narrow" });
+const long = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+/** "now", "5m ago", "3h ago", "yesterday", then the date: what a row says of its last change. */
 export function ago(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const seconds = Math.round((now.getTime() - then.getTime()) / 1000);
   if (seconds < 45) return t("now");
-  if (seconds < 45 * 60) return relative.format(-Math.max(1, Math.round(seconds / 60)), "minute");
+  if (seconds < 45 * 60) return short.format(-Math.max(1, Math.round(seconds / 60)), "minute");
   const days = dayNumber(now) - dayNumber(then);
-  if (days <= 0) return relative.format(-Math.max(1, Math.round(seconds / 3600)), "hour");
-  if (days < 7) return relative.format(-days, "day");
-  return (then.getFullYear() === now.getFullYear() ? sameYear : anyYear).format(then);
+  if (days <= 0) return short.format(-Math.max(1, Math.round(seconds / 3600)), "hour");
+  if (days < 7) return short.format(-days, "day");
+  const year = then.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return write(then, { day: "numeric", month: "short", year });
 }
 
 /** The instant in full, for the hover. */
-export function inFull(iso: string): string {
-  return full.format(new Date(iso));
+export const inFull = (iso: string): string =>
+  write(new Date(iso), { dateStyle: "full", timeStyle: "short" });
+
+/** "3:44 PM", or "15:44". */
+export const clockTime = (date: Date): string => write(date, { hour: "numeric", minute: "2-digit" });
+
+/** "Today", "Yesterday" and "Tomorrow"; null for any other day. */
+export function nearDay(date: Date, now: Date): string | null {
+  const days = dayNumber(date) - dayNumber(now);
+  if (Math.abs(days) > 1) return null;
+  const word = long.format(days, "day");
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
-export function clockTime(date: Date): string {
-  return clock.format(date);
+/** "Fri, Nov 27". */
+export const shortDay = (date: Date): string =>
+  write(date, { weekday: "short", day: "numeric", month: "short" });
+
+/** "Nov 27, 2028". */
+export const dayOfYear = (date: Date): string =>
+  write(date, { day: "numeric", month: "short", year: "numeric" });
+
+/** "Friday, November 27", in another year "November 27, 2025". */
+export const longDay = (date: Date, now: Date): string =>
+  write(
+    date,
+    date.getFullYear() === now.getFullYear()
+      ? { weekday: "long", day: "numeric", month: "long" }
+      : { day: "numeric", month: "long", year: "numeric" },
+  );
+
+/** "November 27, 2026". */
+export const dateInWords = (date: Date): string => write(date, { dateStyle: "long" });
+
+export const weekdayName = (date: Date): string => write(date, { weekday: "long" });
+
+/** The day as file names and other programs write it, in the reader's own time zone: 2026-11-21. */
+export function isoDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Days in the reader's own time zone, so that "yesterday" changes at their midnight. */
-function dayNumber(date: Date): number {
+export function dayNumber(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }

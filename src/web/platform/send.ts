@@ -84,7 +84,7 @@ export async function replayQueued({ path, input }: WaitingCall): Promise<CallRe
     return "done";
   } catch (error) {
     if (mayLater(error)) return "later";
-    const gone = t("An offline change could not be applied: its note or folder is gone or has changed.");
+    const gone = t("Couldn't apply an offline change: its note or folder was deleted or changed.");
     toast.error(failureWords(error, gone));
     return "refused";
   }

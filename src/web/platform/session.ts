@@ -74,7 +74,7 @@ function retryLater(error: unknown): void {
     console.warn("Max auth retries reached", error);
     if (useSession.getState().status === "loading") {
       useSession.setState(
-        { status: "signed-out", error: t("The server cannot be reached. Try again in a moment.") },
+        { status: "signed-out", error: t("Can't reach the server. Try again in a moment.") },
         true,
       );
     }

@@ -24,14 +24,14 @@ export function ApmPage() {
       </h1>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          "How fast your pages were in the last 30 days in milliseconds, as your own browsers measured it when you left or hid them. Kept per kind of page, never with an address; measurements taken without a connection are not kept.",
+          "How fast your pages were in the last 30 days, in milliseconds, measured in your own browser. Stored by type of page, never with an address. Offline pages aren't measured.",
         )}
       </p>
       {isPending && <SkeletonRows count={5} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {data && routes.length === 0 && (
         <EmptyState icon={<Gauge size={20} />} title={t("Nothing measured yet")}>
-          {t("Your first measurement arrives when you leave or hide a page of Cairn.")}
+          {t("Your first measurement appears after you leave or hide a page.")}
         </EmptyState>
       )}
       {data && routes.length > 0 && (
@@ -49,7 +49,7 @@ export function ApmPage() {
       {data && data.largeResources.length > 0 && (
         <section className="mt-8" aria-labelledby="large-resources">
           <h2 id="large-resources" className="font-medium">
-            {t("Resources over 100 000 bytes")}
+            {t("Resources over 100,000 bytes")}
           </h2>
           <ul className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
             {data.largeResources.map(({ name, bytes, ms, count }) => (
@@ -60,7 +60,7 @@ export function ApmPage() {
                     count,
                     {
                       one: "{bytes} · {ms} ms at most · {count} time",
-                      other: "{bytes} · {ms} ms at most · {count} times",
+                      other: "{bytes} · up to {ms} ms · {count} times",
                     },
                     { bytes: formatBytes(bytes), ms: Math.round(ms) },
                   )}

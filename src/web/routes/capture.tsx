@@ -35,9 +35,7 @@ export function CapturePage() {
         {shared ? t("Shared with Cairn") : t("Quick capture")}
       </h1>
       <p className="mt-1 text-sm text-muted">
-        {shared
-          ? t("Nothing is kept before you save it.")
-          : t("Write it down now and put it in its place later.")}
+        {shared ? t("Nothing is saved until you save it.") : t("Write it down now, sort it later.")}
       </p>
       {given && (
         <CaptureForm key={shared ?? ""} given={given} onSave={save} onDiscard={() => void discard()} />

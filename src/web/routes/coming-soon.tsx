@@ -15,44 +15,42 @@ const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
   chat: {
     title: t("Chat"),
     words: t(
-      "Here you will ask your own notes and get answers that name the very passages they come from, with any model you connect or with none.",
+      "Ask your notes and get answers with sources. Works with any model you connect, and without one.",
     ),
     meanwhile: BROWSE,
   },
   "voice-chat": {
     title: t("Voice chat"),
-    words: t("Here you will speak with your notes, hands free, and get the conversation as a note."),
+    words: t("Talk with your notes, hands-free, and get the conversation as a note."),
     meanwhile: WRITE,
   },
   projects: {
     title: t("Projects"),
-    words: t(
-      "Here notes, tasks, events and files of one undertaking will stand together, with agents that work in its bounds.",
-    ),
+    words: t("Keep a project's notes, tasks, events and files together."),
     meanwhile: BROWSE,
   },
   calendar: {
     title: t("Calendar"),
     words: t(
-      "Month, week and day with recurring events, your tasks as blocks of time, and calendars of others by address.",
+      "Month, week and day views with recurring events, your tasks as time blocks, and calendars you subscribe to.",
     ),
     meanwhile: WRITE,
   },
   analytics: {
     title: t("Analytics"),
-    words: t("Here you will see what you wrote, when and where, each number with the notes it comes from."),
+    words: t("See what you wrote and when, with the notes behind each number."),
     meanwhile: BROWSE,
   },
   seo: {
     title: t("SEO"),
     words: t(
-      "Here notes and published pages will be checked for search engines: titles, headings, links, readability, by fixed rules and on your own device.",
+      "Check your published pages for search engines: titles, headings, links and readability, on your own device.",
     ),
     meanwhile: BROWSE,
   },
   components: {
     title: t("Component Library"),
-    words: t("Here you will choose the components of your dashboard, each with a live preview."),
+    words: t("Choose the components of your dashboard, each with a live preview."),
     meanwhile: { to: "/app/dashboard", label: t("Go to the dashboard") },
   },
 };
@@ -69,15 +67,13 @@ function Announcement({ page: { title, words, meanwhile } }: { page: LaterPage }
   return (
     <div className="mx-auto max-w-xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <p className="inline-flex items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
-        <Hourglass size={12} aria-hidden="true" /> {t("Not built yet")}
+        <Hourglass size={12} aria-hidden="true" /> {t("Coming soon")}
       </p>
       <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl font-semibold tracking-tight">
         {title}
       </h1>
       <p className="mt-2 text-lg text-muted text-pretty">{words}</p>
-      <p className="mt-4 text-muted">
-        {t("Nothing of it works today, so there is nothing to see or to lose here.")}
-      </p>
+      <p className="mt-4 text-muted">{t("This isn't available yet.")}</p>
       <Link to={meanwhile.to} className={buttonClass("plain", "mt-6")}>
         {meanwhile.label}
       </Link>

@@ -37,7 +37,7 @@ export function Logout() {
     return (
       <AuthFrame
         title={t("Sign out?")}
-        words={t("Signing out removes your notes from this browser. The server keeps them.")}
+        words={t("Signing out removes your notes from this browser. They stay on the server.")}
       >
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => start(true)}>
@@ -52,10 +52,9 @@ export function Logout() {
     );
   }
   if (outcome === "out everywhere" || outcome === "out here") {
-    const where =
-      outcome === "out here" ? t("On this device only.") : t("On this device and everywhere else.");
+    const where = outcome === "out here" ? t("On this device only.") : t("On this device and all others.");
     return (
-      <AuthFrame title={t("You are signed out")} words={where}>
+      <AuthFrame title={t("You're signed out")} words={where}>
         <Link to="/auth/login" className={buttonClass("primary")}>
           {t("Sign in again")}
         </Link>
@@ -65,8 +64,8 @@ export function Logout() {
   if (outcome === "unsent") {
     return (
       <AuthFrame
-        title={t("Not everything is sent yet")}
-        words={t("Some of your work is only on this device. Signing out removes it from here for good.")}
+        title={t("Not everything is synced yet")}
+        words={t("Some of your work is only on this device. Signing out permanently removes it.")}
       >
         <div className="flex flex-wrap gap-2">
           <Link to="/app/dashboard" className={buttonClass("primary")}>
@@ -81,10 +80,7 @@ export function Logout() {
     );
   }
   return (
-    <AuthFrame
-      title={t("Not signed out")}
-      words={t("The server cannot be reached, so your session is still open.")}
-    >
+    <AuthFrame title={t("Not signed out")} words={t("Can't reach the server, so you're still signed in.")}>
       <Button look="primary" onClick={() => start(everywhere)}>
         {t("Try again")}
       </Button>

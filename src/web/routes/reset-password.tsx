@@ -19,7 +19,7 @@ export function ResetPassword() {
     return (
       <AuthFrame
         title={t("Choose a new password")}
-        words={t("You will be signed out everywhere and sign in with the new one.")}
+        words={t("You'll be signed out everywhere and sign in with the new password.")}
         footer={backToLogin}
       >
         <NewPasswordForm token={token} onDone={() => void navigate({ to: "/auth/login", replace: true })} />
@@ -31,7 +31,7 @@ export function ResetPassword() {
       <AuthFrame
         title={t("Check your email")}
         words={t(
-          "If there is an account for {sentTo}, a link to reset its password is on its way. It works once, for 30 minutes.",
+          "If there's an account for {sentTo}, we sent it a link to reset the password. The link works once, for 30 minutes.",
           { sentTo },
         )}
         footer={backToLogin}
@@ -41,7 +41,7 @@ export function ResetPassword() {
   return (
     <AuthFrame
       title={t("Reset your password")}
-      words={t("We will mail you a link to choose a new one.")}
+      words={t("We'll email you a link to choose a new one.")}
       footer={backToLogin}
     >
       <RequestResetForm onSent={setSentTo} />

@@ -19,7 +19,7 @@ export function SetupDashboard() {
 }
 
 /** The widths a sidebar can begin with; its divider moves it freely later. */
-const WIDTHS = { "15": t("Narrow"), "18": t("Usual"), "25": t("Wide") };
+const WIDTHS = { "15": t("Narrow"), "18": t("Default"), "25": t("Wide") };
 
 function Setup() {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function Setup() {
   return (
     <SetupFrame
       title={t("Your dashboard")}
-      words={t("How it greets you, and how much room its sidebar takes.")}
+      words={t("Your greeting and the sidebar's width.")}
       step={{ at: SETUP_STEPS, of: SETUP_STEPS }}
       onBack={() => void navigate({ to: "/setup/onboarding", search: { step: "first-note" } })}
       onSkip={open}

@@ -49,7 +49,7 @@ function Steps() {
         <SetupFrame
           {...frame}
           title={t("Light or dark?")}
-          words={t("Everything can be changed later in the settings.")}
+          words={t("You can change this later in the settings.")}
         >
           <ThemeStep onNext={next} />
         </SetupFrame>
@@ -58,9 +58,9 @@ function Steps() {
       return (
         <SetupFrame
           {...frame}
-          title={t("Bring your notes along")}
+          title={t("Bring your notes")}
           words={t(
-            "From Obsidian, Notion, Evernote, Joplin, Word and others. Folders, links, tags and dates come with them.",
+            "From Obsidian, Notion, Evernote, Joplin, Word and more, with folders, links, tags and dates.",
           )}
         >
           <ImportSetting />
@@ -73,8 +73,8 @@ function Steps() {
       return (
         <SetupFrame
           {...frame}
-          title={t("Where do you begin?")}
-          words={t("A blank page, a few examples, or neither.")}
+          title={t("Where do you want to start?")}
+          words={t("Start blank or with examples.")}
         >
           <FirstNoteStep onNext={next} />
         </SetupFrame>
@@ -83,8 +83,8 @@ function Steps() {
       return (
         <SetupFrame
           {...frame}
-          title={t("What shall we call you?")}
-          words={t("It greets you on your dashboard.")}
+          title={t("What should we call you?")}
+          words={t("Shown on your dashboard and beside your cursor.")}
         >
           <NameStep onNext={next} />
         </SetupFrame>
@@ -98,7 +98,7 @@ function NameStep({ onNext }: { onNext: () => void }) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    if (!name) return setError(t("A name has at least one letter."));
+    if (!name) return setError(t("Enter at least one letter."));
     if (name === user?.name || (await saveProfile({ name }))) onNext();
   };
   return (
@@ -127,8 +127,8 @@ const onlyOnce = (go: () => void) => (event: MouseEvent) => {
 
 const faces: Record<Mode, { label: string; words: string; icon: typeof Sun }> = {
   dark: { label: t("Dark"), words: t("Easy on the eyes at night"), icon: Moon },
-  light: { label: t("Light"), words: t("Like paper"), icon: Sun },
-  system: { label: t("System"), words: t("As this device has it"), icon: Monitor },
+  light: { label: t("Light"), words: t("Bright, like paper"), icon: Sun },
+  system: { label: t("System"), words: t("Match this device"), icon: Monitor },
 };
 
 function ThemeStep({ onNext }: { onNext: () => void }) {
@@ -192,22 +192,22 @@ function FirstNoteStep({ onNext }: { onNext: () => void }) {
     <div className="flex flex-col gap-2">
       <Choice
         icon={<WandSparkles size={18} />}
-        title={t("Look at a sample workspace")}
-        words={t("Five notes of somebody's week, to try things on. One press removes them.")}
+        title={t("Explore a sample workspace")}
+        words={t("Five example notes to play with. Remove them in one click.")}
         isBusy={busy === "sample"}
         onPress={() => void handleSample()}
       />
       <Choice
         icon={<FilePlus2 size={18} />}
         title={t("Write my first note")}
-        words={t("Opens an empty page in the editor.")}
+        words={t("Opens an empty note in the editor.")}
         isBusy={busy === "note"}
         onPress={() => void handleNote()}
       />
       <Choice
         icon={<Tent size={18} />}
         title={t("Start empty")}
-        words={t("On to the dashboard.")}
+        words={t("Go straight to the dashboard.")}
         isBusy={false}
         onPress={onNext}
       />

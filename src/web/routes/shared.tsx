@@ -7,6 +7,7 @@ import { api } from "../platform/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { dayOfYear } from "../lib/dates.ts";
 import { t } from "../lib/messages/t.ts";
 
 /** What others share with this person, and the pages this person has published. */
@@ -22,14 +23,14 @@ export function SharedPage() {
       </h1>
       <p className="mt-2 mb-5 max-w-prose text-muted">
         {t(
-          "Notes and folders of other people. To share your own, choose Share... in the menu of a note or a folder.",
+          "Notes and folders other people share with you. To share your own, choose Share... in the menu of a note or folder.",
         )}
       </p>
       {!data && !error && <SkeletonRows count={4} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {isInvited && <Invitations invitations={data.invitations} />}
       {isEmpty && !isInvited && (
-        <EmptyState icon={<Users size={20} />} title={t("Nobody shares anything with you yet")}>
+        <EmptyState icon={<Users size={20} />} title={t("Nothing shared with you yet")}>
           {t("Notes shared with you appear here.")}
         </EmptyState>
       )}
@@ -58,7 +59,7 @@ function Published() {
             <span className="shrink-0 text-xs text-faint">
               {[
                 hasPassword && t("Password"),
-                expiresAt && t("Until {day}", { day: new Date(expiresAt).toLocaleDateString() }),
+                expiresAt && t("Until {day}", { day: dayOfYear(new Date(expiresAt)) }),
               ]
                 .filter(Boolean)
                 .join(" · ")}

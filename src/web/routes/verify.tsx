@@ -22,7 +22,7 @@ async function ask({ token = "", change }: Link): Promise<string> {
     return t("Thank you. Your address is verified.");
   }
   const { email } = await rpc.security.confirmEmail({ token: change });
-  return t("Thank you. From now on you sign in with {email}.", { email });
+  return t("Thank you. From now on, sign in with {email}.", { email });
 }
 
 function verify(link: Link): Promise<Outcome> {
@@ -33,7 +33,7 @@ function verify(link: Link): Promise<Outcome> {
     (words) => ({ isDone: true, words }),
     (error: unknown) => ({
       isDone: false,
-      words: errorMessage(error, t("The server cannot be reached. Open the link again in a moment.")),
+      words: errorMessage(error, t("Can't reach the server. Open the link again in a moment.")),
     }),
   );
   asked.set(key, answer);

@@ -30,10 +30,10 @@ function createTickets() {
 
 function faultIn(error: unknown): string {
   if (errorCode(error) === "RATE_LIMITED")
-    return "You have sent several messages already. Wait an hour and send this one again; your text stays here.";
+    return "You've already sent several messages. Try again in an hour; your text stays here.";
   if (isUnreachable(error) && !errorMessage(error, ""))
-    return "The server cannot be reached, so your message was not sent. Your text stays here; try again when you are connected.";
-  return `${errorMessage(error, "Your message could not be sent.")} Your text stays here.`;
+    return "Can't reach the server, so your message wasn't sent. Your text stays here; try again when you're back online.";
+  return `${errorMessage(error, "Couldn't send your message.")} Your text stays here.`;
 }
 
 export function ContactForm() {
@@ -105,8 +105,8 @@ function MessageField() {
         className={`${inputClass} resize-y py-2`}
       />
       <p id={`${id}-note`} className="text-xs text-faint">
-        Plain text, up to {CONTACT_SIZES.message.toLocaleString("en")} characters. The operator answers to
-        your e-mail address.
+        Plain text, up to {CONTACT_SIZES.message.toLocaleString("en")} characters. The administrator replies
+        to your email address.
       </p>
     </div>
   );
@@ -129,7 +129,7 @@ function Sent({ heading, onAgain }: { heading: Ref<HTMLDivElement>; onAgain: () 
     <div ref={heading} tabIndex={-1} role="status" className="outline-none">
       <h2 className="text-xl font-semibold tracking-tight">Your message was sent.</h2>
       <p className="mt-1.5 text-muted">
-        Whoever runs this server has it now, and can answer to your e-mail address.
+        The administrator has received it and can reply to your email address.
       </p>
       <Button className="mt-5" onClick={onAgain}>
         Write another

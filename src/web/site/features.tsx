@@ -7,183 +7,181 @@ type Feature = { title: string; words: string };
 const groups: { title: string; words: string; features: Feature[] }[] = [
   {
     title: "Writing",
-    words: "An editor that keeps out of the way and never makes you wonder whether it has saved.",
+    words: "An editor that stays out of your way and never leaves you wondering whether it saved.",
     features: [
       {
         title: "A rich editor",
         words:
-          "Headings, lists, tables, callouts, toggles, columns, code in colour, formulas, diagrams and images, by the / menu, by toolbar, by keyboard or as Markdown while you type.",
+          "Headings, lists, tables, callouts, toggles, columns, syntax-colored code, formulas, diagrams and images, from the / menu, the toolbar, the keyboard or as Markdown while you type.",
       },
       {
         title: "Checkboxes are tasks",
         words:
-          "“Call Anna on Friday at 5pm” is due on Friday at five. Tick it in the note or by the API: it is the same task.",
+          "“Call Anna on Friday at 5pm” is due on Friday at five. Check it off in the note or through the API: it's the same task.",
       },
       {
         title: "Links in both directions",
         words:
-          "[[ links to a note and follows when it is renamed. Each note shows what links to it, and what only mentions it.",
+          "Type [[ to link to a note; the link survives renames. Each note shows what links to it and what mentions it.",
       },
       {
-        title: "Versions to go back to",
+        title: "Version history",
         words:
-          "See what a sitting changed, word by word, and restore any version. What was written since is kept as a version too.",
+          "See what changed, word by word, and restore any version. What you wrote since then is kept as a version, too.",
       },
       {
         title: "Comments",
         words:
-          "Say something about a sentence without changing it. Answer, resolve, open again; the thread stays with its words wherever they move.",
+          "Discuss a sentence without changing it. Reply, resolve, reopen; the thread follows its text wherever it moves.",
       },
       {
-        title: "Templates, and a note for each day",
+        title: "Templates and daily notes",
         words:
-          "Begin a meeting, a review or a project with what was prepared. Today's note is one press away, the same on every device.",
+          "Start meetings, reviews and projects from a template. Today's note is one click away, the same on every device.",
       },
       {
         title: "Notes in windows",
         words:
-          "Let a note float above every page: move it, snap it to an edge, minimise it, and find it there again tomorrow.",
+          "Float a note above any page: move it, snap it to an edge, minimize it, and find it there again tomorrow.",
       },
       {
         title: "Live on all your devices",
         words:
-          "Open a note on two screens and type in both: each letter appears on the other, and nothing is overwritten.",
+          "Open a note on two screens and type on both: each letter appears on the other, and nothing is overwritten.",
       },
       {
-        title: "The state in words",
+        title: "Always a clear status",
         words:
-          "“Saving...”, “Saved 10:42”, “Offline, 3 changes waiting”. Saved means that the database has committed it to disk.",
+          "“Saving...”, “Saved 3:44 PM”, “Offline, 3 changes waiting”. Saved means the database has committed it to disk.",
       },
       {
         title: "Pictures, videos, files",
         words:
-          "Drop or paste them. Large ones go on where a broken line stopped them. They are stored on your server and shown only to those who may see the note.",
+          "Drop or paste them. Large uploads resume after a lost connection. Files are stored on your server and shown only to people with access to the note.",
       },
     ],
   },
   {
     title: "Finding",
-    words: "Everything is found without any AI model.",
+    words: "Find everything, no AI required.",
     features: [
       {
         title: "Search as you type",
         words:
-          "Words, phrases in quotation marks, beginnings and parts of words, and words you misspelt, with the matches marked. Narrow it by folder, tag, day, open tasks or what may not occur, and save it under a name.",
+          "Words, phrases in quotation marks, prefixes, parts of words and typos, with matches highlighted. Filter by folder, tag, date, open tasks or excluded words, and save the search.",
       },
       {
         title: "Folders, tags, favorites",
         words:
-          "Nested folders, tags and categories, and a star for what you open every day. As list, cards or table; select many and move, tag or export them at once.",
+          "Nested folders, tags and categories, and a star for what you open every day. View notes as a list, cards or a table; move, tag or export many at once.",
       },
       {
-        title: "A trash of thirty days",
+        title: "30 days of trash",
         words:
-          "Deleting asks no questions, because it can be undone: at once from the message, or for thirty days from the trash.",
+          "Deleting asks no questions because you can undo it: right away, or from the trash for 30 days.",
       },
     ],
   },
   {
     title: "Offline",
-    words: "The app itself and your notes are on your device.",
+    words: "The app and your notes are on your device.",
     features: [
       {
         title: "Starts without the server",
-        words: "After the first visit the app opens with no connection at all, as a tab or installed.",
+        words: "After your first visit, the app opens with no connection at all, in a tab or installed.",
       },
       {
         title: "Merges instead of asking",
-        words: "What you wrote here and what you wrote there become one text. There are no conflict copies.",
+        words: "Edits from all your devices become one text. No conflict copies.",
       },
       {
         title: "Leaves nothing behind",
         words:
-          "Signing out removes your notes from the device, and asks first when something was not sent yet.",
+          "Signing out removes your notes from the device, and asks first if something isn't synced yet.",
       },
     ],
   },
   {
     title: "With others",
-    words: "A note is yours alone until you share it.",
+    words: "A note is private until you share it.",
     features: [
       {
         title: "Published pages",
         words:
-          "A note becomes a page that anybody can read, without scripts, with an end or a password if you like, and gone the moment you say so.",
+          "Turn a note into a page anyone with the link can read, with an expiration date or password if you like. Unpublish it any time.",
       },
       {
         title: "Shared notes and folders",
         words:
-          "To read, to comment or to write together, live, with each other's carets in sight. A folder shares what is in it, now and later.",
+          "Let people view, comment or write together, live, with everyone's cursor in view. A shared folder includes everything in it, now and later.",
       },
     ],
   },
   {
     title: "In and out",
-    words: "Your notes are text, and stay yours.",
+    words: "Your notes are text, and they stay yours.",
     features: [
       {
-        title: "Import from where you are",
+        title: "Import from other apps",
         words:
-          "Obsidian, Notion, Evernote, Joplin, Word, web pages, PDF, EPUB, outlines and tables. You see what will be made before it is, and one press takes it back.",
+          "Obsidian, Notion, Evernote, Joplin, Word, web pages, PDF, EPUB, outlines and tables. Preview everything before it's imported, and undo it in one click.",
       },
       {
-        title: "Export of everything",
+        title: "Export everything",
         words:
-          "One file with all your notes as Markdown, your files and what belongs to your account, from the settings, whenever you like.",
+          "One file with all your notes as Markdown, your files and your account data, from the settings, any time.",
       },
       {
         title: "An API for everything",
         words:
-          "Whatever the app does, a program can do: read and write notes as Markdown, search, upload. Each server documents it at /api/docs.",
+          "Whatever the app does, your scripts can do: read and write notes as Markdown, search, upload. Every server documents it at /api/docs.",
       },
       {
         title: "Backups every night",
-        words:
-          "One file with all rows and files, encrypted if you give it a key, and a command that restores it.",
+        words: "One file with all data and files, encrypted if you set a key, and one command to restore it.",
       },
     ],
   },
   {
-    title: "For whoever runs it",
-    words: "One process on one machine, or several beside a PostgreSQL of your own.",
+    title: "For administrators",
+    words: "One process on one machine, or several with your own PostgreSQL.",
     features: [
       {
         title: "One command",
         words: "npm start installs, builds, brings its own PostgreSQL and prints the address.",
       },
       {
-        title: "Accounts as you like",
+        title: "Accounts your way",
         words:
-          "Registration open, by invitation or closed. Passkeys and authenticator apps, devices that can be signed out, limited tries.",
+          "Registration open, by invitation or closed. Passkeys and authenticator apps, remote sign-out, rate limits.",
       },
       {
-        title: "Nobody sees what is not theirs",
+        title: "Everyone sees only what's theirs",
         words:
-          "The database itself refuses rows of others. Operators see the health of the server, not the notes in the app.",
+          "The database itself enforces access. In the app, administrators see the server's health, not other people's notes.",
       },
       {
-        title: "Watched",
-        words: "Health checks, Prometheus metrics, and a log that holds neither note text nor secrets.",
+        title: "Monitoring",
+        words: "Health checks, Prometheus metrics, and a log without note text or secrets.",
       },
     ],
   },
 ];
 
 const planned: Feature[] = [
-  { title: "Tasks, projects and a calendar", words: "beside the notes they belong to." },
-  { title: "A dashboard of widgets", words: "arranged by you." },
+  { title: "Tasks, projects and a calendar", words: "next to the notes they belong to." },
+  { title: "A dashboard of widgets", words: "arranged your way." },
   {
     title: "Chat with your own notes",
-    words: "with a model that you connect. Everything else stays usable without one.",
+    words: "with a model you connect. Everything else works without one.",
   },
 ];
 
 export function Features() {
   return (
     <>
-      <PageHead title="What it does, and what it does not do yet.">
-        {PRODUCT} is a place for notes. This page lists what works today; what is planned stands at its end,
-        by that name.
+      <PageHead title="What it does, and what it doesn't do yet.">
+        {PRODUCT} is a place for notes. This page lists what works today. What's planned is at the end.
       </PageHead>
       <Section className="pb-0 sm:pb-0">
         <Shot
@@ -208,7 +206,7 @@ export function Features() {
         </Section>
       ))}
       <Section className="grid gap-10 md:grid-cols-[1fr_2fr]">
-        <Heading words="None of this works yet. It is listed so that you know where this is going.">
+        <Heading words="None of this is available yet. It's here so you know where this is going.">
           Planned
         </Heading>
         <ul className="flex flex-col gap-3">

@@ -22,7 +22,7 @@ export function Frame({ current, children }: { current: string; children: ReactN
         href="#content"
         className="absolute top-2 left-2 z-20 -translate-y-20 rounded-md bg-accent-fill px-3 py-1.5 text-sm font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Header current={current} />
       <main id="content" tabIndex={-1} className="outline-none">
@@ -141,7 +141,7 @@ function Footer({ current }: { current: string }) {
         <div>
           <Home />
           <p className="mt-3 max-w-xs text-sm text-muted">
-            Self-hosted notes under the MIT licence. What you write stays on a server you choose.
+            Self-hosted notes under the MIT license. What you write stays on a server you choose.
           </p>
         </div>
         <nav aria-label="All pages" className="grid grid-cols-2 gap-8 sm:grid-cols-3">

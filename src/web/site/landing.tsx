@@ -7,45 +7,43 @@ const promises = [
   {
     icon: FileText,
     title: "Write",
-    words: "Headings, lists, tasks, tables, code and images, live on every device that has the note open.",
+    words: "Headings, lists, tasks, tables, code and images, live on every device where the note is open.",
   },
   {
     icon: CloudOff,
     title: "Anywhere",
-    words: "No connection needed. What you write is kept on your device and merged when you are back.",
+    words: "No connection needed. What you write is kept on your device and merges when you're back.",
   },
   {
     icon: Server,
     title: "Yours",
-    words:
-      "It runs on your own server, in a database of your own. Notes go in and come out as plain Markdown.",
+    words: "It runs on your own server, in your own database. Notes go in and come out as plain Markdown.",
   },
 ];
 
 /** Figures of docs/chaos.md, rounded down. */
 const trials = [
-  { figure: "60", words: "times the server was killed in the middle of writing, often with its database" },
+  { figure: "60", words: "times the server was killed mid-write, often along with its database" },
   { figure: "17,000", words: "changes had been acknowledged as saved before those kills" },
-  { figure: "3,500", words: "schedules of devices going offline, coming back and merging" },
-  { figure: "0", words: "acknowledged words lost in any of them", isGood: true },
+  { figure: "3,500", words: "sequences of devices going offline, coming back and merging" },
+  { figure: "0", words: "acknowledged words lost", isGood: true },
 ];
 
 const details = [
   {
     icon: Search,
-    title: "Search that needs no model",
-    words:
-      "Words, phrases, beginnings and parts of words, with spelling mistakes forgiven, in titles, text and tags.",
+    title: "Search without AI",
+    words: "Words, phrases, prefixes and parts of words in titles, text and tags, typos forgiven.",
   },
   {
     icon: Zap,
-    title: "Quick at any size",
+    title: "Fast at any size",
     words: "Measured with 100,000 notes in one account: a list of fifty arrives in a few milliseconds.",
   },
   {
     icon: ShieldCheck,
     title: "Kept apart by the database",
-    words: "Row-level security in PostgreSQL refuses what is not yours, whatever the code forgets.",
+    words: "PostgreSQL's row-level security enforces access, even where the code forgets to.",
   },
 ];
 
@@ -79,11 +77,11 @@ function Hero() {
     <div className="glow border-b border-line">
       <div className="mx-auto max-w-6xl px-4 pt-16 sm:px-6 sm:pt-24">
         <h1 className="max-w-4xl text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
-          A quiet place to write, on a server of your own.
+          A quiet place to write, on your own server.
         </h1>
         <p className="mt-5 max-w-2xl text-lg text-muted text-pretty">
-          {PRODUCT} keeps your notes: quick to open, found by any word in them, and safe from the moment it
-          says “Saved”. Free, open source, and without any AI model unless you want one.
+          {PRODUCT} keeps your notes: quick to open, easy to find by any word, and safe the moment it says
+          “Saved”. Free, open source, and no AI required.
         </p>
         <div className="mt-8">
           <WayIn>
@@ -110,19 +108,19 @@ function Offline() {
     <div className="border-y border-line bg-panel">
       <Section className="grid items-center gap-12 md:grid-cols-[1fr_auto] md:gap-20">
         <div>
-          <Heading words="Every change is on your device before anything is sent. Lose the connection, close the lid, reload the page: the text is there, and two devices that wrote at once are merged word by word.">
+          <Heading words="Every change is on your device first. Lose the connection, close the lid, reload the page: your text is there, and edits from two devices are merged word by word.">
             The train enters a tunnel. You go on writing.
           </Heading>
           <p className="mt-5 max-w-2xl text-muted text-pretty">
-            And it says where your words are: “Saved 10:42” means committed to disk by the database, “Offline,
-            3 changes waiting” means exactly that.
+            And you always know where your words are: “Saved 3:44 PM” means the database has committed them to
+            disk, and “Offline, 3 changes waiting” means exactly that.
           </p>
         </div>
         <div className="mx-auto w-full max-w-[17rem]">
           <Shot
             name="phone"
             kind="phone"
-            alt="A note on a phone without a connection; its state reads offline, with changes waiting"
+            alt="A note on an offline phone; its status says offline, with changes waiting"
             sizes="272px"
           />
         </div>
@@ -136,8 +134,8 @@ function Found() {
     <Section>
       <div className="grid gap-12 lg:grid-cols-[2fr_3fr] lg:items-center">
         <div>
-          <Heading words="Type what you remember. Matches are marked, and a word spelt wrongly still finds its note.">
-            Found by any word in it.
+          <Heading words="Type what you remember. Matches are highlighted, and a typo still finds the note.">
+            Find a note by any word.
           </Heading>
           <dl className="mt-8 flex flex-col gap-6">
             {details.map(({ icon: Icon, title, words }) => (
@@ -153,7 +151,7 @@ function Found() {
         <Shot
           name="search"
           kind="wide"
-          alt="Search results with the words that matched marked in the text"
+          alt="Search results with the matching words highlighted"
           sizes="(min-width: 1200px) 640px, calc(100vw - 2rem)"
         />
       </div>
@@ -165,7 +163,7 @@ function Tried() {
   return (
     <div className="border-y border-line bg-panel">
       <Section>
-        <Heading words="We kill it, cut its power, fill its disk and lie to it about the time, again and again, and compare every word afterwards. The trials come with the source: one command repeats them.">
+        <Heading words="We kill it, cut its power, fill its disk and lie to it about the time, again and again, then compare every word. The tests come with the source: one command repeats them.">
           We tried to lose your notes.
         </Heading>
         <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
@@ -184,8 +182,8 @@ function Tried() {
 function OneCommand() {
   return (
     <Section className="grid gap-10 md:grid-cols-2 md:items-center">
-      <Heading words="Node.js is all you need. The database comes along, backups are made every night, and nothing calls home.">
-        A server of your own is one command.
+      <Heading words="All you need is Node.js. The database is included, backups run every night, and nothing phones home.">
+        Your own server is one command away.
       </Heading>
       <pre className="rounded-lg border border-line-strong bg-panel p-5 font-mono text-sm whitespace-pre-wrap">
         <code>

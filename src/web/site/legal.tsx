@@ -22,66 +22,65 @@ export function Privacy() {
   return (
     <>
       <PageHead title="Privacy">
-        What this server keeps about you, why, and for how long. {PRODUCT} is self-hosted: responsible is
-        whoever runs this server, not the makers of the software.
+        What this server stores about you, why, and for how long. {PRODUCT} is self-hosted: whoever runs this
+        server is responsible, not the makers of the software.
       </PageHead>
       <Section className="max-w-3xl">
         <Template>
-          It describes what the software does. The operator of this server has to complete it with name and
-          address, the legal basis, the place of the server and whatever else was set up around it. It is no
-          legal advice.
+          It describes what the software does. The operator of this server has to add their name and address,
+          the legal basis, the server's location and anything else they set up. This is not legal advice.
         </Template>
         <div className="prose mt-4">
           <h2>Who is responsible</h2>
           <p>
-            The operator of this server: <strong>[name and address of the operator]</strong>. You reach them
-            by the <a href="/public/contact">contact form</a>.
+            The operator of this server: <strong>[name and address of the operator]</strong>. You can reach
+            them through the <a href="/public/contact">contact form</a>.
           </p>
           <h2>What is kept</h2>
           <ul>
             <li>
-              <strong>Your account:</strong> name, e-mail address, and a hash of your password, until the
+              <strong>Your account:</strong> name, email address, and a hash of your password, until the
               account is deleted.
             </li>
             <li>
               <strong>What you write and upload:</strong> notes, their history, folders, tags and files, until
-              you delete them. What is deleted stays in the trash for 30 days, or until you delete it for
-              ever; earlier versions of a note, with words that were taken out, stay as long as the note.
+              you delete them. Deleted items stay in the trash for 30 days, or until you delete them
+              permanently; earlier versions of a note, including deleted text, stay as long as the note.
             </li>
             <li>
               <strong>Sessions:</strong> when and from which address and browser you signed in, for 30 days
               after the last visit or until you sign out.
             </li>
             <li>
-              <strong>Counted tries:</strong> addresses that sign in, register or use the contact form are
+              <strong>Counted attempts:</strong> addresses that sign in, register or use the contact form are
               counted for at most a day or two, to stop abuse.
             </li>
             <li>
-              <strong>Invitations:</strong> if you registered by somebody's link, that you did, so that it can
-              be counted. The other person sees the number, not your name.
+              <strong>Invitations:</strong> if you registered through someone's link, the fact that you did,
+              so it can be counted. The other person sees the number, not your name.
             </li>
             <li>
               <strong>The log:</strong> which operation was called and how long it took; no note text, no
               passwords.
             </li>
             <li>
-              <strong>Backups:</strong> copies of all of the above, for as long as the operator has set; by
-              default the oldest is half a year old.
+              <strong>Backups:</strong> copies of all of the above, for as long as the operator chooses; by
+              default, up to half a year.
             </li>
           </ul>
-          <h2>Messages by the contact form</h2>
-          <p>They are mailed to the operator and not kept by {PRODUCT}.</p>
-          <h2>Cookies and what is on your device</h2>
+          <h2>Contact form messages</h2>
+          <p>They are emailed to the operator and not stored by {PRODUCT}.</p>
+          <h2>Cookies and local data</h2>
           <p>
-            One cookie keeps you signed in. Beside it your browser keeps the notes and settings you need
-            offline; signing out removes the notes. There are no cookies for advertising and no counting of
-            visits.
+            One cookie keeps you signed in. Your browser also stores the notes and settings you need offline;
+            signing out removes the notes. There are no advertising cookies and no visitor tracking.
           </p>
           <h2>Who can see it</h2>
           <p>
-            Other accounts cannot: the database refuses. {PRODUCT} is not end-to-end encrypted, so whoever
-            administers the machine is technically able to read what is stored on it. The software sends your
-            data to nobody else. <strong>[Name hosting and mail providers here.]</strong>
+            Other accounts can't, unless you share or publish a note: the database enforces access. {PRODUCT}{" "}
+            is not end-to-end encrypted, so the server's administrator can technically read what is stored on
+            it. The software doesn't send your data to anyone else.{" "}
+            <strong>[Name hosting and mail providers here.]</strong>
           </p>
           <h2>Your rights</h2>
           <p>
@@ -99,13 +98,12 @@ export function Terms() {
   return (
     <>
       <PageHead title="Terms of use">
-        The rules of this server, between you and whoever runs it. The software itself is under the MIT
-        licence.
+        The rules of this server, between you and its operator. The software itself is under the MIT license.
       </PageHead>
       <Section className="max-w-3xl">
         <Template>
-          The operator of this server has to check it, fill in what stands in brackets, and change what does
-          not fit. It is no legal advice.
+          The operator of this server has to review it, fill in the parts in brackets, and change what doesn't
+          fit. This is not legal advice.
         </Template>
         <div className="prose mt-4">
           <h2>Who offers this</h2>
@@ -115,40 +113,38 @@ export function Terms() {
           </p>
           <h2>Your account</h2>
           <ul>
-            <li>Keep your password to yourself, and tell the operator when somebody else may know it.</li>
-            <li>The operator decides who may register: everybody, invited people, or nobody new.</li>
-            <li>You may stop at any time: the settings delete your account with everything in it.</li>
+            <li>Keep your password to yourself, and tell the operator if someone else may know it.</li>
+            <li>The operator decides who can register: everyone, invited people, or no one.</li>
+            <li>You can leave at any time: delete your account and everything in it from the settings.</li>
           </ul>
           <h2>What you write</h2>
           <p>
-            It stays yours. You let the operator store and process it as far as the service needs that, and
-            for nothing else.
+            It stays yours. You let the operator store and process it only as far as the service requires.
           </p>
           <h2>What is not allowed</h2>
           <ul>
-            <li>Storing what is unlawful where you or the server are.</li>
+            <li>Storing anything that is illegal where you or the server are.</li>
             <li>
               Breaking into other accounts, overloading the server, or sending unwanted messages through it.
             </li>
           </ul>
           <p>
-            The operator may suspend an account that does so, and gives back its notes unless the law forbids
-            it.
+            The operator may suspend accounts that do so, and returns their notes unless the law forbids it.
           </p>
           <h2>Availability</h2>
           <p>
-            The service is offered as it is. <strong>[State availability and notice before it ends.]</strong>{" "}
-            Backups are made every night unless the operator has switched them off; keep a copy of what you
-            cannot do without.
+            The service is provided as is. <strong>[State availability and notice before it ends.]</strong>{" "}
+            Backups are made every night unless the operator turned them off; keep a copy of anything you
+            can't do without.
           </p>
           <h2>Liability</h2>
           <p>
-            <strong>[State the liability that your law provides.]</strong> For the software the MIT licence
+            <strong>[State the liability that your law provides.]</strong> For the software the MIT license
             applies: it comes without any warranty.
           </p>
           <h2>Changes</h2>
           <p>
-            The operator announces changes of these terms on this page.{" "}
+            The operator announces changes to these terms on this page.{" "}
             <strong>[Date of this version.]</strong>
           </p>
         </div>

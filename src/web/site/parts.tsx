@@ -61,8 +61,8 @@ export function Closing() {
   return (
     <div className="border-t border-line">
       <Section className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
-        <Heading words="Register on this server, or start one of your own with a single command.">
-          Write the first note.
+        <Heading words="Register on this server, or start your own with a single command.">
+          Write your first note.
         </Heading>
         <WayIn>
           <SecondWay href="/public/pricing">What it costs</SecondWay>

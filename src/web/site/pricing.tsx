@@ -5,8 +5,8 @@ import { Closing, Heading, PageHead, Section } from "./parts.tsx";
 const included = [
   "Every feature; there is no paid edition",
   "Any number of accounts, notes and devices",
-  "The source, under the MIT licence: run it, change it, sell services around it",
-  "Updates, as long as you fetch them",
+  "The source, under the MIT license: run it, change it, sell services around it",
+  "All updates",
 ];
 
 const costs = [
@@ -14,47 +14,47 @@ const costs = [
     what: "At home",
     price: "nothing more",
     words:
-      "A computer or small board that runs anyway, with Linux and Node.js. Your devices reach it at home, or through a VPN.",
+      "A computer you already run, with Linux and Node.js. Your devices reach it at home or through a VPN.",
   },
   {
     what: "A rented server",
     price: "about 4 to 8 € a month",
     words:
-      "The smallest virtual servers of most providers suffice: 1 GB of memory and 10 GB of disk serve a family or a small team.",
+      "Most providers' smallest virtual server is enough: 1 GB of memory and 10 GB of disk work for a family or small team.",
   },
   {
     what: "A domain",
     price: "about 10 to 15 € a year",
-    words: "Only if you want a name of your own. The certificate for https is free with Let's Encrypt.",
+    words: "Only if you want your own name. The certificate for https is free with Let's Encrypt.",
   },
   {
-    what: "Mail",
+    what: "Email",
     price: "optional",
     words:
-      "For password resets and invitations, any mail account with SMTP will do. Without one, such mails are files on the server.",
+      "For password resets and invitations, any email account with SMTP works. Without one, these emails are saved as files on the server.",
   },
 ];
 
 const questions = [
   {
-    asked: "How much memory does it really take?",
+    asked: "How much memory does it really need?",
     answer:
-      "Server and database together were measured at about 260 MB with 1,000 notes and 330 MB with 100,000. The measurements come with the source.",
+      "Server and database together measured about 450 MB right after a benchmark under full load, with 1,000 notes as well as with 100,000. The benchmark comes with the source.",
   },
   {
     asked: "Does it need an AI subscription?",
     answer:
-      "No. Nothing that exists today uses a model. Where a model will help later, you will choose and pay for your own.",
+      "No. Nothing in it uses AI today. Where a model can help later, you'll choose and pay for your own.",
   },
   {
     asked: "Is there a hosted version?",
     answer:
-      "Not from the project. If you are reading this on somebody's server, that person or company is the operator, and may ask something for the service.",
+      "Not from the project. If you're reading this on someone else's server, that person or company runs it and may charge for the service.",
   },
   {
     asked: "What if I want to leave?",
     answer:
-      "Take your notes and files along in one export from the settings, or the whole server as one backup file.",
+      "Take your notes and files with you in one export from the settings, or the whole server as one backup file.",
   },
 ];
 
@@ -62,14 +62,14 @@ export function Pricing() {
   return (
     <>
       <PageHead title="Free. You bring the server.">
-        {PRODUCT} is software that you run yourself. There are no tiers, no seats and no trial that ends.
+        {PRODUCT} is software you run yourself. No tiers, no seats, no trial period.
       </PageHead>
       <Section className="grid gap-12 md:grid-cols-[2fr_3fr]">
         <div className="self-start rounded-lg border border-line-strong bg-panel p-6 sm:p-7">
           <h2 className="font-semibold">{PRODUCT}</h2>
           <p className="mt-3 flex items-baseline gap-2">
             <span className="text-4xl font-semibold tracking-tight">0 €</span>
-            <span className="text-muted">for ever</span>
+            <span className="text-muted">forever</span>
           </p>
           <ul className="mt-6 flex flex-col gap-3">
             {included.map((line) => (
@@ -81,9 +81,7 @@ export function Pricing() {
           </ul>
         </div>
         <div>
-          <Heading words="Prices are what such things commonly cost; look at your provider's list.">
-            What a server costs
-          </Heading>
+          <Heading words="Typical prices; check with your provider.">What a server costs</Heading>
           <dl className="mt-8 flex flex-col">
             {costs.map(({ what, price, words }) => (
               <div key={what} className="border-t border-line py-5">
@@ -99,7 +97,7 @@ export function Pricing() {
       </Section>
       <div className="border-t border-line bg-panel">
         <Section className="grid gap-10 md:grid-cols-[1fr_2fr]">
-          <Heading>Asked before</Heading>
+          <Heading>Frequently asked</Heading>
           <dl className="flex flex-col gap-7">
             {questions.map(({ asked, answer }) => (
               <div key={asked}>

@@ -31,7 +31,7 @@ export function ReferralCard() {
   if (state.kind === "visitor")
     return (
       <>
-        <p className="text-muted">Sign in to see your own link and how many came by it.</p>
+        <p className="text-muted">Sign in to see your link and how many people used it.</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <a href="/auth/login" className={buttonClass("primary")}>
             Sign in
@@ -45,15 +45,15 @@ export function ReferralCard() {
   if (state.kind === "off")
     return (
       <p className="text-muted">
-        Invitation links are switched off on this server. Links that were given out before still open the
-        registration, but are not counted.
+        Invitation links are turned off on this server. Existing links still open registration, but aren't
+        counted.
       </p>
     );
   if (state.kind === "away")
     return (
       <>
         <p role="alert" className="text-muted">
-          The server cannot be reached, so your link cannot be shown.
+          Can't reach the server to load your link.
         </p>
         <Button
           className="mt-4"
@@ -68,7 +68,7 @@ export function ReferralCard() {
     );
   return (
     <p className="flex items-center gap-2 text-muted" role="status">
-      <Spinner size={16} /> Looking for your link...
+      <Spinner size={16} /> Loading your link...
     </p>
   );
 }
@@ -110,7 +110,7 @@ function Link({ url, accepted }: { url: string; accepted: number }) {
       <p className="mt-4 border-t border-line pt-4">
         <span className="text-2xl font-semibold tabular-nums">{accepted}</span>{" "}
         <span className="text-muted">
-          {accepted === 1 ? "person has registered by your link" : "people have registered by your link"}
+          {accepted === 1 ? "person registered through your link" : "people registered through your link"}
         </span>
       </p>
     </>

@@ -5,14 +5,14 @@ import { PageHead, Section } from "./parts.tsx";
 export function Referral() {
   return (
     <>
-      <PageHead title={`Show ${PRODUCT} to somebody.`}>
-        Everybody with an account here has a link of their own. Who registers by it is counted for you, and
-        sees nothing of yours.
+      <PageHead title={`Show ${PRODUCT} to someone.`}>
+        Everyone with an account here has their own link. Sign-ups through your link are counted. They can't
+        see your notes.
       </PageHead>
       <Section className="grid gap-14 md:grid-cols-[3fr_2fr]">
         <div className="self-start rounded-lg border border-line-strong bg-panel p-5 sm:p-7">
           <p className="without-script text-muted">
-            Your link is shown with JavaScript only, because it depends on who is signed in.
+            Your link needs JavaScript, because it depends on who is signed in.
           </p>
           <Island id="referral-card" className="with-script" />
         </div>
@@ -21,16 +21,16 @@ export function Referral() {
           <ul>
             <li>Send your link to people who might like a quiet place to write.</li>
             <li>
-              Each new account counts <strong>once</strong>, however often the link was opened.
+              Each new account counts <strong>once</strong>, no matter how often the link is opened.
             </li>
             <li>
-              Inviting yourself does not count: not while signed in, and not with another spelling of your own
+              Inviting yourself doesn't count, neither while signed in nor with another spelling of your own
               address.
             </li>
-            <li>There is nothing to win. {PRODUCT} is free; the number is for your pleasure.</li>
+            <li>No rewards, just a number.</li>
             <li>
-              Whether a link is enough to register, or registration is closed, is for the operator of this
-              server to decide.
+              This server's administrator decides whether a link is enough to register, or whether
+              registration is closed.
             </li>
           </ul>
         </div>

@@ -27,9 +27,9 @@ type Page = {
 const PAGES: Record<PageName, Page> = {
   landing: {
     Body: Landing,
-    title: `${PRODUCT}: a quiet place to write, on a server of your own`,
+    title: `${PRODUCT}: a quiet place to write, on your own server`,
     description:
-      "Self-hosted notes: a rich editor live on all your devices, offline, found by any word, safe once it says Saved. Free and open source, no AI model needed.",
+      "Self-hosted notes: a rich editor, live on all your devices, offline too, with search by any word. Safe once it says Saved. Free and open source, no AI required.",
   },
   features: {
     Body: Features,
@@ -40,23 +40,23 @@ const PAGES: Record<PageName, Page> = {
   pricing: {
     Body: Pricing,
     title: `Pricing · ${PRODUCT}`,
-    description: `${PRODUCT} is free under the MIT licence. What a server of your own costs, and how little it needs.`,
+    description: `${PRODUCT} is free under the MIT license. What your own server costs, and how little it needs.`,
   },
   about: {
     Body: About,
     title: `About · ${PRODUCT}`,
-    description: `Why ${PRODUCT} exists, what it holds on to, what it is not, and how it is built.`,
+    description: `Why ${PRODUCT} exists, what we believe in, what it is not, and how it is built.`,
   },
   contact: {
     Body: Contact,
     title: `Contact · ${PRODUCT}`,
-    description: `Write to whoever runs this ${PRODUCT} server.`,
+    description: `Contact the administrator of this ${PRODUCT} server.`,
     island: { entry: "contact-island", Part: ContactForm },
   },
   referral: {
     Body: Referral,
     title: `Invite people · ${PRODUCT}`,
-    description: `Your own link to invite people to this ${PRODUCT} server, and how many came by it.`,
+    description: `Your own link to invite people to this ${PRODUCT} server, and how many people used it.`,
     island: { entry: "referral-island", Part: ReferralCard },
   },
   sitemap: {
@@ -67,7 +67,7 @@ const PAGES: Record<PageName, Page> = {
   privacy: {
     Body: Privacy,
     title: `Privacy · ${PRODUCT}`,
-    description: `What this ${PRODUCT} server keeps about you, why, and for how long.`,
+    description: `What this ${PRODUCT} server stores about you, why, and for how long.`,
   },
   terms: {
     Body: Terms,

@@ -6,33 +6,31 @@ import { PageHead, Section } from "./parts.tsx";
 const words: Record<PageName, string> = {
   landing: `What ${PRODUCT} is, with pictures`,
   features: "Everything that works today, and what is planned",
-  pricing: "What it costs to run a server of your own",
-  about: "Why it exists, and what we hold on to",
-  contact: "Write to whoever runs this server",
-  referral: "Your link for those who might like it",
+  pricing: "What it costs to run your own server",
+  about: "Why it exists, and what we believe in",
+  contact: "Contact this server's administrator",
+  referral: "Your link for people who might like it",
   sitemap: "This page",
-  privacy: "What this server keeps about you",
+  privacy: "What this server stores about you",
   terms: "The rules of this server",
 };
 
 const inside = [
   { path: "/auth/login", label: "Sign in", words: "With the account you have here" },
-  { path: "/auth/register", label: "Register", words: "Make an account on this server" },
-  { path: "/auth/reset-password", label: "Reset your password", words: "By a link in a mail" },
+  { path: "/auth/register", label: "Register", words: "Create an account on this server" },
+  { path: "/auth/reset-password", label: "Reset your password", words: "With a link by email" },
   { path: "/app/dashboard", label: `Open ${PRODUCT}`, words: "Your notes" },
-  { path: "/api/docs", label: "API", words: "Every operation that a program can call" },
+  { path: "/api/docs", label: "API", words: "Every operation your scripts can call" },
 ];
 
 export function Sitemap() {
   const pages = PAGE_NAMES.map((name) => ({ ...LINKS[name], words: words[name] }));
   return (
     <>
-      <PageHead title="Site map">
-        Every page of this server that can be seen without an account, and the doors to the rest.
-      </PageHead>
+      <PageHead title="Site map">Every public page of this server, and the way in to the rest.</PageHead>
       <Section className="grid gap-14 md:grid-cols-2">
         <List title="Pages" entries={pages} />
-        <List title="Doors" entries={inside} />
+        <List title="Inside" entries={inside} />
       </Section>
     </>
   );

@@ -27,7 +27,7 @@ export async function deleteAccount(deps: Deps, session: CurrentSession): Promis
     .send({
       to: session.email,
       subject: "Your Cairn account was deleted",
-      text: `Hello ${session.name},\n\nyour Cairn account and everything in it was deleted from this server. Copies may remain in the backups that its operator keeps, until those are rotated out.\n`,
+      text: `Hello ${session.name},\n\nyour Cairn account and everything in it were deleted from this server. Copies may remain in its administrator's backups until those expire.\n`,
     })
     .catch((error: unknown) => log.error({ err: error }, "a notice was not sent"));
 }

@@ -24,7 +24,7 @@ export function createTwoStepSettings(deps: {
       assertConfirmed(session);
       await consumeAttempt(pool, proofKey(session), PER_ACCOUNT);
       const codes = await twoFactor.confirm(session.userId, code);
-      const what = "Signing in to your Cairn account now asks for a code of your authenticator app as well.";
+      const what = "Signing in to your Cairn account now also asks for a code from your authenticator app.";
       notices.tell(session, "Two-step sign-in was turned on", what);
       await logEvent(session.userId, "Turned two-step sign-in on");
       return codes;
@@ -32,7 +32,7 @@ export function createTwoStepSettings(deps: {
     async disableTotp(session: CurrentSession): Promise<void> {
       assertConfirmed(session);
       await twoFactor.disable(session.userId);
-      const what = "Signing in to your Cairn account no longer asks for a code of an authenticator app.";
+      const what = "Signing in to your Cairn account no longer asks for a code from an authenticator app.";
       notices.tell(session, "Two-step sign-in was turned off", what);
       await logEvent(session.userId, "Turned two-step sign-in off");
     },

@@ -16,6 +16,6 @@ export function translate(error: unknown): unknown {
   if (code === "EMAIL_NOT_VERIFIED") return new Failure("EMAIL_NOT_VERIFIED");
   if (code === "PASSWORD_TOO_SHORT") return new Failure("PASSWORD_TOO_SHORT");
   if (code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED") return new Failure("INVALID_TOKEN");
-  if (code === "INVALID_EMAIL") return new Failure("INVALID_INPUT", "email: This is not an e-mail address");
+  if (code === "INVALID_EMAIL") return new Failure("INVALID_INPUT", "email: Enter a valid email address");
   return error;
 }

@@ -83,7 +83,7 @@ async function create(
 ): Promise<Progress> {
   assertVersion(request);
   const { id: given, name = "file", type = "application/octet-stream" } = metadataOf(request);
-  if (given !== undefined && !isId(given)) throw new Failure("INVALID_INPUT", "id: not one of ours");
+  if (given !== undefined && !isId(given)) throw new Failure("INVALID_INPUT", "id: not valid");
   const id = given ?? (isGuest ? uuidV7() : undefined);
   const size = numberOf(request, "upload-length");
   const wanted = { id: id?.toLowerCase(), name: name.slice(0, NAME_MAX), type: type.slice(0, 200), size };

@@ -257,9 +257,7 @@ test("nobody takes more than their share, however many come at once, and what is
   const refused = answers.find(({ status }) => status === 413)!;
   expect(await refused.json()).toMatchObject({
     code: "QUOTA_EXCEEDED",
-    message: expect.stringMatching(
-      /This file is 2\d\.\d MB large; your files take \d+\.\d MB of the 62\.9 MB they may\./,
-    ),
+    message: expect.stringMatching(/It is 2\d\.\d MB; your files use \d+\.\d MB of 62\.9 MB\./),
   });
   const usage = await bob.client.files.usage({});
   expect([usage.bytes, usage.quotaBytes]).toEqual([60 * MB, 60 * MB]);

@@ -98,7 +98,7 @@ export async function appendPart(
 
 async function asOneOfFew<T>(fileKey: string, send: () => Promise<T>): Promise<T> {
   const others = senders.get(fileKey) ?? 0;
-  if (others >= SENDERS_MAX) throw new Failure("RATE_LIMITED", "This file is being sent already.");
+  if (others >= SENDERS_MAX) throw new Failure("RATE_LIMITED", "This file is already being uploaded.");
   senders.set(fileKey, others + 1);
   try {
     return await send();
@@ -137,7 +137,7 @@ async function keepPart(
 async function* limited(body: Readable, room: number, counted: { bytes: number }): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     counted.bytes += chunk.length;
-    if (counted.bytes > room) throw new Failure("TOO_LARGE", "That is more than this upload was to be.");
+    if (counted.bytes > room) throw new Failure("TOO_LARGE", "This is more data than the upload announced.");
     yield chunk;
   }
 }

@@ -57,7 +57,7 @@ async function planFiles(
     const path = paths[text(row["id"])];
     const name = text(row["name"]);
     const isThere = path !== undefined && !path.split("/").includes("..") && (await isFile(join(root, path)));
-    const why = isThere ? await whyNotTaken(join(root, path), limits) : "its bytes are not in the export";
+    const why = isThere ? await whyNotTaken(join(root, path), limits) : "its data isn't in the export";
     if (!isThere || why !== null) await plan.add({ kind: "skipped", path: name, reason: why ?? "" });
     else {
       const trashedAt = timeOrNull(row["trashed_at"]);

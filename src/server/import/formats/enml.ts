@@ -21,7 +21,7 @@ export function readEnml(note: Source, stage: Stage, folder: string) {
       case "en-todo":
         return [{ type: "text", text: attribute(element, "checked") === "true" ? "☑ " : "☐ " }];
       case "en-crypt":
-        warnings.add("encrypted text, which only Evernote can open");
+        warnings.add("encrypted text that only Evernote can open");
         return [{ type: "text", text: "[encrypted text]" }];
       case "div":
         return special(element, note.tasks);
@@ -50,7 +50,7 @@ function media(
   const hash = attribute(element, "hash")?.toLowerCase() ?? "";
   const file = files.get(hash);
   if (!file) {
-    warnings.add("a file that the export does not hold");
+    warnings.add("a file that's missing from the export");
     return [];
   }
   used.add(hash);

@@ -70,7 +70,7 @@ async function writeChapters(book: Book, title: string, folder: string, target: 
     if (from.startsWith("..")) continue;
     const bytes = await readFile(join(folder, from)).catch(() => null);
     if (bytes === null) {
-      stage.skip(`${target}/${from}`, "named by the book, but not in it");
+      stage.skip(`${target}/${from}`, "listed in the book, but missing");
       continue;
     }
     const note = htmlNote(asHtml(decode(bytes)), stage, target);

@@ -194,7 +194,7 @@ test("an Evernote export keeps files by their hashes, tasks, tags, dates and tab
   expect(note.markdown).toContain("```\nlet a;\na = 1\n```");
   expect(note.markdown).toContain("- [x] listed");
   expect(note.markdown).toContain("https://example.com/trip");
-  expect(note.warnings).toEqual(["encrypted text, which only Evernote can open"]);
+  expect(note.warnings).toEqual(["encrypted text that only Evernote can open"]);
   expect(files).toHaveLength(2);
 });
 

@@ -128,7 +128,7 @@ function addPicture(element: HtmlElement, line: Line, marks: Marks, reading: Htm
   if (/^data:/i.test(src)) {
     const [, type = "", base64 = ""] = DATA_PICTURE.exec(src) ?? [];
     const path = base64 ? reading.keepPicture(Buffer.from(base64, "base64"), type.toLowerCase()) : null;
-    if (path === null) reading.warn("a picture within the text is none of the kinds that are kept");
+    if (path === null) reading.warn("an image in the text has an unsupported type");
     src = path ?? "";
   }
   if (src === "") return line.text(alt, marks);

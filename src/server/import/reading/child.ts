@@ -44,7 +44,7 @@ process.on("disconnect", () => process.exit(1));
 function wordsFor(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (storageFault(error))
-    return "The server's disk is full or has a fault. Nothing was imported; try again later.";
+    return "The server's disk is full or failing. Nothing was imported; try again later.";
   return `This could not be read: ${messageOf(error)}`;
 }
 
@@ -125,10 +125,10 @@ async function read({ folder, userId, limits, again, isInPlace = false }: ReadTa
 
 function whyNothing({ skipped, counts }: PlanWriter): string {
   const [first] = skipped;
-  if (!first) return "There is nothing in it that could become a note.";
+  if (!first) return "It contains nothing that can be imported as a note.";
   const why = `${first.path}: ${first.reason.replace(/\.$/, "")}`;
   if (counts.skipped === 1) return first.reason.startsWith("This ") ? first.reason : `${why}.`;
-  return `Nothing in it could become a note. ${why}; and ${counts.skipped - 1} more.`;
+  return `None of the files could be imported. ${why}; and ${counts.skipped - 1} more.`;
 }
 
 /** What was sent, by names and bytes: the same again is the same import. */

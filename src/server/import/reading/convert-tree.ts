@@ -52,7 +52,7 @@ function isConverted(kind: Kind, hasNotes: boolean, isNotion: boolean): boolean 
 
 async function skip(stage: Stage, path: string, error: unknown): Promise<void> {
   if (storageFault(error) || error instanceof ImportRefused) throw error;
-  stage.skip(path, error instanceof Refused ? error.message : `cannot be read: ${messageOf(error)}`);
+  stage.skip(path, error instanceof Refused ? error.message : `can't be read: ${messageOf(error)}`);
   await rm(join(stage.root, path), { force: true });
 }
 

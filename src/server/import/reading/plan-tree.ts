@@ -109,7 +109,7 @@ async function readOne(
       refused: {},
     });
     if ("unreadable" in answer) return { reason: answer.unreadable };
-    if ("error" in answer) return { reason: `cannot be read: ${messageOf(answer.error)}` };
+    if ("error" in answer) return { reason: `can't be read: ${messageOf(answer.error)}` };
     if ("parsed" in answer) return answer.parsed;
     for (const name of answer.asks) names[name] = await findByName(name);
   }

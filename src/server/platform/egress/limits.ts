@@ -20,7 +20,7 @@ export function createLimits(given: { timeoutMs: number; idleMs: number; signal?
   const total = tooLong("took longer than", given.timeoutMs);
   let idle: NodeJS.Timeout | undefined;
   const cancel = () =>
-    stop(new EgressError("cancelled", "The request was cancelled.", { cause: given.signal?.reason }));
+    stop(new EgressError("cancelled", "The request was canceled.", { cause: given.signal?.reason }));
 
   function resume() {
     clearTimeout(idle);

@@ -34,7 +34,7 @@ export function readBody(
         }
       },
       cancel: (reason) =>
-        limits.stop(new EgressError("cancelled", "The answer was not wanted any more.", { cause: reason })),
+        limits.stop(new EgressError("cancelled", "The answer was no longer wanted.", { cause: reason })),
     },
     // Nothing is read ahead of who asks.
     { highWaterMark: 0 },

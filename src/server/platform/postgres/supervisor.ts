@@ -159,7 +159,7 @@ class PostmasterWatch {
       const hasSocket = existsSync(socketPath(socketFolder));
       const hangs = isStuck(pid);
       if (this.postmaster.isRunning() && hasSocket && !hangs) continue;
-      this.log.error({ pid, hasSocket, hangs }, "The database is gone; starting it again");
+      this.log.error({ pid, hasSocket, hangs }, "The database stopped; starting it again");
       try {
         await this.restart(hangs ? 0 : STOP_PATIENCE_MS);
         pause = WATCH_MS;

@@ -101,7 +101,7 @@ const general: Action[] = [
     title: t("Quick capture"),
     group: "General",
     icon: PenLine,
-    keywords: t("write down inbox jot"),
+    keywords: t("inbox jot draft"),
     run: ({ go }) => go("/app/capture"),
   },
   {

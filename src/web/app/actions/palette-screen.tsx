@@ -63,7 +63,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
   const remark = selection
     ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`
     : found.isAway && isWords && query.trim()
-      ? t("Offline: searching titles, tags and first lines on this device.")
+      ? t("Offline: searching only titles, tags and first lines on this device.")
       : undefined;
   return (
     <Palette
@@ -102,8 +102,8 @@ function commandSections(
   if (query.startsWith("?")) return [{ title: t("Help"), items: filtered(rest, helpItems()) }];
   const all = actionSections(actions, context, ["Note", "View", "Block", "Window", "General", "Go to"], {
     Note: note ? t("Note: {title}", { title: titleOf(note) }) : t("Note"),
-    View: t("Looking at this note"),
-    Block: t("Block with the caret"),
+    View: t("Viewing this note"),
+    Block: t("Block at the cursor"),
     Window: t("Window"),
     General: t("Commands"),
     "Go to": t("Go to"),
@@ -161,8 +161,8 @@ function helpItems(): PaletteItem[] {
     },
     {
       id: "help.commands",
-      title: t("Commands only"),
-      about: t("begin with >"),
+      title: t("Only commands"),
+      about: t("start with >"),
       icon: SquareChevronRight,
       query: ">",
       run: nothing,
@@ -170,7 +170,7 @@ function helpItems(): PaletteItem[] {
     {
       id: "help.tags",
       title: t("Notes with a tag"),
-      about: t("begin with #"),
+      about: t("start with #"),
       icon: Hash,
       query: "#",
       run: nothing,

@@ -61,7 +61,7 @@ export function FloatingNoteWindow({ window, isOutside }: { window: FloatingNote
       {isGone && (
         <Notice
           icon={<FileQuestion size={15} />}
-          words={t("Note not found. It is gone, or not yours to see.")}
+          words={t("Note not found. It was deleted, or you don't have access to it.")}
         >
           <Button onClick={() => closeWindow(id)}>{t("Close")}</Button>
         </Notice>

@@ -16,7 +16,7 @@ export function FolderMissing() {
         </Link>
       }
     >
-      {t("It was deleted, or it is not yours to see. The explorer shows all your notes.")}
+      {t("It was deleted, or you don't have access to it. The explorer shows all your notes.")}
     </EmptyState>
   );
 }

@@ -191,7 +191,7 @@ function useShowLinked(editor: Editor | null): void {
     };
     const timer = setTimeout(() => {
       stop();
-      toast.info(t("The part this link leads to is not in the note any more."));
+      toast.info(t("The part this link points to is no longer in the note."));
     }, LINKED_MS);
     editor.on("update", tryAgain);
     return stop;
@@ -263,7 +263,7 @@ function NoSuchNote() {
           </Link>
         }
       >
-        {t("There is no note at this address, or it is not yours to see.")}
+        {t("This note doesn't exist, or you don't have access to it.")}
       </EmptyState>
     </>
   );

@@ -60,7 +60,7 @@ export function UnsentWords() {
   return (
     <Banner tone="warn" action={<SaveCopyButton />}>
       {t(
-        "You may not write here any more. Your last words did not reach the server: only this device has them.",
+        "You can no longer edit this note. Your latest changes didn't reach the server and are only on this device.",
       )}
     </Banner>
   );
@@ -68,7 +68,7 @@ export function UnsentWords() {
 
 function SaveCopyButton() {
   return (
-    <Button onClick={() => void exportUnsent().catch(() => toast.error(t("The copy could not be saved")))}>
+    <Button onClick={() => void exportUnsent().catch(() => toast.error(t("Couldn't save the copy")))}>
       {t("Save a copy")}
     </Button>
   );
@@ -96,8 +96,8 @@ export function NoLongerShared({ noteId }: { noteId: string }) {
           </div>
         }
       >
-        {t("Its owner has ended the sharing, or put it into the trash.")}
-        {hasUnsent && ` ${t("What you wrote last did not reach the server: only this device has it.")}`}
+        {t("Its owner stopped sharing it or moved it to the trash.")}
+        {hasUnsent && ` ${t("Your latest changes didn't reach the server and are only on this device.")}`}
       </EmptyState>
     </>
   );

@@ -33,7 +33,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorPage
       title={t("Something went wrong")}
-      words={t("This page could not be shown. What you wrote is kept.")}
+      words={t("This page couldn't be displayed. Your work is saved.")}
     >
       <Button look="primary" onClick={() => void forgetAnswers().then(reset)}>
         {t("Try Again")}
@@ -83,7 +83,7 @@ export function NotFoundPage() {
       <div className="flex max-w-md flex-col items-center gap-3 text-center">
         <p className="text-sm text-faint">404</p>
         <h1 className="text-xl font-semibold">{t("Page not found")}</h1>
-        <p className="text-muted">{t("There is nothing at this address.")}</p>
+        <p className="text-muted">{t("There's nothing at this address.")}</p>
         <div className="mt-2 flex gap-2">
           <Link to="/app/dashboard" className={buttonClass("primary")}>
             {t("Go to Dashboard")}

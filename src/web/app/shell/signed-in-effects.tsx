@@ -9,6 +9,7 @@ import { takeLaunches } from "../../features/installed/launches.ts";
 import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
+import { browserTimeZone, setHourCycle } from "../../lib/dates.ts";
 import { liveReactions } from "../manifests.ts";
 import { startPageMetrics } from "../../platform/metrics/page-metrics.ts";
 import { useUser } from "../../platform/session.ts";
@@ -32,6 +33,7 @@ export function SignedInEffects() {
   useMetrics();
   useGiven();
   useTimeZone();
+  useHourCycle();
   useEffect(() => reactToLive(liveReactions), []);
   return (
     <>
@@ -73,9 +75,14 @@ function useTimeZone(): void {
   const preferences = usePreferences();
   const isWanted = preferences !== undefined && preferences.settings.timeZone === undefined;
   useEffect(() => {
-    if (isWanted)
-      void updatePreferences({ settings: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } });
+    if (isWanted) void updatePreferences({ settings: { timeZone: browserTimeZone() } });
   }, [isWanted]);
+}
+
+/** Times are written with 12 or 24 hours as the account has it, from the next time that is drawn. */
+function useHourCycle(): void {
+  const hourCycle = usePreferences()?.settings.hourCycle;
+  useEffect(() => setHourCycle(hourCycle), [hourCycle]);
 }
 
 /** Looks at each connection whether images wait; the code that sends them comes when some do. */

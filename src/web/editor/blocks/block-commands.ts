@@ -34,7 +34,7 @@ export function moveBlockBy(editor: Editor, step: -1 | 1, known?: KnownBlock): b
     moveBlock(editor.state, block, step),
     step < 0 ? t("Block moved up") : t("Block moved down"),
   );
-  if (!isMoved) announce(step < 0 ? t("Already at the top") : t("Already at the end"));
+  if (!isMoved) announce(step < 0 ? t("Already at the top") : t("Already at the bottom"));
   return isMoved;
 }
 

@@ -125,7 +125,7 @@ export function BlockHandle({ editor, page, pointer }: BlockHandleProps) {
         draggable
         data-block-handle=""
         aria-label={t("Block actions")}
-        title={t("Drag to move, press for what can be done")}
+        title={t("Drag to move, click for actions")}
         onMouseDown={(event) => event.stopPropagation()}
         onClick={() => place && openBlockMenu(editor, place.known, button.current!.getBoundingClientRect())}
         onDragStart={handleStart}

@@ -62,7 +62,7 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
       </MenuItem>
       {outside && (
         <MenuItem icon={<SquareDashed size={16} />} isStaying onSelect={() => setKnown(knownBlock(outside))}>
-          {t("Take the block around it")}
+          {t("Select the surrounding block")}
         </MenuItem>
       )}
       <MenuDivider />

@@ -22,15 +22,15 @@ export function beginComment(editor: Editor): void {
   const { mayComment } = useComments.getState();
   if (!(mayComment ?? editor.isEditable)) {
     if (mayComment === null) return beginWhenKnown(editor);
-    toast.info(t("You can read this note, but not comment on it"));
+    toast.info(t("You can view this note, but not comment on it"));
     return;
   }
   if (quote === "") {
-    toast.info(t("Select the text you want to comment on first"));
+    toast.info(t("First select the text to comment on"));
     return;
   }
   if (!canCarry(editor, from, to)) {
-    toast.info(t("Code cannot be commented on. Select text beside it."));
+    toast.info(t("Comments don't work on code yet."));
     return;
   }
   draw(editor, from, to);

@@ -95,7 +95,7 @@ export function FindBar({ editor }: { editor: Editor }) {
     >
       <div className="flex flex-wrap items-center gap-1">
         <IconButton
-          label={t("Replace as well")}
+          label={t("Show replace")}
           aria-expanded={withReplace}
           onClick={() => openFind(!withReplace)}
         >

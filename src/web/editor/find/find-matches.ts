@@ -29,8 +29,8 @@ function askWorker(texts: string[], { source, flags }: RegExp): Promise<FindAnsw
   const worker = new Worker(trustedUrl(workerPath), { type: "module" });
   const answer = new Promise<FindAnswer>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<FindAnswer>) => resolve(data));
-    worker.addEventListener("error", () => reject(new Error(t("The search could not be started."))));
-    setTimeout(() => reject(new Error(t("This pattern takes too long."))), WITHIN_MS);
+    worker.addEventListener("error", () => reject(new Error(t("Couldn't start the search."))));
+    setTimeout(() => reject(new Error(t("This pattern takes too long to match."))), WITHIN_MS);
   });
   worker.postMessage({ texts, source, flags } satisfies FindTask);
   return answer.finally(() => worker.terminate());

@@ -105,7 +105,7 @@ export function useFind(editor: Editor, query: Query) {
 }
 
 function faultOf(error: unknown): string {
-  if (error instanceof SyntaxError) return t("Not a pattern yet");
+  if (error instanceof SyntaxError) return t("Incomplete pattern");
   return error instanceof Error ? error.message : t("The search failed.");
 }
 

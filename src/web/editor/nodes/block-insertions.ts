@@ -27,7 +27,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "callout",
     label: t("Callout"),
-    description: t("A remark in a box: note, tip, warning"),
+    description: t("Highlighted box: note, tip or warning"),
     keywords: t("alert admonition note tip warning important caution [!note]"),
     icon: MessageSquareWarning,
     isTurn: true,
@@ -41,7 +41,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "toggle",
     label: t("Toggle"),
-    description: t("A line that opens and closes what is under it"),
+    description: t("Collapsible section"),
     keywords: t("details collapse fold summary spoiler >>"),
     icon: ListCollapse,
     isTurn: true,
@@ -52,7 +52,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "columns2",
     label: t("2 columns"),
-    description: t("Two parts beside each other"),
+    description: t("Two side-by-side columns"),
     keywords: t("columns layout side"),
     icon: Columns2,
     isOffered: isOutsideTable,
@@ -61,7 +61,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "columns3",
     label: t("3 columns"),
-    description: t("Three parts beside each other"),
+    description: t("Three side-by-side columns"),
     keywords: t("columns layout side"),
     icon: Columns3,
     isOffered: isOutsideTable,
@@ -70,7 +70,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "mathBlock",
     label: t("Formula"),
-    description: t("LaTeX on lines of its own"),
+    description: t("LaTeX on its own line"),
     keywords: t("math equation latex katex $$"),
     icon: SquareSigma,
     isOffered: isOutsideTable,
@@ -78,8 +78,8 @@ export const blockInsertions: Insertion[] = [
   },
   {
     id: "mathInline",
-    label: t("Formula in the line"),
-    description: t("LaTeX between words"),
+    label: t("Inline formula"),
+    description: t("LaTeX within a sentence"),
     keywords: t("math equation latex katex inline $"),
     icon: Sigma,
     run: (editor) => {
@@ -90,7 +90,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "diagram",
     label: t("Diagram"),
-    description: t("Drawn from words by Mermaid"),
+    description: t("Diagram from text (Mermaid)"),
     keywords: t("mermaid flowchart graph sequence gantt chart"),
     icon: ChartNetwork,
     isOffered: isOutsideTable,
@@ -108,7 +108,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "noteLink",
     label: t("Link to a note"),
-    description: t("By its title, also with [[ or @"),
+    description: t("Link to a note ([[ or @)"),
     keywords: t("mention wiki link reference page [[ @"),
     icon: AtSign,
     run: (editor) => openSuggestions(editor, noteLinks),
@@ -116,7 +116,7 @@ export const blockInsertions: Insertion[] = [
   {
     id: "noteEmbed",
     label: t("Embed a note"),
-    description: t("Another note shown here, as it is now"),
+    description: t("Show another note here, always up to date"),
     keywords: t("transclusion include ![["),
     icon: AtSign,
     isOffered: isOutsideTable,

@@ -27,15 +27,15 @@ export const calloutView: NodeViewRenderer = ({ node, editor, getPos }) => {
   let current = node;
   const picture = element("span", { class: "callout-icon" });
   const options = CALLOUT_KINDS.map((kind) => element("option", { value: kind }, WORDS[kind]));
-  const kinds = element("select", { class: "callout-kind", "aria-label": t("Kind of callout") }, ...options);
+  const kinds = element("select", { class: "callout-kind", "aria-label": t("Callout type") }, ...options);
   const title = element("input", {
     class: "callout-title",
-    "aria-label": t("Title of the callout"),
+    "aria-label": t("Callout title"),
     maxlength: "300",
   });
   const fold = element(
     "button",
-    { type: "button", class: "callout-fold", "aria-label": t("Show what is in it") },
+    { type: "button", class: "callout-fold", "aria-label": t("Show contents") },
     icon("m6 9 6 6 6-6"),
   );
   const head = element(

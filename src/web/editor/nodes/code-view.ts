@@ -25,7 +25,7 @@ export const codeView: NodeViewRenderer = ({ node, editor, getPos }) => {
   let diagram: Diagram | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isGone = false;
-  const languages = element("select", { class: "code-language", "aria-label": t("Language of the code") });
+  const languages = element("select", { class: "code-language", "aria-label": t("Code language") });
   const copy = element(
     "button",
     { type: "button", class: "code-copy", "aria-label": t("Copy code"), title: t("Copy code") },

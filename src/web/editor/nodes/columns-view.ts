@@ -15,8 +15,8 @@ export const columnsView: NodeViewRenderer = ({ node, editor, getPos }) => {
     made.addEventListener("click", press);
     return made;
   };
-  const add = button(t("Add a column"), "M5 12h14M12 5v14", () => addColumn(editor, getPos()));
-  const remove = button(t("Take the last column away"), "M5 12h14", () => removeColumn(editor, getPos()));
+  const add = button(t("Add column"), "M5 12h14M12 5v14", () => addColumn(editor, getPos()));
+  const remove = button(t("Remove last column"), "M5 12h14", () => removeColumn(editor, getPos()));
   const tools = element("div", { class: "columns-tools", contenteditable: "false" }, add, remove);
   const content = element("div", { class: "columns" });
   const dom = element("div", { class: "columns-block" }, tools, content);

@@ -41,7 +41,7 @@ export function createDiagram(): Diagram {
     dom.classList.toggle("diagram-waiting", diagram === "ready");
     trouble.textContent =
       diagram === "wrong"
-        ? t("This is no diagram yet: {message}", { message: String(message).slice(0, 300) })
+        ? t("Can't draw this diagram yet: {message}", { message: String(message).slice(0, 300) })
         : "";
     if (diagram === "drawn" && typeof height === "number" && Number.isFinite(height))
       frame.style.height = `${Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, Math.ceil(height)))}px`;

@@ -22,14 +22,14 @@ export function openEmbed(noteId: string, anchor: unknown, body: HTMLElement): E
     const { isReady, save } = session.state();
     if (!isReady) {
       body.textContent =
-        save.kind === "refused" ? t("There is no such note, or it is not yours to see.") : "...";
+        save.kind === "refused" ? t("This note doesn't exist, or you don't have access to it.") : "...";
       return;
     }
     const blocks = partOf(readDoc(session.doc), anchor).slice(0, BLOCKS_MAX);
     body.replaceChildren(DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from(blocks)));
     if (blocks.length === 0)
       body.textContent =
-        typeof anchor === "string" ? t("This part is not in the note any more.") : t("This note is empty.");
+        typeof anchor === "string" ? t("This part is no longer in the note.") : t("This note is empty.");
   };
   const drawSoon = () => {
     clearTimeout(timer);

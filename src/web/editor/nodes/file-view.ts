@@ -48,7 +48,7 @@ export const videoView: NodeViewRenderer = ({ node, editor, getPos }) => {
     const video = make();
     // Not there yet, when another device is still sending it; or deleted.
     video.addEventListener("error", () =>
-      video.replaceWith(absent(t("{label} cannot be played now", { label }))),
+      video.replaceWith(absent(t("Can't play {label} right now", { label }))),
     );
     dom.replaceChildren(video);
   };

@@ -18,7 +18,7 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
   const picture = src === null ? remoteImage(node) : ownImage(src);
   const caption = element("input", {
     class: "image-caption",
-    "aria-label": t("Caption of the image"),
+    "aria-label": t("Image caption"),
     placeholder: t("Caption"),
     maxlength: "500",
   });
@@ -26,7 +26,7 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
     type: "button",
     class: "image-handle",
     role: "slider",
-    "aria-label": t("Width of the image"),
+    "aria-label": t("Image width"),
   });
   const dom = element(
     "span",
@@ -48,7 +48,7 @@ export const imageView: NodeViewRenderer = ({ node, editor, getPos }) => {
     handle.setAttribute("aria-valuenow", String(shownWidth ?? width ?? 0));
     handle.setAttribute(
       "aria-valuetext",
-      shownWidth ? plural(shownWidth, { other: "{count} pixels" }) : t("Its own width"),
+      shownWidth ? plural(shownWidth, { other: "{count} pixels" }) : t("Original width"),
     );
   };
   const widest = () => dom.parentElement?.clientWidth ?? 4_000;
@@ -135,8 +135,8 @@ function remoteImage(node: Node): HTMLElement {
     href: address ?? "",
     target: "_blank",
     rel: "noopener noreferrer nofollow",
-    "aria-label": t("Open the image at its own site"),
-    title: t("Open the image at its own site"),
+    "aria-label": t("Open the original image"),
+    title: t("Open the original image"),
   });
   return element(
     "span",

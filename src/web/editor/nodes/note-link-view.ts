@@ -24,7 +24,7 @@ export const noteLinkView: NodeViewRenderer = ({ node, editor, getPos }) => {
     else if (isOpen) dom.removeAttribute("href");
     else dom.href = `#${linkedPlace(current.attrs.anchor)}`;
     dom.toggleAttribute("data-unresolved", isOpen);
-    dom.title = isOpen ? t("Named here; press to find or make the note") : "";
+    dom.title = isOpen ? t("Not created yet; click to find or create it") : "";
   };
   const follow = () => {
     unfollow();

@@ -32,7 +32,12 @@ export const toggleView: NodeViewRenderer = ({ node }) => {
   let current = node;
   const button = element(
     "button",
-    { type: "button", class: "toggle-button", contenteditable: "false", "aria-label": t("Open or close") },
+    {
+      type: "button",
+      class: "toggle-button",
+      contenteditable: "false",
+      "aria-label": t("Expand or collapse"),
+    },
     icon("m9 18 6-6-6-6"),
   );
   const content = element("div", { class: "toggle-content" });

@@ -18,7 +18,7 @@ type Following = {
 };
 
 const words = ({ state, sent, size, message }: Upload): string => {
-  if (state === "failed") return message || t("Not sent");
+  if (state === "failed") return message || t("Not uploaded");
   if (state === "sending")
     return t("{sent} of {total}", { sent: formatBytes(Math.min(sent, size)), total: formatBytes(size) });
   return t("Waiting for the server");

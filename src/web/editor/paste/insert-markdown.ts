@@ -18,8 +18,8 @@ export async function insertMarkdown(editor: Editor, words: string, plain?: Slic
   const slice = await readMarkdown(editor.schema, words).catch(() => {
     toast.info(
       plain
-        ? t("The Markdown could not be read now. It was pasted as text.")
-        : t("The Markdown could not be read now."),
+        ? t("Couldn't read the Markdown. It was pasted as plain text.")
+        : t("Couldn't read the Markdown."),
     );
     return plain;
   });

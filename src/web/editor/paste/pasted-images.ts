@@ -78,9 +78,9 @@ export function sendImages({ images, refusals, lost }: PastedImages, noteId: str
   else if (lost > 0)
     toast.info(
       plural(lost, {
-        one: "{count} picture did not come along: the other program only named a file of its own. Copy the picture by itself, or drop its file here.",
+        one: "{count} image couldn't be pasted because the other app didn't include it. Copy it separately, or drop its file here.",
         other:
-          "{count} pictures did not come along: the other program only named files of its own. Copy each by itself, or drop its file here.",
+          "{count} images couldn't be pasted because the other app didn't include them. Copy each one separately, or drop its file here.",
       }),
     );
 }

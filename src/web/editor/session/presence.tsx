@@ -45,7 +45,7 @@ function useReaders(session: NoteSession | null, userId: string): Reader[] {
         const user = state.user as { id?: unknown; name?: unknown; color?: unknown } | undefined;
         if (client === doc.clientID || !user || user.id === userId || typeof user.name !== "string") continue;
         const color = typeof user.color === "string" && COLOR.test(user.color) ? user.color : "#0e7490";
-        const name = user.name.slice(0, 80) || t("Somebody");
+        const name = user.name.slice(0, 80) || t("Someone");
         found.set(typeof user.id === "string" ? user.id : name, { name, color });
       }
       const next = [...found.values()].sort((a, b) => a.name.localeCompare(b.name));

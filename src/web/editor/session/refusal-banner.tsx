@@ -7,15 +7,17 @@ import { t } from "../../lib/messages/t.ts";
 
 const words: Record<Refusal | CloseReason, string> = {
   CLIENT_TOO_OLD: t(
-    "Cairn was updated and this page may no longer change the note. What you wrote is kept on this device.",
+    "Cairn was updated, so this page can't save to the server anymore. Your changes are kept on this device.",
   ),
-  UNAUTHENTICATED: t("You are signed out. What you write is kept on this device and sent after you sign in."),
-  NOT_FOUND: t("This note is not on the server, or not yours to see. What this device has of it is kept."),
+  UNAUTHENTICATED: t("You're signed out. Your changes are kept on this device and sync after you sign in."),
+  NOT_FOUND: t(
+    "This note isn't on the server, or you don't have access to it. The copy on this device is kept.",
+  ),
   UNAVAILABLE: t(
-    "The server cannot store changes just now. What you write is kept on this device and sent when it can.",
+    "The server can't save changes right now. They're kept on this device and sync as soon as it can.",
   ),
   QUOTA_EXCEEDED: t(
-    "The account this note belongs to has no room left for text. What you write is kept on this device and sent once there is room again.",
+    "The owner's account is out of space for text. Your changes are kept on this device and sync once there is room.",
   ),
 };
 

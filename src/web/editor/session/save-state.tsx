@@ -9,7 +9,7 @@ import { t } from "../../lib/messages/t.ts";
 /** The server answers but stores nothing: its database restarts, or its disk is full. */
 const SLOW_MS = 8_000;
 const SLOW_REASON = t(
-  "The server cannot store changes at the moment. They are kept on this device and sent as soon as it can.",
+  "The server can't save changes right now. They're kept on this device and sync as soon as it can.",
 );
 
 const icons = {

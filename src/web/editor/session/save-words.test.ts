@@ -7,13 +7,13 @@ test.each([
   [{ kind: "saved", at: new Date(2026, 10, 21, 10, 42) }, /^Saved 10:42/],
   [{ kind: "offline", waiting: 3 }, /^Offline, 3 changes waiting$/],
   [{ kind: "offline", waiting: 1 }, /^Offline, 1 change waiting$/],
-  [{ kind: "full", waiting: 3 }, /^No room, 3 changes waiting$/],
+  [{ kind: "full", waiting: 3 }, /^Out of space, 3 changes waiting$/],
   [{ kind: "not-saved-here", reason: "quota" }, /^Not saved on this device$/],
 ] as const)("%o is said in words", (save, words) => {
   expect(saveWords(save)).toMatch(words);
 });
 
 test("what takes long to save is said to be kept on this device", () => {
-  expect(saveWords({ kind: "saving" }, true)).toBe("Still saving, kept on this device");
+  expect(saveWords({ kind: "saving" }, true)).toBe("Still saving; kept on this device");
   expect(saveWords({ kind: "saved", at: null }, true)).toBe("Saved");
 });

@@ -13,14 +13,14 @@ export function saveWords(save: SaveState, isSlow = false): string {
     case "loading":
       return t("Opening...");
     case "saving":
-      return isSlow ? t("Still saving, kept on this device") : t("Saving...");
+      return isSlow ? t("Still saving; kept on this device") : t("Saving...");
     case "saved":
       return save.at ? t("Saved {at}", { at: clockTime(save.at) }) : t("Saved");
     case "offline":
       if (save.waiting === 0) return t("Offline");
       return t("Offline, {waiting} waiting", { waiting: changes(save.waiting) });
     case "full":
-      return t("No room, {waiting} waiting", { waiting: changes(save.waiting) });
+      return t("Out of space, {waiting} waiting", { waiting: changes(save.waiting) });
     case "not-saved-here":
       return t("Not saved on this device");
     case "refused":

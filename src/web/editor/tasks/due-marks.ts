@@ -159,7 +159,7 @@ function chipElement(view: EditorView, place: () => number | undefined, chip: Ch
       "data-tone": chip.tone,
       "data-due-of": chip.blockId,
       contenteditable: "false",
-      title: t("Due date found in this item"),
+      title: t("Due date detected in this item"),
     },
     element("span", {}, chip.words),
   );

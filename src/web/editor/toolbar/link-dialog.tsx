@@ -22,7 +22,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const href = completeAddress(String(form.get("href")));
-    if (safeHref(href) === null) return setError(t("This kind of address cannot be linked."));
+    if (safeHref(href) === null) return setError(t("This kind of address can't be linked."));
     const words = String(form.get("words") ?? "").trim();
     onClose();
     const chain = editor.chain().focus();
@@ -55,7 +55,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           inputMode="url"
         />
         {isNew && (
-          <Field label={t("Text")} name="words" placeholder={t("As the address")} autoComplete="off" />
+          <Field label={t("Text")} name="words" placeholder={t("Same as the address")} autoComplete="off" />
         )}
         <DialogActions>
           {current && (

@@ -33,11 +33,11 @@ export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: bo
     >
       <MenuItem onSelect={() => void chain().addRowBefore().run()}>{t("Row above")}</MenuItem>
       <MenuItem onSelect={() => void chain().addRowAfter().run()}>{t("Row below")}</MenuItem>
-      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>{t("Column before")}</MenuItem>
-      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>{t("Column after")}</MenuItem>
-      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>{t("Header row on or off")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>{t("Column left")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>{t("Column right")}</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>{t("Toggle header row")}</MenuItem>
       <MenuItem onSelect={() => void chain().toggleHeaderColumn().run()}>
-        {t("Header column on or off")}
+        {t("Toggle header column")}
       </MenuItem>
       <MenuDivider />
       <MenuItem onSelect={() => void chain().deleteRow().run()}>{t("Delete row")}</MenuItem>

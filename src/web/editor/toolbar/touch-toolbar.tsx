@@ -155,13 +155,13 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
           onPress={run((chain) => chain.toggleOrderedList())}
         />
         <ToolbarButton
-          label={t("Indent less")}
+          label={t("Outdent")}
           icon={IndentDecrease}
           isDisabled={!canIndent}
           onPress={tab("Shift-Tab")}
         />
         <ToolbarButton
-          label={t("Indent more")}
+          label={t("Indent")}
           icon={IndentIncrease}
           isDisabled={!canIndent}
           onPress={tab("Tab")}

@@ -40,7 +40,7 @@ export async function insertFiles(editor: Editor, files: File[], at: number): Pr
       // The next one below.
       place = keepPlace(editor, insertBlockAt(editor, block, place.release()), 1);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : t("This file could not be added"));
+      toast.error(error instanceof Error ? error.message : t("Couldn't add this file"));
     }
   }
   place.release();

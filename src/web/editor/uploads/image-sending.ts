@@ -39,7 +39,7 @@ export async function sendImageInto(editor: Editor, file: File, placeholder: Pla
     if (error instanceof LaterError && (await keepForLater(editor, file, (src) => insert({ src })))) {
       // It is sent as soon as there is a session: what one can do about that is said.
       if (error.message === NO_SESSION) toast.error(NO_SESSION);
-      else toast.info(t("The image is kept on this device and sent when the server is back."));
+      else toast.info(t("The image is kept on this device and uploads when you're back online."));
       return;
     }
     placeholder.remove();

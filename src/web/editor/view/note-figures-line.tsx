@@ -29,7 +29,7 @@ export function NoteFiguresLine({ editor }: { editor: Editor }) {
     <div className="pointer-events-none bottom-0 flex justify-end p-2 sm:sticky print:hidden">
       <button
         type="button"
-        title={isLong ? undefined : t("Characters as well")}
+        title={isLong ? undefined : t("Show characters too")}
         aria-expanded={isLong}
         onClick={() => setIsLong(!isLong)}
         className="tap pointer-events-auto rounded-md bg-bg px-2 py-1 text-xs text-faint tabular-nums hover:text-ink"

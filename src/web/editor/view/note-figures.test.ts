@@ -18,7 +18,7 @@ test("letters outside of the first plane are one character each", () => {
 
 test("figures in words", () => {
   expect([0, 1, 200, 201].map((words) => readingTime({ words, characters: 0 }))).toEqual([
-    "nothing to read",
+    "Nothing to read",
     "1 min to read",
     "1 min to read",
     "2 min to read",

@@ -52,6 +52,6 @@ export const charactersOf = ({ characters }: Figures): string =>
 /** At 200 words a minute, whole minutes upwards. */
 export function readingTime({ words }: Figures): string {
   return words === 0
-    ? t("nothing to read")
+    ? t("Nothing to read")
     : plural(Math.ceil(words / WORDS_A_MINUTE), { other: "{count} min to read" });
 }

@@ -31,7 +31,7 @@ export function Outline({ editor, isBeside }: { editor: Editor; isBeside: boolea
       <div className="sticky top-11 max-h-[calc(100dvh-8rem)] overflow-y-auto px-3 py-4">
         <div className="flex items-center justify-between ps-2">
           <h2 className="text-xs font-medium text-faint">{t("Outline")}</h2>
-          <IconButton label={t("Close the outline")} onClick={close}>
+          <IconButton label={t("Close outline")} onClick={close}>
             <X size={15} />
           </IconButton>
         </div>
@@ -62,7 +62,7 @@ function Headings({ editor, onGo }: { editor: Editor; onGo?: () => void }) {
   if (headings.length === 0)
     return (
       <p className="px-2 py-2 text-sm text-muted">
-        {t("No headings yet. Begin a line with # and a space to make one.")}
+        {t("No headings yet. Start a line with # and a space to add one.")}
       </p>
     );
   const top = Math.min(...headings.map(({ level }) => level));

@@ -45,8 +45,8 @@ export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
         autoFocus
         hint={
           isBackup
-            ? t("One of the ten you kept. Each works once.")
-            : t("The six digits your authenticator app shows.")
+            ? t("One of your ten backup codes. Each works once.")
+            : t("The six-digit code from your authenticator app.")
         }
         error={error}
       />
@@ -55,7 +55,7 @@ export function CodeForm({ challenge, onDone, onCancel }: CodeFormProps) {
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button look="quiet" className="-ml-3" onClick={() => setIsBackup(!isBackup)}>
-          {isBackup ? t("Use the app") : t("Use a backup code")}
+          {isBackup ? t("Use authenticator app") : t("Use a backup code")}
         </Button>
         <Button look="quiet" className="-mr-3" onClick={onCancel}>
           {t("Back")}

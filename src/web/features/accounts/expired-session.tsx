@@ -35,7 +35,7 @@ export function ExpiredSession({ email }: { email: string }) {
       </Banner>
       <Dialog
         title={t("Sign in again")}
-        description={t("Nothing is lost: your text is kept here and is sent after you have signed in.")}
+        description={t("Nothing is lost. Your changes are kept here and sync after you sign in.")}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >

@@ -19,7 +19,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       toast.success(t("Your password was changed. Sign in with the new one."));
       onDone();
     } catch (failure) {
-      setError(errorMessage(failure, t("The password could not be changed. Please try again.")));
+      setError(errorMessage(failure, t("Couldn't change the password. Please try again.")));
     } finally {
       setIsBusy(false);
     }

@@ -69,7 +69,7 @@ export function RegisterForm({
   if (rules?.registration === "closed") {
     return (
       <p className="text-muted">
-        {t("Registration is closed on this server. Ask its operator for an account.")}
+        {t("Registration is closed on this server. Ask its administrator for an account.")}
       </p>
     );
   }

@@ -16,7 +16,7 @@ export function RequestResetForm({ onSent }: { onSent: (email: string) => void }
       await rpc.accounts.requestPasswordReset({ email });
       onSent(email);
     } catch (error) {
-      toast.error(errorMessage(error, t("The link could not be sent. Please try again.")));
+      toast.error(errorMessage(error, t("Couldn't send the link. Please try again.")));
     } finally {
       setIsBusy(false);
     }

@@ -19,10 +19,10 @@ export function SendAgain({ email }: { email: string }) {
     }
   };
   if (state === "sent")
-    return <p className="text-sm text-muted">{t("A new link is on its way to {email}.", { email })}</p>;
+    return <p className="text-sm text-muted">{t("We sent a new link to {email}.", { email })}</p>;
   return (
     <Button isBusy={state === "busy"} onClick={() => void handleSend()}>
-      {t("Send the verification link again")}
+      {t("Resend verification link")}
     </Button>
   );
 }

@@ -30,10 +30,10 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
   return (
     <Dialog title={t("Some of your work is only on this device")} isOpen onClose={onCancel}>
       <p className="text-sm text-muted">
-        {t("{unsent} Signing out removes it from this device for good.", { unsent: describe(unsent) })}
+        {t("{unsent} Signing out permanently removes it from this device.", { unsent: describe(unsent) })}
       </p>
       <p className="mt-3 flex items-center gap-2 text-sm">
-        <Spinner size={14} /> {t("Waiting for the server; you are signed out once everything is sent.")}
+        <Spinner size={14} /> {t("Waiting for the server. You'll be signed out once everything is synced.")}
       </p>
       <DialogActions>
         <Button look="quiet" isBusy={isExporting} onClick={() => void handleExport()}>
@@ -54,5 +54,5 @@ function describe({ notes, calls, files }: Unsent): string {
     files > 0 && plural(files, { one: "{count} file", other: "{count} files" }),
     calls > 0 && plural(calls, { one: "{count} other change", other: "{count} other changes" }),
   ].filter((part) => part !== false);
-  return t("The server does not have {work} yet.", { work: new Intl.ListFormat(language).format(parts) });
+  return t("Not synced yet: {work}.", { work: new Intl.ListFormat(language).format(parts) });
 }

@@ -5,7 +5,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** Right after the first visit the device may lack the code that asks; it comes from the server. */
-const NOT_NOW = t("Logout failed. The server cannot be reached.");
+const NOT_NOW = t("Logout failed. Can't reach the server.");
 
 /** Signs out everywhere, or only on this device; `unsent` is what has to be asked about first, in a dialog whose code `loadDialog` fetches. */
 export function useSignOut(loadDialog: () => Promise<unknown>) {

@@ -8,7 +8,7 @@ import { type ActivitySearch, filterOf } from "./activity-query.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const AWAY = t("The server cannot be reached. Try again in a moment.");
+const AWAY = t("Can't reach the server. Try again in a moment.");
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.activity.key() });
 
@@ -19,7 +19,7 @@ export async function undoActivity({ id: activityId }: Activity): Promise<void> 
     // Notes and folders follow by their live events; this page may be quicker.
     await queryClient.invalidateQueries();
   } catch (error) {
-    toast.error(errorMessage(error, AWAY), { title: t("Not undone") });
+    toast.error(errorMessage(error, AWAY), { title: t("Couldn't undo") });
   }
 }
 
@@ -38,8 +38,8 @@ export async function clearActivities(log: ActivityLog, search: ActivitySearch):
     const { removed } = await api.activity.clear.call(filterOf(log, search));
     toast.success(
       plural(removed, {
-        one: "Deleted {count} entry of the log",
-        other: "Deleted {count} entries of the log",
+        one: "Deleted {count} log entry",
+        other: "Deleted {count} log entries",
       }),
     );
     await refresh();

@@ -39,7 +39,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
               ))}
             </ul>
           )}
-          {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">{t("Undone since")}</p>}
+          {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">{t("Undone")}</p>}
         </div>
         <time
           dateTime={createdAt}
@@ -51,9 +51,9 @@ export function ActivityRow({ activity }: { activity: Activity }) {
       </div>
       <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
         {canUndo && <UndoButton activity={activity} />}
-        <Tooltip words={t("Delete from the log")}>
+        <Tooltip words={t("Delete from log")}>
           <IconButton
-            label={t("Delete from the log: {title}", { title })}
+            label={t("Delete from log: {title}", { title })}
             onClick={() => void removeActivity(activity)}
           >
             <Trash2 size={14} />

@@ -33,7 +33,7 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
           <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
             {t("Activity")}
           </h1>
-          <p className="text-sm text-muted">{t("What was done in this account, newest first.")}</p>
+          <p className="text-sm text-muted">{t("Everything done in this account, newest first.")}</p>
         </div>
         <div className="flex gap-2">
           <Menu
@@ -54,7 +54,7 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
         <SkeletonRows count={8} />
       ) : error && !data ? (
         <div className="py-16 text-center text-muted">
-          <p>{t("The log could not be loaded. It needs the server.")}</p>
+          <p>{t("Can't load activity while offline.")}</p>
           <Button className="mt-3" onClick={() => void refetch()}>
             {t("Try again")}
           </Button>
@@ -62,12 +62,12 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
       ) : total === 0 ? (
         <EmptyState
           icon={<History size={22} />}
-          title={isFiltered ? t("Nothing fits") : t("No activity yet")}
-          action={isFiltered && <Button onClick={() => onSearch({})}>{t("Show everything")}</Button>}
+          title={isFiltered ? t("No matches") : t("No activity yet")}
+          action={isFiltered && <Button onClick={() => onSearch({})}>{t("Clear filters")}</Button>}
         >
           {isFiltered
-            ? t("No entry of the log fits these filters.")
-            : t("What you write, rename, move or delete is listed here, and most of it can be undone.")}
+            ? t("No activity matches these filters.")
+            : t("What you write, rename, move or delete appears here, and most of it can be undone.")}
         </EmptyState>
       ) : (
         <>
@@ -98,7 +98,7 @@ function Pages({ search, total, onSearch }: Pick<ScreenProps, "search" | "onSear
       <span role="status">
         {first <= total
           ? t("{first}-{last} of {total}", { first, last, total })
-          : t("Nothing after {total}", { total })}
+          : t("End of list ({total})", { total })}
       </span>
       <IconButton label={t("Older")} disabled={last >= total} onClick={() => go(page + 1)}>
         <ChevronRight size={16} />
@@ -129,7 +129,7 @@ function ClearButton({ search, total, isFiltered }: ClearProps) {
             : plural(total, { one: "Delete the one entry?", other: "Delete all {count} entries?" })
         }
         description={t(
-          "Notes and folders stay as they are. What is deleted from the log cannot be undone from it any more.",
+          "Your notes and folders stay as they are. Changes deleted from the log can no longer be undone here.",
         )}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

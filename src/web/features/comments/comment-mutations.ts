@@ -35,13 +35,9 @@ async function change(
     return true;
   } catch (error) {
     if (isUnreachable(error))
-      toast.error(
-        t(
-          "Comments need the server, which cannot be reached. What you wrote stays here; try again when you are connected.",
-        ),
-      );
+      toast.error(t("You're offline. Your comment is kept here; try again when you're back."));
     else if (errorCode(error) === "NOT_FOUND") {
-      toast.error(t("This comment is gone, or you may not change it."));
+      toast.error(t("This comment was deleted, or you can't edit it."));
       invalidate(api.comments.list.key({ input: { noteId } }));
     } else toast.error(failure);
     return false;
@@ -103,7 +99,7 @@ export const replyTo = ({ id, noteId }: CommentThread, text: string, commentId: 
   );
 
 export const editComment = (noteId: string, commentId: string, text: string): Promise<boolean> =>
-  change(noteId, () => api.comments.edit.call({ commentId, text }), t("Failed to change the comment"));
+  change(noteId, () => api.comments.edit.call({ commentId, text }), t("Failed to edit the comment"));
 
 export const removeComment = (noteId: string, commentId: string): Promise<boolean> =>
   change(noteId, () => api.comments.remove.call({ commentId }), t("Failed to delete the comment"));
@@ -112,7 +108,7 @@ export async function resolveThread({ id, noteId }: CommentThread, isResolved: b
   const isDone = await change(
     noteId,
     () => api.comments.resolve.call({ threadId: id, isResolved }),
-    isResolved ? t("Failed to resolve the thread") : t("Failed to open the thread again"),
+    isResolved ? t("Failed to resolve the thread") : t("Failed to reopen the thread"),
   );
   if (isDone && isResolved)
     undoable(t("Thread resolved"), async () =>

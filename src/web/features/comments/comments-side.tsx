@@ -82,7 +82,7 @@ export function CommentsSide(props: CommentsSideProps) {
     >
       <div className="flex items-center justify-between ps-1">
         <h2 className="text-sm font-medium">{t("Comments")}</h2>
-        <IconButton label={t("Close the comments")} onClick={() => closeFor(editor)}>
+        <IconButton label={t("Close comments")} onClick={() => closeFor(editor)}>
           <X size={15} />
         </IconButton>
       </div>
@@ -128,7 +128,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
   const go = (thread: CommentThread) => {
     if (!isBeside) toggleComments();
     useComments.setState({ active: thread.id });
-    if (!showThread(editor, thread.id)) toast.info(t("The text of this thread is not in the note any more"));
+    if (!showThread(editor, thread.id)) toast.info(t("The text of this thread is no longer in the note"));
   };
   // The answer to a try may have been lost on its way.
   const [tried, setTried] = useState<string | null>(null);
@@ -139,7 +139,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
     setTried(commentId);
     const marked = draft.mark();
     if (!marked) {
-      toast.info(t("The text you wanted to comment on is gone"));
+      toast.info(t("That text was deleted."));
       return false;
     }
     const isAdded = await createThread(noteId, { threadId, commentId, quote, text, ...marked });
@@ -183,9 +183,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
       )}
       {threads === undefined ? (
         isAway ? (
-          <p className="text-sm text-muted">
-            {t("Comments are kept on the server, which cannot be reached now.")}
-          </p>
+          <p className="text-sm text-muted">{t("Can't load comments while offline.")}</p>
         ) : (
           <SkeletonRows count={3} />
         )
@@ -194,7 +192,7 @@ function Threads({ noteId, editor, isOwner, mayComment, threads, isAway, isBesid
           {open.length > 0 && <ul className="flex flex-col gap-3">{open.map(card)}</ul>}
           {open.length === 0 && !draft && (
             <p className="px-1 text-sm text-muted">
-              {t("No open comments. Select text and choose Comment to say something about it.")}
+              {t("No open comments. Select text and choose Comment to start a thread.")}
             </p>
           )}
           {resolved.length > 0 && (

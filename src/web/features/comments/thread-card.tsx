@@ -46,7 +46,7 @@ export function ThreadCard({
         {isAdrift ? (
           <p className="min-w-0 flex-1 border-s-2 border-line-strong ps-2 text-sm text-faint">
             <span className="line-clamp-2 line-through">{thread.quote}</span>
-            <span className="text-xs">{t("This text is not in the note any more")}</span>
+            <span className="text-xs">{t("This text is no longer in the note")}</span>
           </p>
         ) : (
           <button
@@ -60,7 +60,7 @@ export function ThreadCard({
         )}
         {mayComment && (
           <IconButton
-            label={isResolved ? t("Open again") : t("Resolve")}
+            label={isResolved ? t("Reopen") : t("Resolve")}
             onClick={() => void resolveThread(thread, !isResolved)}
           >
             {isResolved ? <RotateCcw size={15} /> : <Check size={16} />}

@@ -16,7 +16,7 @@ export async function addFiles(files: File[]): Promise<void> {
     try {
       await queueUpload(file, "file");
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : t("This file could not be added"));
+      toast.error(error instanceof Error ? error.message : t("Couldn't add this file"));
     }
   }
 }

@@ -23,7 +23,7 @@ export function FileDetails({ fileId, onClose, onRename }: FileDetailsProps) {
       {file ? (
         <Known file={file} onClose={onClose} onRename={() => onRename(file)} />
       ) : isError ? (
-        <p className="text-sm text-muted">{t("There is no such file, or it is in the trash.")}</p>
+        <p className="text-sm text-muted">{t("This file doesn't exist, or it's in the trash.")}</p>
       ) : (
         <Spinner size={18} />
       )}
@@ -62,9 +62,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
       </dl>
       <section aria-label={t("Used in")}>
         <h3 className="text-sm font-medium">{t("Used in")}</h3>
-        {data?.notes.length === 0 && (
-          <p className="mt-1 text-sm text-muted">{t("No note names this file.")}</p>
-        )}
+        {data?.notes.length === 0 && <p className="mt-1 text-sm text-muted">{t("Not used in any note.")}</p>}
         <ul className="mt-1 max-h-40 overflow-y-auto">
           {data?.notes.map((note) => (
             <li key={note.id}>
@@ -97,7 +95,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
       </div>
       {listed.uses > 0 && (
         <p className="text-xs text-muted">
-          {t("Deleted, it stays in the trash for 30 days. {missed}", { missed: missedWords([listed]) })}
+          {t("It stays in the trash for 30 days. {missed}", { missed: missedWords([listed]) })}
         </p>
       )}
     </div>

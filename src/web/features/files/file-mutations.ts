@@ -50,12 +50,12 @@ export function missedWords(files: Pick<ListedFile, "uses">[]): string {
   if (uses === 0) return "";
   return files.length === 1
     ? plural(uses, {
-        one: "{count} note names it and will miss it.",
-        other: "{count} notes name it and will miss it.",
+        one: "{count} note uses it.",
+        other: "{count} notes use it.",
       })
     : plural(uses, {
-        one: "{count} note names them and will miss them.",
-        other: "{count} notes name them and will miss them.",
+        one: "{count} note uses them.",
+        other: "{count} notes use them.",
       });
 }
 
@@ -100,7 +100,7 @@ export async function cleanUpFiles(): Promise<void> {
     if (removed.length === 0) toast.info(words);
     else undoable(words, () => restoreFiles(removed));
   } catch (error) {
-    toast.error(errorMessage(error, t("Failed to clean up: the server cannot be reached")));
+    toast.error(errorMessage(error, t("Failed to clean up: can't reach the server")));
   }
 }
 

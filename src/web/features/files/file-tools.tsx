@@ -70,7 +70,7 @@ function NameSearch({ value, onChange }: { value: string; onChange: (value: stri
 }
 
 const chosen = (isChosen: boolean) =>
-  isChosen && <Check size={14} role="img" aria-label={t("chosen")} className="text-accent" />;
+  isChosen && <Check size={14} role="img" aria-label={t("selected")} className="text-accent" />;
 
 function SortMenu({ search, onSearch }: FileToolsProps) {
   const { sort, order } = choicesOf(search);
@@ -125,7 +125,7 @@ function MoreMenu() {
         icon={<Trash2 size={15} />}
         onSelect={() => void navigate({ to: "/app/explorer", search: { view: "trash" } })}
       >
-        {t("Open the trash")}
+        {t("Open trash")}
       </MenuItem>
     </Menu>
   );
@@ -155,7 +155,7 @@ export function KindFilter({ search, onSearch }: FileToolsProps) {
         />
       ))}
       <Chip
-        label={t("Not used")}
+        label={t("Unused")}
         isOn={isUnused}
         onPress={() => onSearch({ unused: isUnused ? "" : "yes" }, true)}
       />

@@ -22,7 +22,7 @@ export const KINDS: { kind: FileKind; label: string }[] = [
   { kind: "video", label: t("Videos") },
   { kind: "audio", label: t("Audio") },
   { kind: "document", label: t("Documents") },
-  { kind: "other", label: t("Others") },
+  { kind: "other", label: t("Other") },
 ];
 
 type Order = "asc" | "desc";

@@ -189,16 +189,16 @@ function NoFiles({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     return (
       <EmptyState
         icon={<FolderSearch size={20} />}
-        title={t("No file fits")}
+        title={t("No matching files")}
         action={<Button onClick={onClear}>{t("Show all files")}</Button>}
       >
-        {t("Try another name or kind.")}
+        {t("Try another name or type.")}
       </EmptyState>
     );
   return (
     <EmptyState icon={<Paperclip size={20} />} title={t("No files yet")}>
       {t(
-        "Drop files here, press Upload, or add pictures, videos and attachments to a note: all of them are listed here.",
+        "Drop files here, click Upload, or add images, videos and attachments to a note. They all appear here.",
       )}
     </EmptyState>
   );

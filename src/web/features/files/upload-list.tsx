@@ -7,7 +7,7 @@ import { t } from "../../lib/messages/t.ts";
 
 const words = ({ state, sent, size, message }: Upload): string => {
   if (state === "done") return t("Uploaded");
-  if (state === "failed") return message || t("Not sent");
+  if (state === "failed") return message || t("Not uploaded");
   if (state === "sending") return t("{sent} of {size}", { sent: formatBytes(sent), size: formatBytes(size) });
   return t("Waiting for the server");
 };

@@ -17,11 +17,17 @@ export function UsageBar() {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       {quotaBytes !== null && (
-        <Bar label={t("Space your files take")} as="meter" part={part} isHigh={part > 0.9} className="w-32" />
+        <Bar
+          label={t("Space used by your files")}
+          as="meter"
+          part={part}
+          isHigh={part > 0.9}
+          className="w-32"
+        />
       )}
       <p className="tabular-nums">
         {trashedBytes > 0
-          ? t("{used}, {trashed} of it in the trash", { used, trashed: formatBytes(trashedBytes) })
+          ? t("{used}, including {trashed} in the trash", { used, trashed: formatBytes(trashedBytes) })
           : used}
       </p>
     </div>

@@ -90,7 +90,7 @@ export function FloatingFrame({ window, title, status, onOpen, children }: Float
       {isMoving && (
         <p role="status" className="border-b border-line bg-accent-soft px-3 py-1.5 text-xs">
           {t(
-            "Arrows move, with Shift they resize, with Ctrl they snap. Enter keeps it, Escape takes it back.",
+            "Arrow keys move, with Shift resize, with Ctrl snap. Enter keeps the change, Escape cancels it.",
           )}
         </p>
       )}
@@ -180,7 +180,7 @@ function WindowMenu({ window, title, onOpen }: Pick<TitleBarProps, "window" | "t
   return (
     <Menu
       trigger={
-        <IconButton label={t("Actions for the window of {title}", { title })} title={t("Window")}>
+        <IconButton label={t("Actions for the {title} window", { title })} title={t("Window")}>
           <Ellipsis size={15} />
         </IconButton>
       }
@@ -190,7 +190,7 @@ function WindowMenu({ window, title, onOpen }: Pick<TitleBarProps, "window" | "t
       </MenuItem>
       {canPopOut() && (
         <MenuItem icon={<PictureInPicture2 size={15} />} onSelect={() => void popOut(window, title)}>
-          {t("Pop out of the browser")}
+          {t("Pop out into its own window")}
         </MenuItem>
       )}
       <MenuDivider />

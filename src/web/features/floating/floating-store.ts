@@ -60,7 +60,7 @@ export function float(note: { id: string; title: string; excerpt: string }): voi
   if (known && outside?.id === known.id) return outside.window.focus();
   if (!known && all.length >= windows.MOST_WINDOWS)
     return toast.info(
-      plural(windows.MOST_WINDOWS, { other: "{count} windows are open already. Close one first." }),
+      plural(windows.MOST_WINDOWS, { other: "{count} windows are already open. Close one first." }),
     );
   const id = known?.id ?? newId();
   const given = { noteId: note.id, title: note.title, content: note.excerpt };

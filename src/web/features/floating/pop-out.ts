@@ -17,7 +17,7 @@ export async function popOut(note: FloatingNote, title: string): Promise<void> {
   const opened = await pictureInPicture()
     ?.requestWindow({ width, height })
     .catch(() => null);
-  if (!opened) return toast.error(t("The browser did not open a window."));
+  if (!opened) return toast.error(t("Your browser blocked the window."));
   dress(opened.document, title);
   useFloatingWindows.setState({ outside: { id: note.id, window: opened } });
   opened.addEventListener("pagehide", () => {

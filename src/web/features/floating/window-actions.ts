@@ -52,7 +52,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.left",
-    title: t("Fill the left half"),
+    title: t("Snap to left half"),
     group: "Window",
     icon: PanelLeft,
     keywords: t("floating window snap"),
@@ -61,7 +61,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.right",
-    title: t("Fill the right half"),
+    title: t("Snap to right half"),
     group: "Window",
     icon: PanelRight,
     keywords: t("floating window snap"),

@@ -9,17 +9,17 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const choices = [
-  { value: "moveUp", label: t("Keep its notes"), about: t("Notes and folders in it move one level up.") },
+  { value: "moveUp", label: t("Keep its notes"), about: t("Its notes and folders move up one level.") },
   {
     value: "trash",
     label: t("Delete its notes too"),
-    about: t("They go to the trash and stay there for 30 days."),
+    about: t("They stay in the trash for 30 days."),
   },
 ] as const;
 
 function describe(noteCount: number, isEmpty: boolean): string {
   if (isEmpty) return t("It is empty.");
-  return plural(noteCount, { one: "There is {count} note in it.", other: "There are {count} notes in it." });
+  return plural(noteCount, { one: "It contains {count} note.", other: "It contains {count} notes." });
 }
 
 /** Deleting a folder loses nothing: it asks what becomes of what is in it. */
@@ -42,7 +42,7 @@ export function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClos
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-2" hidden={isEmpty}>
-        <legend className="sr-only">{t("What becomes of the notes in it")}</legend>
+        <legend className="sr-only">{t("What happens to its notes")}</legend>
         {choices.map((choice) => (
           <label
             key={choice.value}

@@ -25,10 +25,10 @@ export const folderActions: Action[] = [
   },
   {
     id: "folder.import",
-    title: t("Import into it..."),
+    title: t("Import here..."),
     group: "Folder",
     icon: FileUp,
-    keywords: t("bring upload markdown obsidian notion word"),
+    keywords: t("upload markdown obsidian notion word"),
     isAvailable: hasFolder,
     run: onFolder((folder) => openDialog({ kind: "import", folderId: folder.id })),
   },

@@ -52,7 +52,7 @@ export function FolderPanel({
       ) : (
         !isPending && (
           <p className="px-2.5 py-1 text-xs text-faint">
-            {t("Group notes that belong together with the button above.")}
+            {t("Use the button above to group related notes.")}
           </p>
         )
       )}

@@ -6,9 +6,8 @@ import { frameOptions, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { clockTime } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** Says that the layout can be changed, until when, and locks it. */
 export function EditModeBar() {
@@ -27,15 +26,15 @@ export function EditModeBar() {
       }
     >
       {!isSidebarEditing
-        ? t("You are editing the dashboard.")
+        ? t("You're editing the dashboard.")
         : isDashboardEditing
-          ? t("You are editing the dashboard and the sidebar.")
-          : t("You are editing the sidebar.")}{" "}
+          ? t("You're editing the dashboard and the sidebar.")
+          : t("You're editing the sidebar.")}{" "}
       {t("Drag the dividers, or move them with the arrow keys.")}
       {editModeExpiresAt && (
         <span className="text-muted">
           {" "}
-          {t("Until {time}.", { time: clock.format(new Date(editModeExpiresAt)) })}
+          {t("Until {time}.", { time: clockTime(new Date(editModeExpiresAt)) })}
         </span>
       )}
     </Banner>

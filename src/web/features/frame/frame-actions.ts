@@ -37,7 +37,7 @@ export const frameActions: Action[] = [
     title: t("Change theme..."),
     group: "General",
     icon: SunMoon,
-    keywords: t("dark light system appearance mode colour color"),
+    keywords: t("dark light system appearance mode color"),
     choices: () =>
       modes.map((mode) => ({
         id: mode,
@@ -49,7 +49,7 @@ export const frameActions: Action[] = [
   },
   {
     id: "theme.colours",
-    title: t("Colour themes..."),
+    title: t("Color themes..."),
     group: "General",
     icon: Palette,
     keywords: t("color preset gradient midnight emerald violet sunset black accent appearance"),

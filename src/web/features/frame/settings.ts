@@ -18,7 +18,7 @@ export const frame: SettingOfTab[] = [
     id: "title-bar",
     label: t("Title bar"),
     help: t(
-      "Menu, title and window buttons above the page. In the installed app it is there whenever the browser leaves it the place.",
+      "Menu, title and window buttons above the page. The installed app shows it when the browser allows it.",
     ),
     keywords: t("window desktop minimize maximize close fullscreen"),
     Control: TitleBarSetting,

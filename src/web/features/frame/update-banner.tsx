@@ -23,7 +23,7 @@ export function UpdateBanner() {
           </Button>
         }
       >
-        {t("Cairn was updated. Reload the page to go on.")}
+        {t("Cairn was updated. Reload the page to continue.")}
       </Banner>
     );
   }

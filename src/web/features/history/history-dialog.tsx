@@ -61,7 +61,7 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
         <SkeletonRows />
       ) : !version ? (
         <p className="py-16 text-center text-sm text-muted">
-          {t("Nothing was written in this note yet. Versions appear here as you write.")}
+          {t("This note is still empty. Versions appear here as you write.")}
         </p>
       ) : (
         <div className="flex h-full gap-5">
@@ -73,7 +73,7 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
           >
             {error && (
               <p role="alert" className="mb-3 rounded-md bg-warn-soft px-2 py-1.5 text-xs">
-                {t("The server cannot be reached: there may be newer versions than these.")}
+                {t("You're offline. There may be newer versions than these.")}
               </p>
             )}
             <VersionList
@@ -86,7 +86,7 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
             />
             <p className="px-2 py-4 text-xs text-muted">
               {t(
-                "Every version of the last day, then one an hour, after a week one a day. Those you name stay.",
+                "We keep every version for a day, hourly for a week, then daily. Named versions are kept forever.",
               )}
             </p>
           </aside>

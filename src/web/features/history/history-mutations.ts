@@ -4,7 +4,7 @@ import { undoable } from "../../kernel/undo.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const OFFLINE = t("You are offline. The history is kept on the server; try again when you are connected.");
+const OFFLINE = t("You're offline. Try again when you're back.");
 
 function tellFailure(error: unknown, failure: string): void {
   if (isUnreachable(error)) toast.error(OFFLINE);
@@ -19,7 +19,7 @@ export async function restoreVersion(noteId: string, seq: number): Promise<boole
     const { before, isChanged } = await api.notes.restoreVersion.call({ noteId, seq });
     refresh(noteId);
     if (isChanged) undoable(t("Version restored"), () => undoRestore(noteId, before));
-    else toast.info(t("The note says just that already"));
+    else toast.info(t("Already up to date."));
     return true;
   } catch (error) {
     tellFailure(error, t("Failed to restore version"));

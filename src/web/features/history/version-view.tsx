@@ -45,11 +45,7 @@ export function VersionView({ noteId, version, previous, now, mode, onMode }: Ve
   const modes = MODES.filter((choice) => choice.mode !== "now" || !version.isCurrent);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div
-        role="group"
-        aria-label={t("What to show")}
-        className="flex flex-wrap gap-1 border-b border-line pb-2"
-      >
+      <div role="group" aria-label={t("View")} className="flex flex-wrap gap-1 border-b border-line pb-2">
         {modes.map((choice) => (
           <button
             key={choice.mode}
@@ -126,7 +122,7 @@ function Differences({ comparison }: { comparison: VersionComparison }) {
                 words: wordsOf(change),
               })
             : changes.length === 0
-              ? t("Nothing differs")
+              ? t("No differences")
               : `${count} \u00b7 ${changedWords(wordsAdded, wordsRemoved)}`}
         </p>
         {changes.length > 0 && (
@@ -141,7 +137,12 @@ function Differences({ comparison }: { comparison: VersionComparison }) {
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <VersionText doc={doc} changes={changes} current={at} label={t("Both versions, with what differs")} />
+        <VersionText
+          doc={doc}
+          changes={changes}
+          current={at}
+          label={t("Both versions with their differences")}
+        />
       </div>
     </>
   );
@@ -167,8 +168,8 @@ export function KeepForm({
       }}
     >
       <input
-        aria-label={t("Name of this version")}
-        placeholder={t("Name of this version")}
+        aria-label={t("Version name")}
+        placeholder={t("Version name")}
         value={name}
         maxLength={200}
         autoFocus

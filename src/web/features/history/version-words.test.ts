@@ -51,7 +51,7 @@ test("who wrote, you first", () => {
 });
 
 test("a version around a restore says so, the newest says that it is", () => {
-  expect(kindWords(version({ kind: "beforeRestore" }))).toBe("Before a restore");
+  expect(kindWords(version({ kind: "beforeRestore" }))).toBe("Before restoring");
   expect(kindWords(version({ kind: "restored", isCurrent: true }))).toBe("Current version");
   expect(kindWords(version({}))).toBeNull();
 });

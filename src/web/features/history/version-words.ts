@@ -1,10 +1,7 @@
 import type { NoteVersion } from "#contract/note-versions.ts";
+import { clockTime, dayNumber, longDay } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-
-const sameYear = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const anyYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** "Today", "Yesterday", then the date, in the reader's own time zone. */
 export function dayWords(iso: string, now = new Date()): string {
@@ -12,19 +9,16 @@ export function dayWords(iso: string, now = new Date()): string {
   const days = dayNumber(now) - dayNumber(then);
   if (days === 0) return t("Today");
   if (days === 1) return t("Yesterday");
-  return (then.getFullYear() === now.getFullYear() ? sameYear : anyYear).format(then);
+  return longDay(then, now);
 }
 
-const dayNumber = (date: Date) =>
-  Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
-
-export const timeWords = (iso: string): string => clock.format(new Date(iso));
+export const timeWords = (iso: string): string => clockTime(new Date(iso));
 
 /** What a version is called where it has no name. */
 export function kindWords({ kind, isCurrent }: NoteVersion): string | null {
   if (isCurrent) return t("Current version");
-  if (kind === "restored") return t("After a restore");
-  return kind === "beforeRestore" ? t("Before a restore") : null;
+  if (kind === "restored") return t("After restoring");
+  return kind === "beforeRestore" ? t("Before restoring") : null;
 }
 
 /** "+12 −3 words", for those who hear it as words too; null where it was never counted. */
@@ -40,7 +34,7 @@ const YOU = t("You");
 
 /** "You", "You and Tom", "Ann, Tom and 2 others". */
 export function authorWords(authors: NoteVersion["authors"], userId: string): string | null {
-  const names = authors.map(({ id, name }) => (id === userId ? YOU : name || t("Somebody")));
+  const names = authors.map(({ id, name }) => (id === userId ? YOU : name || t("Someone")));
   const ordered = names.toSorted((a, b) => Number(b === YOU) - Number(a === YOU));
   if (ordered.length === 0) return null;
   if (ordered.length > 3)

@@ -13,14 +13,14 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const KINDS = [
-  [t("Obsidian and Markdown"), t("a folder or ZIP; links, embeds, callouts, tags")],
-  [t("Notion"), t("the export as Markdown & CSV, or as HTML")],
-  [t("Evernote"), t("notebooks as .enex")],
-  [t("Joplin"), t("the archive as .jex")],
-  [t("Word, PDF, EPUB"), t("text, tables and pictures; of PDFs the text")],
-  [t("Web pages"), t(".html, alone or in a ZIP with its pictures")],
+  [t("Obsidian and Markdown"), t("Folder or ZIP; links, embeds, callouts, tags")],
+  [t("Notion"), t("Export as Markdown & CSV or HTML")],
+  [t("Evernote"), t("Notebooks as .enex")],
+  [t("Joplin"), t("Archive as .jex")],
+  [t("Word, PDF, EPUB"), t("Text, tables and images; PDF (text only)")],
+  [t("Web pages"), t(".html, alone or in a ZIP with its images")],
   [t("Outlines, tables, text"), ".opml, .csv, .txt"],
-  ["Cairn", t("the ZIP of Export everything, or the notes as JSON")],
+  ["Cairn", t("ZIP from Export everything, or notes as JSON")],
 ];
 
 type State =
@@ -41,7 +41,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
     if (chosen.every(({ size }) => size === 0)) {
       const words = plural(
         chosen.length,
-        { one: "There is nothing in {name}.", other: "There is nothing in these files." },
+        { one: "There is nothing in {name}.", other: "These files are empty." },
         { name: nameOf(chosen) },
       );
       return setState({ is: "failed", words });
@@ -105,7 +105,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
       >
         <UploadCloud size={28} className="text-faint" aria-hidden="true" />
         <p className="text-sm text-muted">
-          {t("Drop files or a folder here, or choose them. You see what will be made before anything is.")}
+          {t("Drop files or a folder here, or choose them. Preview everything before it's imported.")}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" onClick={() => files.current?.click()}>
@@ -139,7 +139,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
       <div role="status">{state.is === "failed" && <p className="text-sm text-danger">{state.words}</p>}</div>
       <section aria-labelledby="import-kinds">
         <h3 id="import-kinds" className="mb-2 text-sm font-medium">
-          {t("What it understands")}
+          {t("Supported formats")}
         </h3>
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
           {KINDS.map(([name, about]) => (
@@ -157,14 +157,14 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
 const wordsOf = (error: unknown) =>
   error instanceof Error && error.name === "Error"
     ? error.message
-    : errorMessage(error, t("The server cannot be reached. Nothing is lost; try again."));
+    : errorMessage(error, t("Can't reach the server. Your changes are safe; try again."));
 
 function SendingFiles({ name, sending, onStop }: { name: string; sending: Sending; onStop: () => void }) {
   const { sent, total } = sending;
   return (
     <div className="flex flex-col gap-4 pt-2">
       <ProgressBar
-        label={t("Sending {name}", { name })}
+        label={t("Uploading {name}", { name })}
         value={sent}
         max={total}
         words={t("{sent} of {total}", { sent: formatBytes(sent), total: formatBytes(total) })}

@@ -45,7 +45,7 @@ export function ImportDialog({ importId: given, folderId: into, onClose }: Impor
     try {
       handleChange(await rpc.imports.cancel({ importId: found.id }));
     } catch (error) {
-      toast.error(errorMessage(error, t("The import could not be cancelled. Try again.")));
+      toast.error(errorMessage(error, t("Couldn't cancel the import. Try again.")));
     }
     setIsCancelling(false);
   };

@@ -58,7 +58,7 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
       {remarks > 0 && (
         <div role="group" aria-label={t("Show")} className="flex gap-1">
           {tab("all", t("Everything"))}
-          {tab("remarks", t("Remarks ({remarks})", { remarks: remarks.toLocaleString(language) }))}
+          {tab("remarks", t("Notices ({remarks})", { remarks: remarks.toLocaleString(language) }))}
         </div>
       )}
       <div
@@ -66,7 +66,7 @@ export function ImportItems({ importId, remarks }: { importId: string; remarks: 
         // As high as its rows until there is no room for them.
         style={{ flexBasis: heightOf(items) }}
         role="group"
-        aria-label={t("Items of the import")}
+        aria-label={t("Imported items")}
       >
         {!data ? (
           <SkeletonRows count={5} />
@@ -119,9 +119,9 @@ function ItemRow({ item }: { item: ImportItem }) {
 
 const OUTCOMES: Record<ImportItem["outcome"], string> = {
   planned: "",
-  present: t("there already"),
-  made: "made",
-  skipped: t("left out"),
-  undone: "undone",
-  kept: "kept",
+  present: t("already there"),
+  made: t("imported"),
+  skipped: t("skipped"),
+  undone: t("undone"),
+  kept: t("kept"),
 };

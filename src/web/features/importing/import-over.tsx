@@ -35,27 +35,25 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
         </p>
         {found.status === "done" && present > 0 && (
           <p className="text-sm text-muted">
-            {t("{notes} of an earlier import stayed as they were.", { notes: noteCount(present) })}
+            {t("{notes} from an earlier import stayed unchanged.", { notes: noteCount(present) })}
           </p>
         )}
         {plan.skipped > 0 && !wasCancelled && (
-          <p className="text-sm text-warn">{t("{files} left out.", { files: fileCount(plan.skipped) })}</p>
+          <p className="text-sm text-warn">{t("{files} skipped.", { files: fileCount(plan.skipped) })}</p>
         )}
         {warned > 0 && !wasCancelled && (
           <p className="text-sm text-muted">
-            {t("In {notes} something stayed as it was written.", { notes: noteCount(warned) })}
+            {t("In {notes}, some parts were kept as plain text.", { notes: noteCount(warned) })}
           </p>
         )}
         {found.status === "undone" && (
-          <p className="text-sm text-muted">{t("What it made lies in the trash for 30 days.")}</p>
+          <p className="text-sm text-muted">{t("Imported items are in the trash for 30 days.")}</p>
         )}
         {wasCancelled && found.message === null && (
           <p className="text-sm text-muted">
             {plan.notes > 0
-              ? t(
-                  "Nothing of it stays among your notes. What was made by then lies in the trash for 30 days.",
-                )
-              : t("Nothing was made.")}
+              ? t("Nothing was added to your notes. What was already imported is in the trash for 30 days.")
+              : t("Nothing was imported.")}
           </p>
         )}
       </div>

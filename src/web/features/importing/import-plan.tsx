@@ -26,7 +26,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
     try {
       onChange(await work());
     } catch (error) {
-      toast.error(errorMessage(error, t("The server cannot be reached. Nothing is lost; try again.")));
+      toast.error(errorMessage(error, t("Can't reach the server. Your changes are safe; try again.")));
     }
     setIsBusy(false);
   };
@@ -46,22 +46,22 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
         </p>
         <p className="text-base font-medium">
           {isNothingNew
-            ? t("Everything in it is here already.")
-            : t("{plan} will be made.", { plan: planWords(found) })}
+            ? t("Everything in it is already here.")
+            : t("{plan} will be created.", { plan: planWords(found) })}
         </p>
         {present > 0 && !isNothingNew && (
           <p className="text-sm text-muted">
-            {t("{notes} of an earlier import stay as they are.", { notes: noteCount(present) })}
+            {t("{notes} from an earlier import won't change.", { notes: noteCount(present) })}
           </p>
         )}
         {plan.skipped > 0 && (
           <p className="text-sm text-warn">
-            {t("{files} will be left out; the list says why.", { files: fileCount(plan.skipped) })}
+            {t("{files} will be skipped; the list says why.", { files: fileCount(plan.skipped) })}
           </p>
         )}
         {warned > 0 && (
           <p className="text-sm text-muted">
-            {t("In {notes} something stays as it was written.", { notes: noteCount(warned) })}
+            {t("In {notes}, some parts stay as plain text.", { notes: noteCount(warned) })}
           </p>
         )}
       </div>
@@ -83,7 +83,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
               onChange={(event) => setWithSettings(event.target.checked)}
               className="size-4 accent-accent"
             />
-            {t("Take over its settings, name and picture too")}
+            {t("Also import its settings, name and picture")}
           </label>
         )}
         <div className="ml-auto flex gap-2">

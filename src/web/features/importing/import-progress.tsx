@@ -26,8 +26,8 @@ export function ImportProgress({ found, isCancelling, onCancel }: ImportProgress
 
 function statusWords({ status }: Import, isCancelling: boolean): string {
   const isMaking = status === "making";
-  if (isCancelling) return isMaking ? t("Cancelling. What was made goes into the trash.") : t("Cancelling.");
+  if (isCancelling) return isMaking ? t("Canceling. Imported items go to the trash.") : t("Canceling.");
   return isMaking
-    ? t("Notes are being made. You can close this; it goes on.")
-    : t("Looking at what is in it. Nothing is made yet.");
+    ? t("Creating notes. You can close this; the import continues.")
+    : t("Reading the files. Nothing is imported yet.");
 }

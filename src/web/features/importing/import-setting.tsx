@@ -14,8 +14,6 @@ const SHOWN = 8;
 const LOOK_EVERY_MS = 2_000;
 
 /** The door to importing, and what came through it. */
-const COMMAND = "npm run import";
-
 export function ImportSetting() {
   const [open, setOpen] = useState<{ importId?: string } | null>(null);
   const { data } = useQuery({
@@ -35,7 +33,7 @@ export function ImportSetting() {
         </Button>
       </div>
       {imports.length > 0 && (
-        <ul aria-label={t("Imports so far")} className="rounded-md border border-line">
+        <ul aria-label={t("Past imports")} className="rounded-md border border-line">
           {imports.map((found) => (
             <li
               key={found.id}
@@ -62,8 +60,7 @@ export function ImportSetting() {
       )}
       {open && <ImportDialog {...open} onClose={() => setOpen(null)} />}
       <p className="max-w-prose text-sm text-muted">
-        {t("For more than 2 GB, whoever runs the server can import a whole folder from its disk:")}{" "}
-        <code className="rounded-md bg-panel px-1.5 py-0.5 font-mono text-xs">{COMMAND}</code>
+        {t("More than 2 GB? Ask your server's administrator.")}
       </p>
     </div>
   );

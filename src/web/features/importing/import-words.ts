@@ -18,7 +18,7 @@ const FORMATS: Record<ImportFormat, string> = {
   text: t("Plain text"),
   json: t("Cairn's notes as JSON"),
   cairn: t("Cairn export"),
-  mixed: t("Several kinds of files"),
+  mixed: t("Several file types"),
 };
 
 export const formatWords = (format: ImportFormat | null): string => (format ? FORMATS[format] : t("Files"));
@@ -45,10 +45,10 @@ export function planWords({ plan, present }: Pick<Import, "plan" | "present">): 
   return parts.length > 0 ? t("{first} and {last}", { first: parts.join(", "), last }) : last;
 }
 
-const STEPS = { unpacking: t("Looking through the files"), reading: t("Reading"), making: t("Making notes") };
+const STEPS = { unpacking: t("Checking the files"), reading: t("Reading"), making: t("Creating notes") };
 
 export function progressWords({ status, progress }: Pick<Import, "status" | "progress">): string {
-  if (!progress) return status === "making" ? t("Making notes...") : t("Reading...");
+  if (!progress) return status === "making" ? t("Creating notes...") : t("Reading...");
   const { step, done, total } = progress;
   const values = {
     step: STEPS[step],
@@ -63,16 +63,16 @@ export function outcomeWords(found: Import): string {
   switch (found.status) {
     case "done":
       return found.made === 0
-        ? t("Everything was there already")
+        ? t("Everything was already there")
         : t("{notes} imported", { notes: noteCount(found.made) });
     case "undone":
       return t("Undone");
     case "cancelled":
-      return found.message ?? t("Cancelled");
+      return found.message ?? t("Canceled");
     case "failed":
       return found.message ?? t("Failed");
     case "ready":
-      return t("Waits for its start");
+      return t("Ready to start");
     case "reading":
     case "making":
     case "uploading":
@@ -81,31 +81,31 @@ export function outcomeWords(found: Import): string {
 }
 
 const PLURAL: Record<string, string> = {
-  "dead-link": t("links that lead to nothing"),
-  "same-name": t("links to the nearest of several files with one name"),
+  "dead-link": t("broken links"),
+  "same-name": t("links to one of several files with the same name"),
   html: "HTML",
   "inline-html": "HTML",
   math: "formulas",
   "inline-math": "formulas",
   footnote: "footnotes",
   definition: t("link definitions"),
-  link: t("addresses we do not open"),
-  image: t("addresses we do not show"),
+  link: t("unsupported addresses"),
+  image: t("addresses that aren't displayed"),
   emphasis: "emphasis",
   nesting: t("deep nesting"),
   "front-matter": t("front matter"),
   "html-address": t("addresses within HTML"),
-  "remote-image": t("pictures of other servers"),
-  attachment: t("files that are not kept"),
-  date: t("dates that cannot be"),
-  title: t("title cut"),
-  tags: t("tags cut"),
+  "remote-image": t("images on other servers"),
+  attachment: t("unsupported files"),
+  date: t("invalid dates"),
+  title: t("title shortened"),
+  tags: t("tags shortened"),
 };
 
 /** What became of an item, or what stands in its way. */
 export function remarkWords({ outcome, reason, problems }: ImportItem): string {
   if (reason) return reason;
-  if (outcome === "kept") return t("changed since, so it stays");
+  if (outcome === "kept") return t("changed since then, so it stays");
   const [first] = problems;
   if (!first) return "";
   if (first.kind === "format")
@@ -116,7 +116,7 @@ export function remarkWords({ outcome, reason, problems }: ImportItem): string {
   const kinds = [...new Set(problems.map(({ kind }) => PLURAL[kind] ?? kind))];
   return plural(
     problems.length,
-    { other: "{count} parts stay as they were written: {kinds}" },
+    { other: "{count} parts kept as plain text: {kinds}" },
     { kinds: kinds.slice(0, 3).join(", ") },
   );
 }

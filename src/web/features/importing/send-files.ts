@@ -38,9 +38,9 @@ export async function sendFiles(
   onCreated: (importId: string) => void,
 ): Promise<string> {
   const wanted = files.filter((file) => isWanted(pathOf(file)));
-  if (wanted.length === 0) throw new Error(t("There is nothing in it to import."));
+  if (wanted.length === 0) throw new Error(t("There's nothing to import in it."));
   const { id } = await rpc.imports.create({ name: nameOf(files).slice(0, 300) }).catch((error: unknown) => {
-    throw new Error(errorMessage(error, t("The server cannot be reached. Nothing is lost; try again.")));
+    throw new Error(errorMessage(error, t("Can't reach the server. Your changes are safe; try again.")));
   });
   onCreated(id);
   const total = wanted.reduce((sum, file) => sum + file.size, 0);
@@ -109,6 +109,6 @@ async function send(importId: string, piece: Piece, offset: number, signal: Abor
     const isPassing = response === null || response.status >= 502;
     if (isPassing && attempt < TRIES) continue;
     const answer = (await response?.json().catch(() => null)) as { message?: string } | null | undefined;
-    throw new Error(answer?.message ?? t("The server cannot be reached. Nothing is lost; try again."));
+    throw new Error(answer?.message ?? t("Can't reach the server. Your changes are safe; try again."));
   }
 }

@@ -10,13 +10,14 @@ import { t } from "../../lib/messages/t.ts";
 export async function undoImport({ id, name }: Import): Promise<Import | null> {
   try {
     const { import: next, undone, kept } = await rpc.imports.undo({ importId: id });
-    const stayed = kept > 0 ? ` ${t("{notes} changed since stayed.", { notes: noteCount(kept) })}` : "";
+    const stayed =
+      kept > 0 ? ` ${t("{notes} you changed since then stayed.", { notes: noteCount(kept) })}` : "";
     const gone = t("Import of {name} undone: {notes} in the trash.", { name, notes: noteCount(undone) });
     toast.success(gone + stayed);
     await queryClient.invalidateQueries();
     return next;
   } catch (error) {
-    toast.error(errorMessage(error, t("The import could not be undone. Try again.")));
+    toast.error(errorMessage(error, t("Couldn't undo the import. Try again.")));
     return null;
   }
 }

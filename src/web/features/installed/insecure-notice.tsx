@@ -13,18 +13,18 @@ export function InsecureWords() {
     <>
       <p>
         {t(
-          "This page came over plain http, so nobody vouches that it is {product} and others in the network can read along. Writing, saving and search work. Browsers withhold here:",
+          "This page was loaded over plain http, so others on the network can read along and nothing proves it is {product}. Writing, saving and search work. Browsers turn off:",
           { product: PRODUCT },
         )}
       </p>
       <ul className="mt-1.5 list-disc pl-5">
-        <li>{t("starting without the server, and installing as an app")}</li>
-        <li>{t("notifications while no page is open")}</li>
+        <li>{t("starting offline, and installing as an app")}</li>
+        <li>{t("notifications when no page is open")}</li>
         <li>{t("passkeys")}</li>
       </ul>
       <p className="mt-1.5">
         {t(
-          "All of it works over https, for example behind a reverse proxy with a certificate, or at http://localhost on the server itself.",
+          "Everything works over https, for example behind a reverse proxy with a certificate, or at http://localhost on the server itself.",
         )}
       </p>
     </>
@@ -41,7 +41,7 @@ export function InsecureNotice() {
   return (
     <NoticeCard
       label={t("Not a secure connection")}
-      actions={<Button onClick={dismiss}>{t("Understood")}</Button>}
+      actions={<Button onClick={dismiss}>{t("Got it")}</Button>}
     >
       <p className="font-medium">{t("Not a secure connection")}</p>
       <div className="mt-1 text-muted">

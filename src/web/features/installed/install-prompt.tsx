@@ -20,7 +20,7 @@ function isPutOff(): boolean {
 export function HomeScreenWords() {
   return (
     <>
-      {rich("Press the browser's <b>Share</b> button, then <b>Add to Home Screen</b>.", {
+      {rich("Tap your browser's <b>Share</b> button, then <b>Add to Home Screen</b>.", {
         b: (words) => <strong>{words}</strong>,
       })}
     </>
@@ -57,7 +57,7 @@ export function InstallPrompt() {
       <p className="font-medium">{t("Install {product}", { product: PRODUCT })}</p>
       <p className="mt-1 text-muted">
         {isOffered ? (
-          t("A window of its own, at hand without a connection, and a place in other programs' share menus.")
+          t("Opens in its own window, works offline, and appears in other apps' share menus.")
         ) : (
           <HomeScreenWords />
         )}

@@ -27,10 +27,7 @@ export function InstallSetting() {
       {installsByHand() ? (
         <HomeScreenWords />
       ) : (
-        t(
-          "This browser offers nothing to install now: {product} is installed already, or it is done in the browser's own menu.",
-          { product: PRODUCT },
-        )
+        t("Already installed, or install from your browser's menu.", { product: PRODUCT })
       )}
     </p>
   );

@@ -7,7 +7,7 @@ export const installed: SettingOfTab[] = [
     tab: "storage",
     id: "install-app",
     label: t("Install app"),
-    help: t("A window of its own, a start without the server, and a place in the share menu."),
+    help: t("Opens in its own window, works offline, and appears in the share menu."),
     keywords: t("pwa standalone home screen offline https http secure insecure connection desktop"),
     Control: InstallSetting,
   },

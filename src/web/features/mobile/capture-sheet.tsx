@@ -53,7 +53,7 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
         />
         <textarea
           aria-label={t("Text")}
-          placeholder={t("What is on your mind?")}
+          placeholder={t("What's on your mind?")}
           // React would focus it when the page is drawn; the attribute is for the dialog, when it opens.
           ref={(field) => field?.setAttribute("autofocus", "")}
           rows={5}
@@ -64,13 +64,11 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
         />
         {hasFailed && (
           <p role="alert" className="text-sm text-danger">
-            {t("The note could not be saved. Your words are kept here.")}
+            {t("Couldn't save the note. Your text is kept here.")}
           </p>
         )}
         <div className="flex items-center justify-between gap-3">
-          <p className="min-w-0 text-xs text-faint">
-            {t("Kept as a draft on this device until you save it.")}
-          </p>
+          <p className="min-w-0 text-xs text-faint">{t("Kept as a draft on this device until you save.")}</p>
           <Button
             type="submit"
             look="primary"

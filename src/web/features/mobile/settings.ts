@@ -9,8 +9,8 @@ export const mobile: SettingOfTab[] = useThisDevice.getState().isMobile
       {
         tab: "appearance",
         id: "site",
-        label: t("Site on this device"),
-        help: t("The mobile app is made for touch. The desktop site shows everything as on a computer."),
+        label: t("Version on this device"),
+        help: t("The mobile app is made for touch. The desktop site looks the same as on a computer."),
         keywords: t("mobile desktop phone tablet version app"),
         Control: SiteSetting,
       },

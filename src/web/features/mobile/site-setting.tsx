@@ -12,7 +12,7 @@ export function SiteSetting() {
   const chosen = useThisDevice((device) => device.prefersDesktop);
   return (
     <fieldset className="grid grid-cols-2 gap-2">
-      <legend className="sr-only">{t("Site on this device")}</legend>
+      <legend className="sr-only">{t("Version on this device")}</legend>
       {sites.map(({ prefersDesktop, label, icon: Icon }) => (
         <label
           key={label}

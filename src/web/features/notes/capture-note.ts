@@ -40,8 +40,8 @@ export async function captureNote(userId: string, { title, text, images }: Captu
   const noteId = await createNote(null, body || undefined, title.trim().slice(0, TITLE_MAX));
   if (!noteId || left.length === 0) return noteId;
   const isKept = await keepWaiting(userId, noteId, left).catch(() => false);
-  if (isKept) toast.info(t("The images are kept on this device and sent when the server is back."));
-  else toast.error(t("This browser could not keep the images. Add them again when the server is back."));
+  if (isKept) toast.info(t("The images are kept on this device and upload when you're back online."));
+  else toast.error(t("Your browser couldn't store the images. Add them again when you're back online."));
   return noteId;
 }
 

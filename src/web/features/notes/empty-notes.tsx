@@ -11,15 +11,15 @@ type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean;
 export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesProps) {
   if (isFiltered) {
     return (
-      <EmptyState icon={<Tag size={20} />} title={t("No note fits these filters")}>
-        {t("Remove the filters above to see the others.")}
+      <EmptyState icon={<Tag size={20} />} title={t("No notes match these filters")}>
+        {t("Remove filters above to see more.")}
       </EmptyState>
     );
   }
   if (view === "favorites") {
     return (
       <EmptyState icon={<Star size={20} />} title={t("No favorites yet")}>
-        {t("Press the star of a note to keep it at hand here.")}
+        {t("Star a note to keep it here.")}
       </EmptyState>
     );
   }
@@ -36,7 +36,7 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
         </div>
       }
     >
-      {isFolder ? t("Start a note here, or move one in from its menu.") : t("It is saved as you type.")}
+      {isFolder ? t("Create a note here, or move one in from its menu.") : t("Saved as you type.")}
     </EmptyState>
   );
 }

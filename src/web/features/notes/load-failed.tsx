@@ -5,7 +5,7 @@ import { t } from "../../lib/messages/t.ts";
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
-      <p>{t("The notes could not be loaded.")}</p>
+      <p>{t("Couldn't load your notes.")}</p>
       <Button onClick={onRetry}>{t("Try again")}</Button>
     </div>
   );

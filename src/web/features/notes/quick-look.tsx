@@ -93,7 +93,7 @@ export function QuickLook({ notes, noteId, hasMore, onMove, onClose }: QuickLook
           ) : isPending ? (
             <SkeletonRows />
           ) : (
-            <p className="text-sm text-muted">{t("The text could not be loaded.")}</p>
+            <p className="text-sm text-muted">{t("Couldn't load the text.")}</p>
           )}
         </div>
       </div>

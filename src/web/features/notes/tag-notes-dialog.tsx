@@ -48,7 +48,7 @@ export function TagNotesDialog({ notes, onClose }: { notes: Note[]; onClose: () 
     <Dialog title={t("Tags of {notes}", { notes: countOf(notes) })} isOpen onClose={onClose}>
       <form onSubmit={handleSubmit} className="flex flex-col gap-4">
         <Field
-          label={t("Add tags, with commas between them")}
+          label={t("Add tags, separated by commas")}
           name="tags"
           list="tags-known"
           autoFocus

@@ -32,17 +32,17 @@ export function NotificationList() {
           <SkeletonRows count={4} />
         ) : error && all.length === 0 ? (
           <div className="p-4 text-center text-sm text-muted">
-            <p>{t("The messages could not be loaded.")}</p>
+            <p>{t("Couldn't load your notifications.")}</p>
             <Button className="mt-3" onClick={() => void refetch()}>
               {t("Try again")}
             </Button>
           </div>
         ) : all.length === 0 ? (
           <EmptyState icon={<BellOff size={22} />} title={t("No notifications yet")}>
-            {t("What goes wrong, and what finishes while you are elsewhere, is kept here.")}
+            {t("Errors and finished background work appear here.")}
           </EmptyState>
         ) : (
-          <ul aria-label={t("Messages kept")} className="flex flex-col gap-2">
+          <ul aria-label={t("Notifications kept")} className="flex flex-col gap-2">
             {all.map((notification) => (
               <li key={notification.id}>
                 <NotificationRow notification={notification} />
@@ -82,7 +82,7 @@ function AskForBrowser() {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3 text-sm">
-      <span className="min-w-0 flex-1">{t("Hear of new messages while another window is in front?")}</span>
+      <span className="min-w-0 flex-1">{t("Get notified about new messages?")}</span>
       <Button onClick={() => void handleAsk()}>{t("Allow notifications")}</Button>
     </div>
   );

@@ -12,7 +12,7 @@ const faces: Record<Notification["type"], { icon: typeof Info; colour: string; w
   success: { icon: CircleCheck, colour: "text-good", words: t("Success") },
   error: { icon: CircleAlert, colour: "text-danger", words: t("Error") },
   warning: { icon: TriangleAlert, colour: "text-warn", words: t("Warning") },
-  info: { icon: Info, colour: "text-accent", words: t("Information") },
+  info: { icon: Info, colour: "text-accent", words: t("Info") },
 };
 
 export function NotificationRow({ notification }: { notification: Notification }) {

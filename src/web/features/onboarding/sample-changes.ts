@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const AWAY = t("The server cannot be reached. Try again in a moment.");
+const AWAY = t("Can't reach the server. Try again in a moment.");
 
 export async function addSample(): Promise<boolean> {
   try {

@@ -7,9 +7,7 @@ export const onboarding: SettingOfTab[] = [
     tab: "data",
     id: "sample-workspace",
     label: t("Sample workspace"),
-    help: t(
-      "Five notes of somebody's week, to try things on. Removed, they go into the trash; what you changed in them stays.",
-    ),
+    help: t("Five example notes to play with. Removed ones go to the trash; notes you changed stay."),
     keywords: t("example demo onboarding tutorial"),
     Control: SampleSetting,
   },

@@ -6,40 +6,36 @@ import { t } from "../../lib/messages/t.ts";
 export const tourSteps: Record<TourStep, { title: string; words: string; target: string | null }> = {
   welcome: {
     title: t("Welcome to {product}", { product: PRODUCT }),
-    words: t("A look around in six short steps. You can stop at any of them and come back from the palette."),
+    words: t("A quick look around in six steps. You can stop any time and restart from the command palette."),
     target: null,
   },
   dashboard: {
     title: t("Your dashboard"),
-    words: t(
-      "This is where you begin: your latest notes, what happened lately, and the search over everything.",
-    ),
+    words: t("Start here: your latest notes, recent activity, and search."),
     target: "#main h1",
   },
   sidebar: {
-    title: t("Every place at hand"),
+    title: t("Everything in one place"),
     words: t(
-      "The sidebar leads everywhere. Collapse it with Ctrl+B, and drag its edge while you edit the layout.",
+      "The sidebar takes you anywhere. Collapse it with Ctrl+B, and drag its edge while editing the layout.",
     ),
     target: 'aside[aria-label="Sidebar"]',
   },
   "create-note": {
     title: t("Write a note"),
-    words: t(
-      "One press makes a note, with a connection or without. It says beside the title when it is saved.",
-    ),
+    words: t("Create a note any time, even offline. You'll see when it's saved next to the title."),
     target: '[data-tour="create-note"]',
   },
   "notes-list": {
     title: t("Find it again"),
     words: t(
-      "The explorer lists your notes and folders. Search forgives misspelling and tells why it found a note.",
+      "The explorer lists your notes and folders. Search forgives typos and shows why a note matched.",
     ),
     target: '[data-tour="notes-list"]',
   },
   settings: {
     title: t("Make it yours"),
-    words: t("Looks, keys, security, import and a full export are here. Look for any setting by its name."),
+    words: t("Appearance, shortcuts, security, import and export. Search finds any setting."),
     target: "#main h1",
   },
 };

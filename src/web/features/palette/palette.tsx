@@ -33,7 +33,7 @@ type PaletteProps = {
 
 const PLACEHOLDERS = {
   command: t("Search notes and commands"),
-  selection: t("What to do with the selection"),
+  selection: t("What would you like to do with the selection?"),
 };
 
 /** Commands, pages and notes under one field, which keeps the focus while the keys move through the lines. */
@@ -59,7 +59,7 @@ export function Palette(props: PaletteProps) {
     if (item.query !== undefined) return ask(item.query);
     if (item.choices) {
       const choices = await Promise.resolve(item.choices()).catch(() => null);
-      if (!choices) return toast.error(t("The choices could not be loaded."));
+      if (!choices) return toast.error(t("Couldn't load the choices."));
       return turnTo([
         ...pages,
         { title: item.title.replace(/\.{3}$/, ""), items: choices.map(itemOfChoice) },
@@ -156,10 +156,7 @@ function moved(event: KeyboardEvent, items: PaletteItem[], active: PaletteItem |
 function Trail({ pages, onBack }: { pages: PalettePage[]; onBack: (depth: number) => void }) {
   if (pages.length === 0) return null;
   return (
-    <nav
-      aria-label={t("Where in the palette")}
-      className="flex items-center gap-1 px-3 pt-2 text-xs text-muted"
-    >
+    <nav aria-label={t("Palette location")} className="flex items-center gap-1 px-3 pt-2 text-xs text-muted">
       <button
         type="button"
         onClick={() => onBack(0)}
@@ -190,7 +187,7 @@ function Nothing({ query }: { query: string }) {
       </p>
       <p className="mt-1">
         {rich(
-          "Fewer letters find more. Begin with {more} for commands only, {hash} for tags, {question} for help.",
+          "Try fewer letters. Start with {more} for commands, {hash} for tags, {question} for help.",
           SIGNS,
         )}
       </p>

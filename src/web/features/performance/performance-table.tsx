@@ -7,8 +7,8 @@ const METRIC_NAMES: [Metric, name: string, title: string][] = [
   ["inp", "INP", t("Interaction to next paint")],
   ["cls", "CLS", t("Cumulative layout shift")],
   ["ttfb", "TTFB", t("Time to first byte")],
-  ["domLoad", t("DOM load"), t("Until the page could be used")],
-  ["fullLoad", t("Full load"), t("Until everything had loaded")],
+  ["domLoad", t("DOM load"), t("Until the page was usable")],
+  ["fullLoad", t("Full load"), t("Until everything was loaded")],
 ];
 
 /** Milliseconds; the layout shift has no unit. */

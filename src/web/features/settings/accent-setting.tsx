@@ -35,7 +35,7 @@ export function AccentSetting() {
   const { accent } = preferences.settings;
   return (
     <div className="flex flex-col gap-4">
-      <div role="group" aria-label={t("Accent colours")} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t("Accent colors")} className="flex flex-wrap gap-2">
         {SWATCHES.map(([hex, name]) => (
           <button
             key={hex}
@@ -63,13 +63,13 @@ function OwnColour({ accent }: { accent: string | undefined }) {
   const save = (value: string) => {
     if (value.trim() === "" || value === accent) return;
     const hex = hexFrom(value);
-    setError(hex ? undefined : t("Write a colour as #rrggbb, for example #22b8cf."));
+    setError(hex ? undefined : t("Enter a color as #rrggbb, for example #22b8cf."));
     if (hex && hex !== accent) void saveAccent(hex);
   };
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
-        {t("Your own colour")}
+        {t("Custom color")}
       </label>
       <div className="flex max-w-60 items-center gap-2">
         <input
@@ -105,7 +105,7 @@ function ColourPicker({ value, onPick }: { value: string; onPick: (hex: string) 
       <Pipette size={16} aria-hidden="true" />
       <input
         type="color"
-        aria-label={t("Pick a colour")}
+        aria-label={t("Pick a color")}
         className="absolute inset-0 cursor-pointer opacity-0"
         value={shown}
         onChange={(event) => setShown(event.target.value)}

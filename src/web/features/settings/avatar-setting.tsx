@@ -14,7 +14,7 @@ async function upload(file: File): Promise<string | null> {
   });
   if (response.ok) return null;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  return message ?? t("The server did not take the picture. Try again in a moment.");
+  return message ?? t("Couldn't upload the picture. Try again in a moment.");
 }
 
 export function AvatarSetting() {
@@ -30,7 +30,7 @@ export function AvatarSetting() {
     setIsBusy(true);
     const problem =
       refuseImage(file) ??
-      (await upload(file).catch(() => t("The server cannot be reached. Try again in a moment.")));
+      (await upload(file).catch(() => t("Can't reach the server. Try again in a moment.")));
     setIsBusy(false);
     setError(problem);
     if (problem) return toast.error(problem);
@@ -54,7 +54,7 @@ export function AvatarSetting() {
           className={error ? "text-xs text-danger" : "text-xs text-faint"}
           role={error ? "alert" : undefined}
         >
-          {error ?? t("JPG, PNG, WebP or GIF, up to 10 MB. It is cut to a square.")}
+          {error ?? t("JPG, PNG, WebP or GIF, up to 10 MB. Cropped to a square.")}
         </p>
         <input
           ref={picker}

@@ -12,13 +12,13 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success(t("Copied.")),
-      () => toast.error(t("This browser does not let pages copy. Download them instead.")),
+      () => toast.error(t("Your browser doesn't allow copying here. Download them instead.")),
     );
   return (
     <>
       <p className="text-sm text-muted">
         {t(
-          "Each of these signs you in once when the app is not at hand. They are shown only now: keep them where you keep your passwords.",
+          "Each code signs you in once if you can't use the app. They're shown only now, so store them with your passwords.",
         )}
       </p>
       <ol aria-label={t("Backup codes")} className="mt-4 grid grid-cols-2 gap-2 font-mono text-sm">
@@ -45,7 +45,7 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
           <Download size={15} /> {t("Download")}
         </Button>
         <Button look="primary" onClick={onDone}>
-          {t("I have kept them")}
+          {t("I've saved them")}
         </Button>
       </DialogActions>
     </>

@@ -28,9 +28,9 @@ export function ClearDeviceSetting() {
         description={
           unsent
             ? t(
-                "The server does not have all of your text yet. Clearing removes it for good; wait until it is sent, and nothing is lost.",
+                "Some of your text isn't synced yet, and clearing permanently removes it. Wait until everything is synced.",
               )
-            : t("Everything here is on the server as well and is fetched again. The page loads anew.")
+            : t("Everything here is also on the server and is downloaded again. The page reloads.")
         }
         isOpen={question !== null}
         onClose={() => setQuestion(null)}

@@ -37,7 +37,7 @@ function WhatGoes() {
         {t("This cannot be undone.")}{" "}
         {kept
           ? t(
-              "{notes} with their history, {folders} and {files} ({size}) go at once, and so do your settings, sign-in and every session.",
+              "This immediately deletes {notes} with their history, {folders} and {files} ({size}), your settings, your sign-in and all sessions.",
               {
                 notes: plural(kept.notes + kept.trashedNotes, {
                   one: "{count} note",
@@ -48,13 +48,15 @@ function WhatGoes() {
                 size: formatBytes(kept.fileBytes),
               },
             )
-          : t("Everything goes at once: your settings, sign-in and every session.")}{" "}
-        {t("This device is wiped. An export first keeps a copy.")}
+          : t(
+              "This immediately deletes everything: your notes, files, settings, sign-in and all sessions.",
+            )}{" "}
+        {t("This device is cleared too. Export first to keep a copy.")}
       </p>
       {isOperator && (
         <p className="rounded-md bg-warn-soft px-3 py-2 text-ink">
           {t(
-            "You run this server. Unless OPERATOR_EMAILS names somebody, its oldest remaining account does so next.",
+            "You administer this server. Unless OPERATOR_EMAILS names someone, its oldest remaining account takes over.",
           )}
         </p>
       )}
@@ -81,11 +83,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     } catch (failure) {
       setError(
         errorCode(failure) === "INVALID_CREDENTIALS"
-          ? t("This is not your password.")
-          : errorMessage(
-              failure,
-              t("The account was not deleted: the server could not be asked. Try again."),
-            ),
+          ? t("That's not your password.")
+          : errorMessage(failure, t("The account wasn't deleted: can't reach the server. Try again.")),
       );
       setIsBusy(false);
     }

@@ -26,18 +26,15 @@ export function DeviceStorageSetting() {
     return (
       <p className="text-sm text-muted">
         {isSecureContext
-          ? t("This browser does not tell how much it keeps.")
-          : t("This browser does not tell how much it keeps; over https, or at localhost, it would.")}
+          ? t("Your browser doesn't report how much it stores.")
+          : t("Your browser reports how much it stores only over https or at localhost.")}
       </p>
     );
   const keep = async () => {
     const isKept = await navigator.storage.persist();
     setDevice({ ...device, isKept });
     if (isKept) toast.success(t("Your notes stay on this device."));
-    else
-      toast.info(
-        t("This browser decides later. Installing Cairn or using it more often usually convinces it."),
-      );
+    else toast.info(t("Your browser decides this on its own. Installing Cairn usually helps."));
   };
   const share = device.quota > 0 ? Math.min(1, device.usage / device.quota) : 0;
   return (
@@ -45,7 +42,7 @@ export function DeviceStorageSetting() {
       <div className="w-full max-w-sm">
         <p className="text-sm">
           {device.quota > 0
-            ? t("{usage} used of {quota} this browser allows", {
+            ? t("{usage} used of {quota} your browser allows", {
                 usage: formatBytes(device.usage),
                 quota: formatBytes(device.quota),
               })
@@ -54,11 +51,11 @@ export function DeviceStorageSetting() {
         <Bar label={t("Space used on this device")} as="meter" part={share} className="mt-2 w-full" />
       </div>
       {device.isKept ? (
-        <p className="text-sm text-muted">{t("The browser keeps this even when the disk runs low.")}</p>
+        <p className="text-sm text-muted">{t("Your browser keeps this even when the disk is full.")}</p>
       ) : (
         <>
           <p className="text-sm text-muted">
-            {t("When the disk runs low, the browser may remove it. What the server has is safe either way.")}
+            {t("Your browser may clear this when the disk is full. Your notes stay on the server.")}
           </p>
           <Button onClick={() => void keep()}>
             <HardDriveDownload size={15} /> {t("Keep on this device")}

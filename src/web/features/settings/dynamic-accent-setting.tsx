@@ -14,15 +14,15 @@ const save = async (isOn: boolean | null) => {
 
 /** What keeps a file from giving an accent, in words; its code is fetched when a file has been chosen. */
 async function takeAccent(file: File, isDynamic: boolean): Promise<string | null> {
-  if (!/^(image|video)\//.test(file.type)) return t("Choose an image or a video file.");
+  if (!/^(image|video)\//.test(file.type)) return t("Choose an image or video file.");
   try {
     const { accentFromFile } = await import("../../kernel/theme/accent-from-file.ts");
     const accent = await accentFromFile(file, isDynamic);
-    if (!accent) return t("This picture is empty, so it has no colour to take.");
+    if (!accent) return t("This image is empty, so there's no color to pick.");
     await saveAccent(accent);
     return null;
   } catch {
-    return t("This file could not be read as an image or a video.");
+    return t("Couldn't read this file as an image or video.");
   }
 }
 
@@ -32,7 +32,7 @@ export function DynamicAccentSetting() {
   const isOn = preferences.settings.isAccentDynamic === true;
   return (
     <div className="flex flex-col gap-4">
-      <Switch label={t("Take the accent from a file")} isOn={isOn} onChange={(next) => void save(next)} />
+      <Switch label={t("Pick the accent from a file")} isOn={isOn} onChange={(next) => void save(next)} />
       {isOn && <FilePicker isDynamic={isOn} />}
     </div>
   );

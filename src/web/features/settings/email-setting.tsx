@@ -10,7 +10,7 @@ import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
 import { rich } from "../../lib/messages/rich.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const IN_OUTBOX = t("This server has no mail server, so the mail is a file in its data/outbox folder.");
+const IN_OUTBOX = t("This server has no mail server, so the email is a file in its data/outbox folder.");
 
 export function EmailSetting() {
   const { data: status } = useSecurity();
@@ -20,9 +20,9 @@ export function EmailSetting() {
   const sendAgain = async () => {
     try {
       await rpc.accounts.sendVerification({ email: status.email });
-      toast.success(t("A new link is on its way to {email}.", { email: status.email }) + outbox);
+      toast.success(t("We sent a new link to {email}.", { email: status.email }) + outbox);
     } catch (error) {
-      sayFailure(error, t("The link could not be sent. Please try again."));
+      sayFailure(error, t("Couldn't send the link. Please try again."));
     }
   };
   const cancel = async () => {
@@ -37,25 +37,25 @@ export function EmailSetting() {
       </p>
       {status.pendingEmail && (
         <p className="rounded-md bg-accent-soft px-3 py-2 text-sm">
-          {rich("Waiting for the link that went to {email}. Until it is opened, nothing changes.", {
+          {rich("We sent a link to {email}. Open it to make the change.", {
             email: <strong className="break-words">{status.pendingEmail}</strong>,
           })}
           {outbox}{" "}
           <button type="button" className="tap text-accent underline" onClick={() => void cancel()}>
-            {t("Forget this address")}
+            {t("Discard this address")}
           </button>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setIsOpen(true)}>{t("Change email")}</Button>
         {!status.isEmailVerified && (
-          <Button onClick={() => void sendAgain()}>{t("Send the verification link again")}</Button>
+          <Button onClick={() => void sendAgain()}>{t("Resend verification link")}</Button>
         )}
       </div>
       <Dialog
         title={t("Change email")}
         description={t(
-          "A link goes to the new address. Once it is opened, you sign in with that one; the old address is told.",
+          "We'll send a link to the new address. Open it to sign in with that address from then on. We'll also notify the old one.",
         )}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
@@ -85,7 +85,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     try {
       await confirmed(() => rpc.security.changeEmail({ email }));
       await refreshSecurity();
-      toast.success(t("Open the link that went to {email}.", { email }));
+      toast.success(t("Open the link we sent to {email}.", { email }));
       onDone();
     } catch (error) {
       sayFailure(error);
@@ -99,7 +99,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       <DialogActions>
         <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" isBusy={isBusy}>
-          {t("Send the link")}
+          {t("Send link")}
         </Button>
       </DialogActions>
     </form>

@@ -16,9 +16,9 @@ export function ExportAllSetting() {
       const { url } = await confirmed(() => rpc.security.prepareExport({}));
       // The name comes with the answer.
       downloadFrom(url, "");
-      toast.info(t("Your export is on its way to this browser's downloads."));
+      toast.info(t("Your export is downloading."));
     } catch (error) {
-      sayFailure(error, t("The export could not be started. Try again in a moment."));
+      sayFailure(error, t("Couldn't start the export. Try again in a moment."));
     }
     setIsBusy(false);
   };

@@ -10,7 +10,7 @@ import { plural } from "../../lib/messages/plural.ts";
 /** In one answer of the server, which logs it; its head says how many notes follow. */
 async function fetchNotes(): Promise<{ bytes: Uint8Array<ArrayBuffer>; count: number }> {
   const response = await fetch("/api/export/notes");
-  if (!response.ok) throw new Error(t("The server answered {status}", { status: response.status }));
+  if (!response.ok) throw new Error(t("The server responded with {status}", { status: response.status }));
   const bytes = new Uint8Array(await response.arrayBuffer());
   const head = new TextDecoder().decode(bytes.subarray(0, 200));
   return { bytes, count: Number(/"total_notes": (\d+)/.exec(head)?.[1] ?? 0) };

@@ -19,10 +19,8 @@ export function IdentityDialog() {
   useEffect(() => () => useIdentityQuestion.getState().question?.answer(false), []);
   return (
     <Dialog
-      title={t("Confirm that it is you")}
-      description={t(
-        "What you are about to do needs a fresh proof. You are not asked again for ten minutes.",
-      )}
+      title={t("Confirm it's you")}
+      description={t("Please confirm your identity to continue. We won't ask again for ten minutes.")}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
     >
@@ -33,8 +31,8 @@ export function IdentityDialog() {
 
 const words = (error: unknown) =>
   errorCode(error) === "INVALID_CREDENTIALS"
-    ? t("This is not your password.")
-    : errorMessage(error, t("The server could not be asked. Try again in a moment."));
+    ? t("That's not your password.")
+    : errorMessage(error, t("Can't reach the server. Try again in a moment."));
 
 function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const email = useUser()?.email ?? "";
@@ -75,7 +73,7 @@ function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }
         name="secret"
         type={isCode ? "text" : "password"}
         autoComplete={isCode ? "one-time-code" : "current-password"}
-        hint={isCode ? t("Six digits of your authenticator app, or a backup code.") : undefined}
+        hint={isCode ? t("Six-digit code from your authenticator app, or a backup code.") : undefined}
         required
         autoFocus
         error={error}
@@ -83,7 +81,7 @@ function IdentityForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }
       <div className="flex flex-wrap gap-2">
         {status?.hasTotp && (
           <Button look="quiet" className="-ml-3" onClick={() => setIsCode(!isCode)}>
-            {isCode ? t("Use the password") : t("Use a code")}
+            {isCode ? t("Use password") : t("Use a code")}
           </Button>
         )}
         {hasPasskey && (

@@ -44,13 +44,13 @@ export function PasskeysSetting() {
       const { makePasskey } = await import("../../kernel/account/passkey.ts");
       const passkey = await makePasskey(options);
       await confirmed(() => rpc.security.addPasskey({ passkey }));
-      toast.success(t("This passkey can sign you in now."));
+      toast.success(t("You can now sign in with this passkey."));
     });
   const remove = (passkey: Passkey) =>
     run(async () => {
       await confirmed(() => rpc.security.removePasskey({ passkeyId: passkey.id }));
       toast.success(
-        t("The passkey “{name}” no longer signs in. Delete it on its device as well.", {
+        t("The passkey “{name}” no longer works. Delete it on its device too.", {
           name: passkey.name,
         }),
       );

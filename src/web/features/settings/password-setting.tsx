@@ -16,7 +16,7 @@ export function PasswordSetting() {
       <Button onClick={() => setIsOpen(true)}>{t("Change password")}</Button>
       <Dialog
         title={t("Change password")}
-        description={t("Every other device is signed out, and a mail tells you of it.")}
+        description={t("Signs out all other devices. We'll email you a confirmation.")}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >
@@ -29,8 +29,8 @@ export function PasswordSetting() {
 type Faults = { current?: string; next?: string };
 
 function faultsOf(error: unknown): Faults {
-  if (errorCode(error) === "INVALID_CREDENTIALS") return { current: t("This is not your password.") };
-  return { next: errorMessage(error, t("The password could not be changed. Please try again.")) };
+  if (errorCode(error) === "INVALID_CREDENTIALS") return { current: t("That's not your password.") };
+  return { next: errorMessage(error, t("Couldn't change the password. Please try again.")) };
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -48,7 +48,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         newPassword: String(form.get("next")),
       });
       await refreshSecurity();
-      toast.success(t("Your password was changed. Every other device is signed out."));
+      toast.success(t("Your password was changed. All other devices were signed out."));
       onDone();
     } catch (error) {
       setFaults(faultsOf(error));

@@ -6,17 +6,14 @@ import { t } from "../../lib/messages/t.ts";
 export function ServerStorageSetting() {
   const { data: kept, isError } = useQuery(api.security.kept.queryOptions({ input: {}, staleTime: 0 }));
   const { data: usage } = useQuery(api.files.usage.queryOptions({ input: {}, staleTime: 0 }));
-  if (!kept)
-    return isError ? (
-      <p className="text-sm text-muted">{t("This needs the server, which is away.")}</p>
-    ) : null;
+  if (!kept) return isError ? <p className="text-sm text-muted">{t("You're offline.")}</p> : null;
   const rows = [
     [t("Notes"), String(kept.notes)],
     [t("Notes in the trash"), String(kept.trashedNotes)],
     [t("Folders"), String(kept.folders)],
-    [t("Text with its history"), formatBytes(kept.textBytes)],
+    [t("Text and its history"), formatBytes(kept.textBytes)],
     [t("Files"), `${kept.files} (${formatBytes(kept.fileBytes)})`],
-    ...(usage?.quotaBytes ? [[t("Room for files"), roomWords(usage.bytes, usage.quotaBytes)] as const] : []),
+    ...(usage?.quotaBytes ? [[t("Space for files"), roomWords(usage.bytes, usage.quotaBytes)] as const] : []),
   ] as const;
   return (
     <dl className="max-w-sm divide-y divide-line text-sm">

@@ -12,10 +12,7 @@ import { t } from "../../lib/messages/t.ts";
 export function SessionsSetting() {
   const { data, isError } = useSessions();
   const [busyId, setBusyId] = useState<string | null>(null);
-  if (!data)
-    return isError ? (
-      <p className="text-sm text-muted">{t("This list needs the server, which is away.")}</p>
-    ) : null;
+  if (!data) return isError ? <p className="text-sm text-muted">{t("You're offline.")}</p> : null;
   const others = data.sessions.filter(({ isCurrent }) => !isCurrent);
   const revoke = async (id: string, call: () => Promise<unknown>, words: string) => {
     setBusyId(id);
@@ -40,7 +37,7 @@ export function SessionsSetting() {
               void revoke(
                 session.id,
                 () => rpc.security.revokeSession({ sessionId: session.id }),
-                t("{device} is signed out.", { device: session.device }),
+                t("{device} was signed out.", { device: session.device }),
               )
             }
           />
@@ -53,7 +50,7 @@ export function SessionsSetting() {
             void revoke(
               "all",
               () => rpc.security.revokeOtherSessions({}),
-              t("All other devices are signed out."),
+              t("All other devices were signed out."),
             )
           }
         >

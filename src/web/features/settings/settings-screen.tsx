@@ -128,7 +128,7 @@ function Results({ found, query, renderLink }: ResultsProps) {
   if (found.length === 0)
     return (
       <EmptyState icon={<SearchX size={20} />} title={t("No setting matches")}>
-        {t("Nothing here is about “{query}”. Try another word for it.", { query })}
+        {t("Nothing matches “{query}”. Try another word.", { query })}
       </EmptyState>
     );
   return (

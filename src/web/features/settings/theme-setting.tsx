@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import type { DefaultState } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
 
-export const DEMO_WORDS = t("The demo account always opens in the default colours.");
+export const DEMO_WORDS = t("The demo account always opens in the default colors.");
 
 export function ThemeSetting() {
   const preferences = usePreferences();

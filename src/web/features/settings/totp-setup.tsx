@@ -27,26 +27,24 @@ export function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
     try {
       onDone((await confirmed(() => rpc.security.confirmTotp({ code }))).backupCodes);
     } catch (failure) {
-      setError(errorMessage(failure, t("The server could not be asked. Try again in a moment.")));
+      setError(errorMessage(failure, t("Can't reach the server. Try again in a moment.")));
       setIsBusy(false);
     }
   };
   return (
     <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        {t(
-          "Scan this with an authenticator app, such as Aegis, Ente Auth or the one in your password manager.",
-        )}
+        {t("Scan this with an authenticator app, such as Aegis, Ente Auth or your password manager.")}
       </p>
       <QrCode text={uri} />
       <details className="text-sm">
-        <summary className="cursor-pointer text-muted">{t("Cannot scan it? Type it instead")}</summary>
+        <summary className="cursor-pointer text-muted">{t("Can't scan it? Enter this key instead")}</summary>
         <code className="mt-2 block rounded-md bg-bg px-3 py-2 font-mono text-xs break-all select-all">
           {secret.replaceAll(/.{4}(?=.)/g, "$& ")}
         </code>
       </details>
       <Field
-        label={t("Code of the app")}
+        label={t("Code from the app")}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -54,7 +52,7 @@ export function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
         maxLength={7}
         required
         autoFocus
-        hint={t("Six digits, to see that both agree.")}
+        hint={t("Enter the six-digit code to finish setup.")}
         error={error}
       />
       <DialogActions>

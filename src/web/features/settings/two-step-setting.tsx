@@ -39,7 +39,7 @@ export function TwoStepSetting() {
   const turnOff = () =>
     run(async () => {
       await confirmed(() => rpc.security.disableTotp({}));
-      toast.success(t("Signing in asks for your password alone again."));
+      toast.success(t("Two-step sign-in is off."));
       setOpen(null);
     });
   const close = () => setOpen(null);
@@ -77,19 +77,19 @@ export function TwoStepSetting() {
           </Suspense>
         )}
       </Dialog>
-      <Dialog title={t("Keep your backup codes")} isModalOnly isOpen={open?.what === "codes"} onClose={close}>
+      <Dialog title={t("Save your backup codes")} isModalOnly isOpen={open?.what === "codes"} onClose={close}>
         {open?.what === "codes" && <BackupCodes codes={open.codes} onDone={close} />}
       </Dialog>
       <Dialog
         title={t("Turn two-step sign-in off?")}
         description={t(
-          "Whoever learns your password can sign in then. The app's entry and your backup codes count for nothing any more.",
+          "Anyone who learns your password can then sign in. The app's codes and your backup codes stop working.",
         )}
         isOpen={open?.what === "turn-off"}
         onClose={close}
       >
         <DialogActions>
-          <Button onClick={close}>{t("Keep it on")}</Button>
+          <Button onClick={close}>{t("Keep on")}</Button>
           <Button look="danger" isBusy={isBusy} onClick={() => void turnOff()}>
             {t("Turn off")}
           </Button>
@@ -113,7 +113,7 @@ function Words({ hasTotp, left }: { hasTotp: boolean; left: number }) {
             one: "On. {count} backup code is left.",
             other: "On. {count} backup codes are left.",
           })
-        : t("Off. Your password alone signs in.")}
+        : t("Off")}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { t } from "../../lib/messages/t.ts";
 export async function change(
   work: Promise<unknown>,
   words: string,
-  failure = t("This could not be changed. Try again."),
+  failure = t("Couldn't make this change. Try again."),
 ): Promise<void> {
   try {
     await work;

@@ -35,16 +35,16 @@ export function GuestsPart({ thing }: { thing: SharedThing }) {
       <p className="mt-2 text-xs text-muted">
         {"note" in thing
           ? t(
-              "Viewers and commenters see the note as it is now. Editors also see its history, with everything that was deleted.",
+              "Viewers and commenters see the current note. Editors also see its history, including deleted text.",
             )
           : t(
-              "Viewers and commenters see the notes as they are now. Editors also see their history, with everything that was deleted.",
+              "Viewers and commenters see the current notes. Editors also see their history, including deleted text.",
             )}
       </p>
       {data === undefined && !error && <SkeletonRows count={2} />}
       {data === undefined && error && (
         <p className="mt-4 text-sm text-muted">
-          {t("Who sees this could not be loaded.")}{" "}
+          {t("Couldn't load who has access.")}{" "}
           <button type="button" className="underline" onClick={() => void refetch()}>
             {t("Try again")}
           </button>
@@ -54,8 +54,8 @@ export function GuestsPart({ thing }: { thing: SharedThing }) {
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
           <Users size={15} aria-hidden="true" />{" "}
           {"note" in thing
-            ? t("Nobody but you sees this note.")
-            : t("Nobody but you sees this folder and every note in it.")}
+            ? t("Only you can see this note.")
+            : t("Only you can see this folder and its notes.")}
         </p>
       )}
       {data && data.guests.length > 0 && (
@@ -98,14 +98,14 @@ function InviteForm({ thing }: { thing: SharedThing }) {
       className="flex flex-wrap items-end gap-2"
     >
       <PersonField
-        label={t("E-mail of the person")}
+        label={t("Email address")}
         name="email"
         required
         autoFocus
         error={problem}
         className="min-w-48 flex-1"
       />
-      <RoleSelect label={t("What they may do")} name="role" chosen="editor" />
+      <RoleSelect label={t("Role")} name="role" chosen="editor" />
       <Button type="submit" look="primary" isBusy={isBusy} className="h-9! pointer-coarse:h-11!">
         {t("Share")}
       </Button>
@@ -117,13 +117,11 @@ function wordsOf(error: unknown): string {
   if (errorCode(error) === "INVALID_INPUT") {
     const { message } = error as { message: string };
     return message.includes("own address")
-      ? t("This is your own address.")
-      : t("This is not an e-mail address.");
+      ? t("That's your own address.")
+      : t("Enter a valid email address.");
   }
-  if (errorCode(error) === "RATE_LIMITED") return t("That were many invitations. Wait an hour and go on.");
-  return error instanceof Error && errorCode(error)
-    ? error.message
-    : t("The server cannot be reached. Try again.");
+  if (errorCode(error) === "RATE_LIMITED") return t("Too many invitations. Try again in an hour.");
+  return error instanceof Error && errorCode(error) ? error.message : t("Can't reach the server. Try again.");
 }
 
 function GuestLine({ guest }: { guest: Guest }) {
@@ -133,7 +131,7 @@ function GuestLine({ guest }: { guest: Guest }) {
       await work;
       toast.success(words);
     } catch {
-      toast.error(t("This could not be changed. Try again."));
+      toast.error(t("Couldn't make this change. Try again."));
     }
     await invalidate();
   };
@@ -149,7 +147,7 @@ function GuestLine({ guest }: { guest: Guest }) {
         <span className="block truncate">{name}</span>
         <span className="block truncate text-xs text-faint">
           {guest.via
-            ? t("By the folder {name}", { name: guest.via.name })
+            ? t("Through the folder {name}", { name: guest.via.name })
             : guest.isAccepted
               ? guest.email
               : t("Invited")}
@@ -161,7 +159,7 @@ function GuestLine({ guest }: { guest: Guest }) {
         <>
           <span className="max-sm:col-start-2 max-sm:row-start-2">
             <RoleSelect
-              label={t("What {name} may do", { name })}
+              label={t("Role of {name}", { name })}
               chosen={guest.role}
               onChange={(role) =>
                 void change(

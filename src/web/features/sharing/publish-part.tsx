@@ -12,6 +12,7 @@ import { DateField } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
@@ -30,9 +31,7 @@ export function PublishPart({ noteId }: { noteId: string }) {
       toast.success(words);
       return null;
     } catch (failure) {
-      return errorCode(failure) && failure instanceof Error
-        ? failure.message
-        : t("The server cannot be reached.");
+      return errorCode(failure) && failure instanceof Error ? failure.message : t("Can't reach the server.");
     } finally {
       setIsBusy(false);
     }
@@ -43,12 +42,12 @@ export function PublishPart({ noteId }: { noteId: string }) {
     if (problem) toast.error(problem);
   };
   if (error && !data)
-    return <p className="mt-2 text-sm text-muted">{t("Whether it is published could not be loaded.")}</p>;
+    return <p className="mt-2 text-sm text-muted">{t("Couldn't load whether this note is published.")}</p>;
   return (
     <>
       <p className="mt-1 mb-3 text-sm text-muted">
         {t(
-          "A page for everybody who has its address. It always shows the note as it is now; comments, tags and notes that are not published stay out of it.",
+          "Anyone with the link can read it. It always shows the current note, without comments, tags or unpublished notes.",
         )}
       </p>
       <Switch
@@ -86,11 +85,11 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
     const given = new FormData(event.currentTarget);
     const wanted = String(given.get("slug")).trim().toLowerCase();
     const fitting = SLUG_FORM.test(wanted) ? wanted : slugOf(wanted);
-    if (fitting.length < SLUG_MIN) return setProblem(t("Letters, digits and dashes, three at least."));
+    if (fitting.length < SLUG_MIN) return setProblem(t("Use at least three letters, digits or dashes."));
     const password = String(given.get("password"));
     const day = String(given.get("day"));
     const isOver = day !== "" && Date.parse(endOf(day)) <= Date.now();
-    setDayProblem(isOver ? t("This day is over. Choose today or a later one.") : undefined);
+    setDayProblem(isOver ? t("That day has passed. Choose today or later.") : undefined);
     if (isOver) return setProblem(undefined);
     setProblem(
       (await onSave({
@@ -119,7 +118,7 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
       {hasEnded && (
         <p className="mt-2 text-sm text-warn">
           {t(
-            "This page has ended: whoever opens it is told that there is none. Choose a later day, or none, to bring it back.",
+            "This page has expired, and visitors see that there is no page. Choose a later day, or none, to bring it back.",
           )}
         </p>
       )}
@@ -132,9 +131,7 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
           autoComplete="off"
           spellCheck={false}
           error={problem}
-          hint={t(
-            "The last part of the link. Without a password, an address nobody guesses is what keeps the page among those you tell.",
-          )}
+          hint={t("End of the link. Keep it hard to guess unless you set a password.")}
         />
         <Field
           label={t("Password")}
@@ -157,14 +154,14 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
           }
         />
         <DateField
-          label={t("Ends after")}
+          label={t("Expires on")}
           name="day"
           defaultValue={dayOf(expiresAt)}
           error={dayProblem}
-          hint={t("Empty: it stays.")}
+          hint={t("Leave empty to keep it.")}
         />
         <Switch
-          label={t("Search engines may list it")}
+          label={t("Allow search engines")}
           isOn={isIndexed}
           isDisabled={isBusy || hasPassword}
           onChange={(isOn) => void onSave({ isIndexed: isOn })}
@@ -182,5 +179,4 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
 /** The day's last moment by this device's clock. */
 const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
 
-const dayOf = (instant: string | null) =>
-  instant === null ? "" : new Date(instant).toLocaleDateString("sv-SE");
+const dayOf = (instant: string | null) => (instant === null ? "" : isoDay(new Date(instant)));

@@ -9,7 +9,7 @@ import { ROLE_WORDS } from "./roles.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const leave = (shareId: string, name: string): Promise<void> =>
-  change(rpc.sharing.end({ shareId }), t("You left {name}", { name }), t("You could not leave. Try again."));
+  change(rpc.sharing.end({ shareId }), t("You left {name}", { name }), t("Couldn't leave. Try again."));
 
 /** What others share: folders with their notes, then notes on their own. */
 export function SharedList({
@@ -55,7 +55,7 @@ function FolderLine({ folder, folders, notes }: FolderLineProps) {
           <NoteLine key={shared.note.id} shared={shared} />
         ))}
         {inside.length + own.length === 0 && (
-          <li className="px-2 py-2 text-sm text-faint">{t("Empty so far")}</li>
+          <li className="px-2 py-2 text-sm text-faint">{t("Nothing here yet")}</li>
         )}
       </ul>
     </li>

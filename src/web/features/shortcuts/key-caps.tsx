@@ -18,5 +18,5 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
 }
 
 export const KEPT_BY_BROWSERS = t(
-  "Browsers keep these keys for themselves in a normal tab; they work in the installed app.",
+  "Browsers reserve these keys in a normal tab; they work in the installed app.",
 );

@@ -39,7 +39,7 @@ function KeyList() {
         type="search"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        placeholder={t("What it does, or a key")}
+        placeholder={t("Search by action or key")}
         autoComplete="off"
         autoFocus
       />

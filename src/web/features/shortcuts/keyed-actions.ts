@@ -18,7 +18,7 @@ const LAST = {
   Selection: t("Selected text"),
   Text: t("In the text of a note"),
   Block: t("In the text of a note"),
-  View: t("Looking at a note"),
+  View: t("Viewing a note"),
   Window: t("Floating windows"),
 };
 const HEADINGS: Partial<Record<ActionGroup, string>> = { ...FIRST, ...LAST };
@@ -30,16 +30,16 @@ const ON_A_NOTE = headingOf("Note");
 
 /** The keys the frame itself has, beside those of actions. */
 const OF_THE_PAGE: KeyedAction[] = [
-  [t("Save, and send a title still being typed"), t("In the text of a note"), ["Mod+S"]],
+  [t("Save, including an unfinished title"), t("In the text of a note"), ["Mod+S"]],
   [t("Undo and redo"), t("In the text of a note"), ["Mod+Z", "Mod+Shift+Z"]],
-  [t("Leave the text"), t("In the text of a note"), ["Escape"]],
-  [t("Go to the tools of the text"), t("In the text of a note"), ["Alt+F10"]],
+  [t("Exit the text"), t("In the text of a note"), ["Escape"]],
+  [t("Go to the toolbar"), t("In the text of a note"), ["Alt+F10"]],
   [t("Paste as plain text"), t("In the text of a note"), ["Mod+Shift+V"]],
   [t("Insert a block, at the start of a word"), t("In the text of a note"), ["/"]],
   [t("Insert an emoji by its name"), t("In the text of a note"), [":"]],
-  [t("Menu of the row that has the focus"), ON_A_NOTE, ["Shift+F10"]],
-  [t("Select the row, or no longer"), ON_A_NOTE, ["Mod+Space"]],
-  [t("Select all notes of the list"), ON_A_NOTE, ["Mod+A"]],
+  [t("Menu of the focused row"), ON_A_NOTE, ["Shift+F10"]],
+  [t("Select or deselect the row"), ON_A_NOTE, ["Mod+Space"]],
+  [t("Select all notes in the list"), ON_A_NOTE, ["Mod+A"]],
 ].map(([title, group, keys], index) => ({
   id: `page.${index}`,
   title: title as string,

@@ -41,7 +41,7 @@ export function RecordKeysDialog({ action, findTaken, onRecord, onClose }: Recor
   return (
     <Dialog
       title={t("Keys for {title}", { title: action.title })}
-      description={t("Press the keys: one, several held together, or two one after the other.")}
+      description={t("Press a key, a combination, or two keys in a row.")}
       isOpen
       onClose={onClose}
     >
@@ -57,10 +57,9 @@ export function RecordKeysDialog({ action, findTaken, onRecord, onClose }: Recor
       </div>
       {taken && (
         <p role="alert" className="mt-3 text-sm text-warn">
-          {t(
-            "{title} has these keys now, or a sequence that begins with them. It loses them when you save.",
-            { title: taken.title },
-          )}
+          {t("{title} uses these keys, or a sequence that starts with them. Saving takes them from it.", {
+            title: taken.title,
+          })}
         </p>
       )}
       {keys && isKeptByBrowser(keys) && <p className="mt-3 text-sm text-muted">{KEPT_BY_BROWSERS}</p>}

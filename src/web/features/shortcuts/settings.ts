@@ -7,9 +7,7 @@ export const shortcuts: SettingOfTab[] = [
     tab: "shortcuts",
     id: "keyboard-shortcuts",
     label: t("Keyboard shortcuts"),
-    help: t(
-      "Each action with its keys. Choose your own, or take them away; they follow you to every device.",
-    ),
+    help: t("Customize shortcuts; they sync to all devices."),
     keywords: t("keys hotkeys map sequence rebind palette change"),
     Control: ShortcutSettings,
     isWide: true,

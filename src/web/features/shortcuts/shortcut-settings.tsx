@@ -37,7 +37,7 @@ export function ShortcutSettings() {
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          placeholder={t("What it does, or a key")}
+          placeholder={t("Search by action or key")}
           autoComplete="off"
           className="min-w-48 flex-1"
         />

@@ -39,7 +39,7 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
       <Dialog
         title={t("Merge {from} into {to}?", { from: tag.name, to: merging.name })}
         description={t(
-          "{to} exists already, in {notes}. {moving} with {from} will have it instead, and {from} is gone.",
+          "{to} already exists, in {notes}. {moving} tagged {from} will get it instead, and {from} is removed.",
           { to: merging.name, notes: notesOf(merging), moving: notesOf(tag), from: tag.name },
         )}
         isOpen
@@ -92,7 +92,7 @@ export function RemoveTagDialog({ tag, onClose }: TagDialogProps) {
   return (
     <Dialog
       title={t("Remove the tag {name}?", { name: tag.name })}
-      description={t("It is taken from {notes}. The notes themselves stay.", { notes: notesOf(tag) })}
+      description={t("It's removed from {notes}. The notes themselves stay.", { notes: notesOf(tag) })}
       isOpen
       onClose={onClose}
     >

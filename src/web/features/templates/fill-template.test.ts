@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fillTemplate, isoDay } from "./fill-template.ts";
+import { isoDay } from "../../lib/dates.ts";
+import { fillTemplate } from "./fill-template.ts";
 
 const day = new Date(2026, 0, 5, 9, 3);
 

@@ -22,7 +22,7 @@ export const templates = defineManifest({
   live: { template: () => invalidate(api.templates.key()) },
   activity: {
     types: {
-      template_created: { icon: LayoutTemplate, words: t("Template made"), group: "notes" },
+      template_created: { icon: LayoutTemplate, words: t("Template created"), group: "notes" },
       template_updated: { icon: LayoutTemplate, words: t("Template changed"), group: "notes" },
       template_deleted: { icon: Trash2, words: t("Template deleted"), group: "notes" },
     },

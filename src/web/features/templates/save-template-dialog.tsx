@@ -20,7 +20,7 @@ export function SaveTemplateDialog({ title, readText, onClose }: SaveTemplateDia
       (read) => !isGone && setText(read),
       () => {
         if (isGone) return;
-        toast.error(t("The text of the note could not be read"));
+        toast.error(t("Couldn't read the note's text"));
         onClose();
       },
     );

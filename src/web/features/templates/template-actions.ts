@@ -3,7 +3,8 @@ import { createFolder } from "../../kernel/folders/folder-mutations.ts";
 import { dailyId, dayOf, formerDailyId, openDaily } from "./daily-note.ts";
 import { createNote } from "../../kernel/notes/note-mutations.ts";
 import type { Usable } from "./built-in.ts";
-import { fillTemplate, isoDay } from "./fill-template.ts";
+import { isoDay } from "../../lib/dates.ts";
+import { fillTemplate } from "./fill-template.ts";
 import { templatesQuery, usable } from "./template-mutations.ts";
 import type { Action, Choice } from "../../kernel/actions/action.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
@@ -70,7 +71,7 @@ export async function goToDay(distance: number): Promise<void> {
     date.setDate(date.getDate() + distance);
     const seed = await dailySeed();
     if (seed === null) {
-      toast.error(t("Today's note needs the server once on this device, which cannot be reached"));
+      toast.error(t("You're offline. Open today's note once online to use it offline."));
       return;
     }
     const template = (await allTemplates()).find(({ name }) => name.toLowerCase() === DAILY_TEMPLATE);

@@ -102,7 +102,7 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
       </div>
       <p className="mt-2 text-xs text-faint">
         {t(
-          "Any note becomes a template by “Save as template...” in its menu. One called “Daily note” begins each day's note.",
+          "Turn any note into a template with “Save as template...” in its menu. One named “Daily note” starts each day's note.",
         )}
       </p>
       <DialogActions>

@@ -53,11 +53,9 @@ export function ColourThemesDialog({ onClose }: { onClose: () => void }) {
   const isDemo = preferences.dashboardTheme === "clean-default";
   return (
     <Dialog
-      title={t("Colour themes")}
+      title={t("Color themes")}
       description={
-        isDemo
-          ? t("The demo account always opens in the default colours.")
-          : t("One press applies a theme on all your devices.")
+        isDemo ? t("The demo account always opens in the default colors.") : t("Applies to all your devices.")
       }
       isOpen
       onClose={onClose}
@@ -82,7 +80,7 @@ function Offers({ preferences }: { preferences: Preferences }) {
     <div className="flex flex-col gap-5">
       {preferences.settings.accent && (
         <p className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
-          {t("Your own accent colour stays on top.")}
+          {t("Your own accent color still applies.")}
           <Button onClick={() => void saveAccent(null)}>{t("Use the theme’s accent")}</Button>
         </p>
       )}

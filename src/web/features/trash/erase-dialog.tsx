@@ -7,14 +7,14 @@ import { countWords, nameOf } from "./trash-words.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
-/** What is about to go for ever: everything, or these. */
+/** What is about to go permanently: everything, or these. */
 export type Erasing = { isAll: boolean; items: TrashItem[]; count?: number };
 
 function titleOf({ isAll, items }: Erasing, kinds: TrashKinds): string {
   if (isAll) return t("Empty the trash?");
   return plural(
     items.length,
-    { one: "Delete {name} for ever?", other: "Delete {items} for ever?" },
+    { one: "Delete {name} permanently?", other: "Delete {items} permanently?" },
     { items: countWords(items, kinds), name: items[0] ? nameOf(items[0]) : "" },
   );
 }
@@ -22,18 +22,17 @@ function titleOf({ isAll, items }: Erasing, kinds: TrashKinds): string {
 function aboutOf({ isAll, items, count = 0 }: Erasing): string {
   const notes = items.reduce((sum, item) => sum + item.notes, 0);
   const what = isAll
-    ? plural(count, { one: "The one thing in it goes", other: "All {count} things in it go" })
-    : plural(items.length, { one: "It goes", other: "They go" });
+    ? plural(count, { one: "This deletes the only item", other: "This deletes all {count} items" })
+    : plural(items.length, { one: "This deletes it", other: "This deletes them" });
   if (notes === 0)
-    return t("{what} with everything that belongs to it: text, history, bytes. This cannot be undone.", {
+    return t("{what}, with all text, history and files. This cannot be undone.", {
       what,
     });
   return plural(
     notes,
     {
-      one: "{what} with everything that belongs to it, and {count} note with it: text, history, bytes. This cannot be undone.",
-      other:
-        "{what} with everything that belongs to it, and {count} notes with it: text, history, bytes. This cannot be undone.",
+      one: "{what} and {count} note, with all text, history and files. This cannot be undone.",
+      other: "{what} and {count} notes, with all text, history and files. This cannot be undone.",
     },
     { what },
   );
@@ -55,7 +54,7 @@ export function EraseDialog({
       <DialogActions>
         <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button look="danger" onClick={onErase}>
-          {erasing.isAll ? t("Empty trash") : t("Delete for ever")}
+          {erasing.isAll ? t("Empty trash") : t("Delete permanently")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -21,7 +21,7 @@ export const trash = defineManifest({
   live: { any: refresh },
   activity: {
     types: {
-      trash_emptied: { icon: Trash2, words: t("Deleted for ever"), group: "notes" },
+      trash_emptied: { icon: Trash2, words: t("Deleted permanently"), group: "notes" },
     },
   },
 });

@@ -63,7 +63,7 @@ export const sumOf = (counts: Page["counts"]): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 function tellErased(count: number): void {
-  toast.success(plural(count, { one: "Deleted for ever", other: "{count} deleted for ever" }));
+  toast.success(plural(count, { one: "Deleted permanently", other: "{count} deleted permanently" }));
 }
 
 /** Never kept for later: what cannot be taken back happens now or not at all. */
@@ -80,8 +80,8 @@ async function erase(
     undo();
     toast.error(
       isUnreachable(error)
-        ? t("You are offline. Nothing was deleted; try again when you are connected.")
-        : t("Failed to delete for ever"),
+        ? t("You're offline. Nothing was deleted; try again when you're back.")
+        : t("Failed to delete permanently"),
     );
   }
 }

@@ -66,7 +66,7 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
         <Button aria-label={t("Restore {name}", { name })} onClick={() => void restoreItems([item], kinds)}>
           <RotateCcw size={14} aria-hidden="true" /> <span className="max-sm:sr-only">{t("Restore")}</span>
         </Button>
-        <IconButton label={t("Delete {name} for ever", { name })} onClick={onErase}>
+        <IconButton label={t("Delete {name} permanently", { name })} onClick={onErase}>
           <Trash2 size={16} />
         </IconButton>
       </div>

@@ -48,7 +48,7 @@ export function TrashScreen() {
         role="alert"
         className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted"
       >
-        <p>{t("The trash could not be loaded, and this device has kept none of it.")}</p>
+        <p>{t("Can't load the trash while offline.")}</p>
         <Button onClick={() => void refetch()}>{t("Try again")}</Button>
       </div>
     );
@@ -81,7 +81,7 @@ export function TrashScreen() {
       {items.length === 0 ? (
         <EmptyState
           icon={<Trash2 size={20} />}
-          title={kind ? t("Nothing of this kind") : t("The trash is empty")}
+          title={kind ? t("Nothing of this type") : t("The trash is empty")}
         >
           {t("Deleted notes, folders, files and tasks stay here for 30 days and can be restored.")}
         </EmptyState>
@@ -163,7 +163,7 @@ function Tools({ items, chosen, onAll, onRestore, onErase, onEmpty }: ToolsProps
             <RotateCcw size={14} aria-hidden="true" /> {t("Restore selected")}
           </Button>
           <Button onClick={onErase}>
-            <Trash2 size={14} aria-hidden="true" /> {t("Delete for ever")}
+            <Trash2 size={14} aria-hidden="true" /> {t("Delete permanently")}
           </Button>
         </>
       ) : (

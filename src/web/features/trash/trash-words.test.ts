@@ -19,10 +19,10 @@ test.each([
 });
 
 test.each([
-  [29.5, "Removed for ever in 30 days"],
-  [1.2, "Removed for ever in 2 days"],
-  [0.5, "Removed for ever within a day"],
-  [-1, "Removed for ever within a day"],
+  [29.5, "Permanently removed in 30 days"],
+  [1.2, "Permanently removed in 2 days"],
+  [0.5, "Permanently removed within a day"],
+  [-1, "Permanently removed within a day"],
 ])("%s days left: %s", (days, words) => {
   const now = Date.UTC(2026, 10, 20);
   expect(expiryWords(new Date(now + days * 86_400_000).toISOString(), now)).toBe(words);

@@ -16,8 +16,8 @@ export function countWords(items: Pick<TrashItem, "kind">[], kinds: TrashKinds):
 /** When it goes for ever: "in 12 days", "tomorrow", "within a day". Housekeeping may come hours later, never earlier. */
 export function expiryWords(expiresAt: string, now = Date.now()): string {
   const days = Math.ceil((Date.parse(expiresAt) - now) / DAY);
-  if (days <= 1) return t("Removed for ever within a day");
-  return plural(days, { other: "Removed for ever in {count} days" });
+  if (days <= 1) return t("Permanently removed within a day");
+  return plural(days, { other: "Permanently removed in {count} days" });
 }
 
 /** What is called by its name, and what has none. */

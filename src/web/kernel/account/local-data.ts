@@ -106,6 +106,6 @@ export async function wipeDevice(userId: string): Promise<void> {
   ]);
   // Where the browser offers no storage there is nothing to remove.
   if (globalThis.indexedDB && results.some((result) => result.status === "rejected")) {
-    toast.error(t("Your notes could not be removed. Clear this site's data in the browser's settings."));
+    toast.error(t("Couldn't remove your notes. Clear this site's data in your browser's settings."));
   }
 }

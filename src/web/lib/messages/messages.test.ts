@@ -25,7 +25,7 @@ const polish: Catalog = {
     "Moved {title} to {folder}": "Do {folder} przeniesiono {title}",
     "{count} notes": { one: "{count} notatka", few: "{count} notatki", many: "{count} notatek" },
     "Type {word} or <link>go back</link>": "<link>Wróć</link> albo wpisz {word}",
-    "Removed for ever in {count} days": { many: "Zniknie za {count} dni" },
+    "Permanently removed in {count} days": { many: "Zniknie za {count} dni" },
     "Try Again ({count} attempts left)": {
       one: "Ponów (została {count} próba)",
       few: "Ponów (zostały {count} próby)",
@@ -54,8 +54,8 @@ test("a catalog gives sentences their order, and numbers the forms of its langua
 test("what a catalog lacks is said in English", async () => {
   const { t, plural } = await speaking(polish);
   expect(t("Save {name}", { name: "A" })).toBe("Save A");
-  const left = (count: number) => plural(count, { other: "Removed for ever in {count} days" });
-  expect([5, 2].map(left)).toEqual(["Zniknie za 5 dni", "Removed for ever in 2 days"]);
+  const left = (count: number) => plural(count, { other: "Permanently removed in {count} days" });
+  expect([5, 2].map(left)).toEqual(["Zniknie za 5 dni", "Permanently removed in 2 days"]);
 });
 
 test("links and values stand where the language wants them", async () => {

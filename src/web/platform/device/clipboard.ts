@@ -7,6 +7,6 @@ export async function copyText(text: string | (() => Promise<string>), words: st
     await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
     toast.success(words);
   } catch {
-    toast.error(t("Nothing was copied. The browser or the server refused."));
+    toast.error(t("Couldn't copy. Your browser or the server blocked it."));
   }
 }

@@ -84,7 +84,8 @@ async function openStore(page: Page, userId: string) {
   try {
     store = await openLocalStore(page, userId, becomeOutdated);
   } catch (error) {
-    storeFault = error instanceof Error ? error.message : t("This browser keeps nothing on this device");
+    storeFault =
+      error instanceof Error ? error.message : t("Your browser doesn't store anything on this device");
     isOutdated = error instanceof NewerStoreError;
   }
   return {

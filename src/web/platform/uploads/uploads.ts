@@ -117,7 +117,7 @@ export async function queueUpload(
   };
   const isKept = await (store?.put(upload).then(() => true) ?? Promise.resolve(false)).catch(() => false);
   if (!isKept && connectionStatus() === "disconnected")
-    throw new LaterError(t("This browser could not keep the file. Add it again when the server is back."));
+    throw new LaterError(t("Your browser couldn't store the file. Add it again when you're back online."));
   const uploads = new Map(useUploads.getState().uploads);
   useUploads.setState({ uploads: uploads.set(id, { ...upload, state: "waiting", sent: 0 }) });
   remember();
@@ -155,7 +155,7 @@ async function run(id: string): Promise<void> {
       running.delete(id);
       return;
     }
-    const message = error instanceof Error ? error.message : t("It could not be sent");
+    const message = error instanceof Error ? error.message : t("Couldn't upload it");
     const isTold = uploadOf(id)?.refusal === message;
     change(id, { state: "failed", message, refusal: message });
     if (!isTold) tellRefusal(id, message);

@@ -75,7 +75,7 @@ export function sendRequest(
 /** Until somebody has signed in again. */
 export const NO_SESSION = t("No active session - please log in first");
 
-const wordsOf = (status: number) => (status === 401 ? NO_SESSION : t("the server cannot be reached"));
+const wordsOf = (status: number) => (status === 401 ? NO_SESSION : t("can't reach the server"));
 
 /** Away, overloaded, signed out or too old: all of these pass. A full disk is said. */
 const mayLater = (status: number) =>
@@ -93,5 +93,5 @@ function messageOf(request: XMLHttpRequest): string {
   const { message } = (parsed(request) ?? {}) as { message?: unknown };
   return typeof message === "string"
     ? message
-    : t("the server answered {status}", { status: request.status });
+    : t("the server responded with {status}", { status: request.status });
 }

@@ -8,7 +8,7 @@ export function MobileNotifications() {
   return (
     <div className="flex h-full flex-col">
       <MobileHeader title={t("Notifications")} heading={heading} backTo="/mobile/dashboard" />
-      <h2 className="sr-only">{t("Messages kept")}</h2>
+      <h2 className="sr-only">{t("Notifications kept")}</h2>
       <NotificationList />
     </div>
   );

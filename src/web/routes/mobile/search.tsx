@@ -46,7 +46,7 @@ function RecentNotes() {
   return (
     <section aria-labelledby="changed-last" className="mobile-scroller h-full px-1 pb-6">
       <h2 id="changed-last" className="px-3 pt-1 pb-2 text-sm font-medium text-muted">
-        {t("Changed last")}
+        {t("Recently changed")}
       </h2>
       <ul className="flex flex-col gap-0.5">
         {notes.map((note) => (

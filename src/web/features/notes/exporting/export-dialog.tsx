@@ -15,28 +15,33 @@ const FORMATS: { format: Choice; name: string; about: string; icon: LucideIcon }
   {
     format: "markdown",
     name: t("Markdown"),
-    about: t("Text with its files beside it, for other programs"),
+    about: t("Text plus its files, for other apps"),
     icon: FileText,
   },
   {
     format: "html",
     name: t("Web page (HTML)"),
-    about: t("One file that shows itself anywhere, pictures within it"),
+    about: t("One file with images included"),
     icon: Globe,
   },
   {
     format: "docx",
     name: t("Word (DOCX)"),
-    about: t("Headings, lists, tables and pictures of Word's own"),
+    about: t("Editable in Word"),
     icon: FileCode2,
   },
   {
     format: "print",
     name: t("Print or PDF"),
-    about: t("As on paper; the browser saves it as a PDF"),
+    about: t("Opens the print dialog"),
     icon: Printer,
   },
-  { format: "json", name: "JSON", about: t("For programs: text, tags, dates and folder"), icon: Braces },
+  {
+    format: "json",
+    name: "JSON",
+    about: t("For other software: text, tags, dates and folder"),
+    icon: Braces,
+  },
 ];
 
 type ExportDialogProps = { notes: Note[]; onClose: () => void };

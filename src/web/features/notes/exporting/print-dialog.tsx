@@ -34,7 +34,9 @@ export function PrintDialog({ notes, onClose }: PrintDialogProps) {
     <>
       <Dialog
         title={t("Print {notes}", { notes: asked.length === 1 ? titleOf(asked[0]!) : countOf(asked) })}
-        description={t("Choose “Save as PDF” as the printer to keep a file. Each note begins on a new page.")}
+        description={t(
+          "To save a file, choose “Save as PDF” as the printer. Each note starts on a new page.",
+        )}
         isOpen
         onClose={onClose}
       >

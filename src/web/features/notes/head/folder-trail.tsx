@@ -16,10 +16,7 @@ export function FolderTrail({ folderId }: { folderId: string | null }) {
   const { data } = useQuery(api.folders.list.queryOptions({ input: {} }));
   const path = folderPath(data?.folders ?? [], folderId);
   return (
-    <nav
-      aria-label={t("Folder of this note")}
-      className="flex min-w-10 shrink-[1000] items-center gap-1 text-sm"
-    >
+    <nav aria-label={t("Folder")} className="flex min-w-10 shrink-[1000] items-center gap-1 text-sm">
       <Link to="/app/explorer" className={`${step} tap flex h-8 shrink-0 items-center`} title={t("Explorer")}>
         <FolderTree size={15} className="hidden @max-md:block" aria-hidden="true" />
         <span className="@max-md:sr-only">{t("Explorer")}</span>

@@ -64,7 +64,7 @@ export function ListTools({ isSearch, search, choices, onChange, onLayout, onSor
 }
 
 const chosen = (isChosen: boolean) =>
-  isChosen && <Check size={14} role="img" aria-label={t("chosen")} className="text-accent" />;
+  isChosen && <Check size={14} role="img" aria-label={t("selected")} className="text-accent" />;
 
 function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onChange">) {
   const isFavorites = search.view === "favorites";

@@ -68,7 +68,7 @@ export async function selectAll(loadAll?: LoadAll): Promise<void> {
   await untilListed(count ?? 0);
   if (useSelection.getState().selection.ids.size === 0) return;
   take();
-  if (count === null) toast.error(t("Only the notes in the list are selected."));
+  if (count === null) toast.error(t("Only the notes shown are selected."));
 }
 
 /** What has been loaded is drawn a moment later, on a busy page some frames; not for ever, because notes may leave meanwhile. */

@@ -28,7 +28,7 @@ export function SavedSearches() {
   if (saved.length === 0) return null;
   const remove = async (search: Saved) => {
     if (await keep(saved.filter((other) => other !== search)))
-      undoable(t("Removed the search {name}", { name: search.name }), async () => {
+      undoable(t("Search {name} removed", { name: search.name }), async () => {
         if (!(await keep(saved))) throw new Error("The search was not put back");
       });
   };
@@ -135,7 +135,7 @@ function NameDialog({ title, name, taken, onClose, onName }: NameDialogProps) {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get("name")).trim();
     if (!given) return;
-    if (taken.includes(given)) return setFault(t("Another saved search has this name."));
+    if (taken.includes(given)) return setFault(t("You already have a saved search with this name."));
     onClose();
     onName(given);
   };

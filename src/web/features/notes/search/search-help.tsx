@@ -9,13 +9,13 @@ const OPERATORS = [
   ["in:", t("in a folder")],
   ["is:favorite", "favorites"],
   ["is:untagged", t("without a tag")],
-  ["is:shared", t("shared with others, or by them")],
+  ["is:shared", t("shared by or with you")],
   ["has:task", t("with tasks")],
   ["has:image", t("with images")],
   ["after:7d", t("changed in the last week")],
   ["before:2026-05", t("changed before a day")],
-  ['"..."', t("these words in this order")],
-  ["-word", t("without a word")],
+  ['"..."', t("exact phrase")],
+  ["-word", t("exclude a word")],
 ] as const;
 
 /** What is written of those that only stand for others. */

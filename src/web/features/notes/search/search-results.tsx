@@ -22,9 +22,9 @@ const reasons = {
   title: t("in the title"),
   tag: t("by a tag"),
   text: t("in the text"),
-  substring: t("inside a word"),
-  similar: t("spelt like it"),
-  filter: t("as asked for"),
+  substring: t("part of a word"),
+  similar: t("similar spelling"),
+  filter: t("matches the filters"),
   attachment: t("in an attached file"),
 };
 
@@ -77,7 +77,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
     <div className="flex h-full flex-col">
       <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
         <p role="status">
-          {isAway ? `${t("Offline: searching titles, tags and first lines on this device.")} ` : ""}
+          {isAway ? `${t("Offline: searching only titles, tags and first lines on this device.")} ` : ""}
           {countWords(hits.length, isCut)}
         </p>
         {isCut && limit < MOST && (
@@ -89,7 +89,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
             {t("Show more")}
           </button>
         )}
-        {isCut && limit === MOST && <span>{t("Narrow the search to see others.")}</span>}
+        {isCut && limit === MOST && <span>{t("Narrow your search to see more.")}</span>}
       </div>
       <div className="min-h-0 flex-1">
         {hits.length === 0 ? (
@@ -100,11 +100,11 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
                 ? t("Searching...")
                 : asksNothing(settled)
                   ? t("What are you looking for?")
-                  : t("No note matches")
+                  : t("No matching notes")
             }
           >
             {t(
-              "Try fewer or shorter words, or a “phrase in quotes”. tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word narrow a search.",
+              "Try fewer or shorter words, or a “phrase in quotes”. Narrow a search with tag:name, in:folder, is:favorite, has:task, before:2026-05 and -word.",
             )}
           </EmptyState>
         ) : layout === "list" ? (

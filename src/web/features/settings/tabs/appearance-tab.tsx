@@ -10,7 +10,7 @@ import { t } from "../../../lib/messages/t.ts";
 const faces: Record<Mode, { label: string; icon: typeof Sun }> = {
   dark: { label: t("Dark"), icon: Moon },
   light: { label: t("Light"), icon: Sun },
-  system: { label: t("As the system"), icon: Monitor },
+  system: { label: t("System"), icon: Monitor },
 };
 
 function ModeSetting() {
@@ -51,15 +51,15 @@ export const appearanceSettings: Setting[] = [
   {
     id: "mode",
     label: t("Mode"),
-    help: t("Dark, light, or whatever your system says."),
-    keywords: t("theme dark light system night colour color"),
+    help: t("Dark, light, or match your system."),
+    keywords: t("theme dark light system night color"),
     Control: ModeSetting,
     useDefault: useModeDefault,
   },
   {
     id: "theme",
-    label: t("Colour theme"),
-    help: t("Surfaces, a full set of colours, or a gradient behind everything."),
+    label: t("Color theme"),
+    help: t("Colors of the whole app."),
     keywords: t(
       "theme color preset gradient midnight emerald violet sunset pure black ocean forest purple neon",
     ),
@@ -68,8 +68,8 @@ export const appearanceSettings: Setting[] = [
   },
   {
     id: "accent",
-    label: t("Accent colour"),
-    help: t("Buttons, links and what is chosen. It is made lighter or darker where it could not be read."),
+    label: t("Accent color"),
+    help: t("Used for buttons, links and selection; adjusted for legibility."),
     keywords: t("color highlight hex swatch"),
     Control: AccentSetting,
     useDefault: useAccentDefault,
@@ -77,7 +77,7 @@ export const appearanceSettings: Setting[] = [
   {
     id: "dynamic-accent",
     label: t("Dynamic accent"),
-    help: t("Takes the accent from a picture or a video. The file stays on this device."),
+    help: t("Picks the accent from an image or video. The file stays on this device."),
     keywords: t("accent color image photo video picture automatic"),
     Control: DynamicAccentSetting,
     useDefault: useDynamicAccentDefault,

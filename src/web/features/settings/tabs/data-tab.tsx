@@ -7,16 +7,14 @@ export const dataSettings: Setting[] = [
   {
     id: "export-everything",
     label: t("Export everything"),
-    help: t(
-      "One ZIP: your notes as Markdown in their folders, your files, and every row the server has of you as JSON.",
-    ),
+    help: t("One ZIP: your notes as Markdown in their folders, your files, and your account data as JSON."),
     keywords: t("backup download zip markdown takeout copy data"),
     Control: ExportAllSetting,
   },
   {
     id: "export-notes",
     label: t("Export notes as JSON"),
-    help: t("Your notes with their text in one file, for programs."),
+    help: t("All notes in one JSON file."),
     keywords: t("download json backup data"),
     Control: ExportNotesSetting,
   },

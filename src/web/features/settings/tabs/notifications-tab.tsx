@@ -12,15 +12,11 @@ function permissionNow(): Permission {
 }
 
 const words: Record<Permission, string> = {
-  granted: t("This browser may show notifications of Cairn."),
-  default: t("This browser has not been asked yet."),
-  denied: t(
-    "This browser refuses notifications of Cairn. Only you can change that, in the browser's settings for this site.",
-  ),
-  insecure: t(
-    "Browsers show notifications over a secure connection only. Open Cairn over https, or at localhost.",
-  ),
-  unknown: t("This browser does not know notifications."),
+  granted: t("Enabled in this browser."),
+  default: t("Not enabled in this browser."),
+  denied: t("Blocked in this browser. You can allow them in the browser's settings for this site."),
+  insecure: t("Notifications need a secure connection. Open Cairn over https or at localhost."),
+  unknown: t("Your browser doesn't support notifications."),
 };
 
 /** Asked for on a press and never at the start: a question nobody expects is refused for good. */
@@ -50,7 +46,7 @@ export const notificationSettings: Setting[] = [
   {
     id: "browser-notifications",
     label: t("Browser notifications"),
-    help: t("For what arrives while no page of Cairn is looked at."),
+    help: t("Get notified when Cairn isn't open in front."),
     keywords: t("permission push alert reminder allow"),
     Control: PermissionSetting,
   },

@@ -17,7 +17,7 @@ function NameField() {
       value={user.name}
       maxLength={100}
       autoComplete="name"
-      check={(value) => (value ? undefined : t("A name needs at least one letter."))}
+      check={(value) => (value ? undefined : t("Enter at least one letter."))}
       onSave={(name) => changeProfile({ name })}
     />
   );
@@ -60,7 +60,7 @@ export const profileSettings: Setting[] = [
   {
     id: "avatar",
     label: t("Picture"),
-    help: t("Shown beside your name. Without one, your initials stand in."),
+    help: t("Shown beside your name. Otherwise your initials are shown."),
     keywords: t("avatar photo image initials upload face"),
     Control: AvatarSetting,
     useDefault: useAvatarDefault,
@@ -68,7 +68,7 @@ export const profileSettings: Setting[] = [
   {
     id: "name",
     label: t("Name"),
-    help: t("How Cairn addresses you, and what others see beside your cursor."),
+    help: t("Shown on your dashboard and beside your cursor."),
     keywords: t("display name profile rename"),
     Control: NameField,
     useDefault: useNameDefault,
@@ -76,7 +76,7 @@ export const profileSettings: Setting[] = [
   {
     id: "welcome-message",
     label: t("Welcome message"),
-    help: t("Greets you on the dashboard."),
+    help: t("Your greeting on the dashboard."),
     keywords: t("greeting dashboard hello"),
     Control: WelcomeField,
     useDefault: useWelcomeDefault,

@@ -8,23 +8,21 @@ export const storageSettings: Setting[] = [
   {
     id: "device-storage",
     label: t("On this device"),
-    help: t("Your notes are kept here as well, so that they open at once and without a connection."),
+    help: t("Your notes are also stored here, so they open instantly and work offline."),
     keywords: t("offline persist keep browser quota space indexeddb"),
     Control: DeviceStorageSetting,
   },
   {
     id: "server-storage",
     label: t("On the server"),
-    help: t("What your account holds."),
+    help: t("What your account uses."),
     keywords: t("files bytes notes size quota space"),
     Control: ServerStorageSetting,
   },
   {
     id: "clear-device",
     label: t("Clear this device"),
-    help: t(
-      "Removes what this browser keeps and fetches it anew. The server keeps everything; you stay signed in.",
-    ),
+    help: t("Clears local data and downloads it again. You stay signed in."),
     keywords: t("cache reset offline delete local"),
     Control: ClearDeviceSetting,
   },
