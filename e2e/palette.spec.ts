@@ -157,6 +157,99 @@ test("without the server the palette finds known notes and runs its commands", a
   expect(server.isRunning()).toBe(true);
 });
 
+test("Tab on a note that was found shows what can be done with it, and its folder stands beside it", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const camp = await ann.api<{ id: string }>("POST", "/api/folders", { name: "Camping" });
+  const north = await ann.api<{ id: string }>("POST", "/api/folders", { name: "North", parentId: camp.id });
+  const noteId = await aNote(ann, { title: "Tents", text: "by the lake" });
+  await ann.api("PATCH", `/api/notes/${noteId}`, { folderId: north.id });
+  await show(page, "/app/explorer");
+  await page.locator("article").first().waitFor();
+  await open(page);
+  await page.keyboard.type("tent");
+  await expect(active(page)).toContainText("Tents");
+  await expect(active(page)).toContainText("Camping / North");
+  await page.keyboard.press("Tab");
+  await expect(paletteOf(page).getByRole("navigation")).toContainText("Tents");
+  await expect(active(page)).toHaveText(/^Open/);
+  for (const name of ["Open in floating window", "Copy link", "Move to...", "Add to favorites", "Delete"])
+    await expect(paletteOf(page).getByRole("option", { name })).toBeVisible();
+  // Typing narrows the actions; Backspace leads back to what can be searched.
+  await page.keyboard.type("fav");
+  await expect(active(page)).toContainText("Add to favorites");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => ann.api("GET", `/api/notes/${noteId}`)).toMatchObject({ isFavorite: true });
+  await expect(page).toHaveURL(/\/app\/explorer$/);
+  await open(page);
+  await page.keyboard.type("tent");
+  await expect(active(page)).toContainText("Tents");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("move");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Find or create a folder" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await open(page);
+  await page.keyboard.type("tent");
+  await expect(active(page)).toContainText("Tents");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(noteId));
+});
+
+test("the note that was open before is two keys away, whatever was done since", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const first = await aNote(ann, { title: "Tents" });
+  const second = await aNote(ann, { title: "Boots" });
+  await aNote(ann, { title: "Changed last" });
+  await openEditor(page, first);
+  await openEditor(page, second);
+  await page.locator("html[data-keys=ready]").waitFor();
+  await open(page);
+  await page.keyboard.type(">sidebar");
+  await page.keyboard.press("Enter");
+  await expect(paletteOf(page)).toHaveCount(0);
+  await open(page);
+  const recent = paletteOf(page).getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent.first()).toContainText("Tents");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(first));
+});
+
+test("an answer that comes late does not replace the newer one, and nothing blinks meanwhile", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Elsewhere", text: "We slept by the lake" });
+  await aNote(ann, { title: "Slippers", text: "warm" });
+  await show(page, "/app/dashboard");
+  const gate = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route("**/rpc/notes/search*", async (route) => {
+    const given = decodeURIComponent(route.request().url() + (route.request().postData() ?? ""));
+    const query = /"query":"([^"]*)"/.exec(given)?.[1] ?? given;
+    asked.push(query);
+    if (query === "sl") await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await open(page);
+  await page.keyboard.type("s");
+  await page.keyboard.type("l");
+  await expect.poll(() => asked).toContain("sl");
+  await page.keyboard.type("e");
+  const notes = paletteOf(page).getByRole("group", { name: "Notes" });
+  await expect(notes).toContainText("Elsewhere");
+  await expect(notes).not.toContainText("Slippers");
+  gate.resolve();
+  await page.keyboard.type("pt");
+  await expect(notes).toContainText("Elsewhere");
+  await expect(notes).not.toContainText("Slippers");
+});
+
 async function selectFirstText(page: Page): Promise<void> {
   await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector("article p")!));
   await page.getByRole("toolbar", { name: "Selected text" }).waitFor();

@@ -1,5 +1,6 @@
-import { CircleHelp, Hash, Keyboard, Search, SquareChevronRight } from "lucide-react";
+import { CircleHelp, FileText, Hash, Keyboard, Search, SquareChevronRight } from "lucide-react";
 import { useState } from "react";
+import { TITLE_FIT, titleFit } from "#contract/shared/search-order.ts";
 import {
   lastNoteItems,
   recentNoteItem,
@@ -29,6 +30,7 @@ import { t } from "../../lib/messages/t.ts";
 type Opening = NonNullable<ReturnType<typeof usePalette.getState>["palette"]>;
 
 const RECENT = 6;
+const RECENT_ACTIONS = 3;
 
 /** The palette with everything it finds: actions of all features, notes, tags. */
 export function PaletteScreen({ opening }: { opening: Opening }) {
@@ -55,11 +57,18 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
     );
     say(t("Search opened"));
   };
+  const withActions = (section: Section): Section => ({
+    ...section,
+    items: section.items.map((item) => ({
+      ...item,
+      actions: item.note && (() => noteItems(actions, context, item)),
+    })),
+  });
   const sections = page
     ? [{ title: page.title, items: filtered(query, page.items, 200) }]
     : mode === "selection"
       ? selectionSections(actions, context, query)
-      : commandSections(actions, context, query, recent, found.items);
+      : commandSections(actions, context, query, recent, found.items).map(withActions);
   const remark = selection
     ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`
     : found.isAway && isWords && query.trim()
@@ -79,6 +88,25 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       opener={opener}
     />
   );
+}
+
+/** What can be done with a note that was found: what its menu offers, and opening it first of all. */
+function noteItems(
+  actions: Action[],
+  here: ActionContext,
+  { id, note, href, run }: PaletteItem,
+): PaletteItem[] {
+  const context: ActionContext = {
+    ...here,
+    subject: note ? { kind: "note", item: note } : null,
+    isRow: true,
+  };
+  const others = actionSections(actions, context, ["Note"], {}).flatMap(({ items }) => items);
+  return [
+    { id: `${id}.open`, title: t("Open"), icon: FileText, keys: "Enter", href, run },
+    // Done to one note, it is no command to offer again.
+    ...others.map(({ recent: _recent, ...item }) => item),
+  ];
 }
 
 function selectionSections(actions: Action[], context: ActionContext, query: string): Section[] {
@@ -117,9 +145,13 @@ function commandSections(
     }));
   const commands = all.flatMap(about);
   if (query.startsWith(">")) return [{ title: t("Commands"), items: filtered(rest, commands) }];
+  const fits = (item: PaletteItem | undefined) =>
+    item !== undefined && titleFit(item.title, [query]) < TITLE_FIT.none;
+  const fitting = { title: t("Commands"), items: filtered(query, commands, 8) };
+  const found = { title: t("Notes"), items: notes };
   return [
-    { title: t("Commands"), items: filtered(query, commands, 8) },
-    { title: t("Notes"), items: notes },
+    // A note of that name comes before commands that only have its letters somewhere.
+    ...(fits(notes[0]) && !fits(fitting.items[0]) ? [found, fitting] : [fitting, found]),
     { title: t("Search"), items: [searchItem(query)] },
   ];
 }
@@ -129,23 +161,23 @@ const noteAbout = (context: ActionContext, { id }: PaletteItem) => {
   return note && id !== "note.create" ? titleOf(note) : undefined;
 };
 
+/** The notes opened last, then those changed last, then what was done last. */
 function recentItems(recent: Recent[], actions: Action[], context: ActionContext): PaletteItem[] {
   const noteId = noteOf(context)?.id;
-  const items = recent.flatMap((entry): PaletteItem[] => {
-    if (entry.kind === "note") {
-      const item = entry.id === noteId ? null : recentNoteItem(entry.id, entry.title);
-      return item ? [item] : [];
-    }
-    const action = actions.find(({ id }) => id === entry.id);
+  const opened = recent.flatMap((entry) => {
+    const item = entry.kind === "note" && entry.id !== noteId ? recentNoteItem(entry.id, entry.title) : null;
+    return item ? [item] : [];
+  });
+  const changed = lastNoteItems(RECENT * 2).filter(
+    (item) => item.id !== `note.${noteId}` && !opened.some(({ id }) => id === item.id),
+  );
+  const done = recent.flatMap((entry): PaletteItem[] => {
+    const action = entry.kind === "action" && actions.find(({ id }) => id === entry.id);
     return action && isAvailable(action, context) && action.group !== "Note"
       ? [{ ...itemOfAction(action, context), id: `recent.${action.id}` }]
       : [];
   });
-  const shown = items.slice(0, RECENT);
-  const others = lastNoteItems(RECENT).filter(
-    (item) => item.id !== `note.${noteId}` && !shown.some(({ id }) => id === item.id),
-  );
-  return [...shown, ...others].slice(0, RECENT);
+  return [...[...opened, ...changed].slice(0, RECENT), ...done.slice(0, RECENT_ACTIONS)];
 }
 
 function helpItems(): PaletteItem[] {

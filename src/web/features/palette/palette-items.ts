@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { Note } from "#contract/notes.ts";
 import {
   isAvailable,
   titleOfAction,
@@ -17,6 +18,8 @@ export type PaletteItem = {
   /** Title with the query's letters marked between U+0002 and U+0003. */
   marked?: string;
   about?: string | undefined;
+  /** Where it lies: the path of its folder. */
+  place?: string | undefined;
   keywords?: string | undefined;
   icon?: LucideIcon | undefined;
   keys?: string | undefined;
@@ -29,6 +32,10 @@ export type PaletteItem = {
   query?: string;
   run: () => void | Promise<void>;
   recent?: Recent;
+  /** The note it leads to, if it leads to one. */
+  note?: Note | undefined;
+  /** What else can be done with it: a page that Tab opens. */
+  actions?: (() => PaletteItem[]) | undefined;
 };
 
 export type Section = { title: string; items: PaletteItem[] };

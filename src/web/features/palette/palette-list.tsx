@@ -12,12 +12,13 @@ type PaletteListProps = {
   activeId: string | null;
   onPoint: (itemId: string) => void;
   onChoose: (item: PaletteItem, isNewTab: boolean) => void;
+  onActions: (item: PaletteItem) => void;
 };
 
 export const optionId = (listId: string, itemId: string) => `${listId}-${itemId.replace(/[^\w-]/g, "_")}`;
 
 /** The lines of the palette. The focus stays in the field above; it names the active line. */
-export function PaletteList({ id, sections, activeId, onPoint, onChoose }: PaletteListProps) {
+export function PaletteList({ id, sections, activeId, onPoint, onChoose, onActions }: PaletteListProps) {
   useEffect(() => {
     if (activeId) document.getElementById(optionId(id, activeId))?.scrollIntoView({ block: "nearest" });
   }, [id, activeId]);
@@ -41,6 +42,7 @@ export function PaletteList({ id, sections, activeId, onPoint, onChoose }: Palet
               isActive={item.id === activeId}
               onPoint={() => onPoint(item.id)}
               onChoose={(isNewTab) => onChoose(item, isNewTab)}
+              onActions={item.actions && (() => onActions(item))}
             />
           ))}
         </div>
@@ -55,9 +57,10 @@ type LineProps = {
   isActive: boolean;
   onPoint: () => void;
   onChoose: (isNewTab: boolean) => void;
+  onActions: (() => void) | undefined;
 };
 
-function Line({ id, item, isActive, onPoint, onChoose }: LineProps) {
+function Line({ id, item, isActive, onPoint, onChoose, onActions }: LineProps) {
   const Icon = item.icon ?? CornerDownLeft;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
@@ -69,6 +72,8 @@ function Line({ id, item, isActive, onPoint, onChoose }: LineProps) {
       tabIndex={-1}
       onPointerMove={onPoint}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      // A second mouse button and a long press do what Tab does.
+      onContextMenu={(event) => onActions && (event.preventDefault(), onActions())}
       className={clsx(
         "flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 text-sm outline-none select-none pointer-coarse:min-h-11",
         isActive && "bg-pressed",
@@ -83,6 +88,12 @@ function Line({ id, item, isActive, onPoint, onChoose }: LineProps) {
           </span>
         )}
       </span>
+      {item.place && (
+        <bdi className="max-w-[40%] shrink-0 truncate text-xs text-faint" title={item.place}>
+          <span className="sr-only">{t("In folder")} </span>
+          {item.place}
+        </bdi>
+      )}
       {item.isCurrent && <Check size={14} aria-label={t("Current")} className="shrink-0 text-accent" />}
       {item.choices && <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-faint" />}
       {item.keys && (

@@ -71,6 +71,9 @@ export function Palette(props: PaletteProps) {
     // After the palette has given the focus back, or a dialog opened now would lose it.
     else setTimeout(() => void item.run());
   };
+  const showActions = ({ title, actions }: PaletteItem) => {
+    if (actions) turnTo([...pages, { title, items: actions() }]);
+  };
   const handleKey = (event: KeyboardEvent) => {
     const chord = chordOf(event);
     if (chord && keysOf("palette.open").includes(chord)) {
@@ -79,6 +82,9 @@ export function Palette(props: PaletteProps) {
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       if (!event.repeat) void choose(active, event.ctrlKey || event.metaKey);
+    } else if (event.key === "Tab" && !event.shiftKey && active?.actions) {
+      event.preventDefault();
+      if (!event.repeat) showActions(active);
     } else if (event.key === "Backspace" && query === "" && pages.length > 0) {
       event.preventDefault();
       turnTo(pages.slice(0, -1));
@@ -129,12 +135,17 @@ export function Palette(props: PaletteProps) {
             activeId={active?.id ?? null}
             onPoint={setPointed}
             onChoose={(item, isNewTab) => void choose(item, isNewTab)}
+            onActions={showActions}
           />
           <p role="status" className="sr-only">
             {plural(items.length, { one: "{count} result", other: "{count} results" })}
           </p>
           {items.length === 0 && <Nothing query={query} />}
-          <Foot canBeTab={active?.href !== undefined} hasPages={pages.length > 0} />
+          <Foot
+            canBeTab={active?.href !== undefined}
+            hasActions={active?.actions !== undefined}
+            hasPages={pages.length > 0}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -195,13 +206,16 @@ function Nothing({ query }: { query: string }) {
   );
 }
 
-function Foot({ canBeTab, hasPages }: { canBeTab: boolean; hasPages: boolean }) {
+type FootProps = { canBeTab: boolean; hasActions: boolean; hasPages: boolean };
+
+function Foot({ canBeTab, hasActions, hasPages }: FootProps) {
   return (
     <p
       aria-hidden="true"
       className="flex items-center gap-4 border-t border-line px-4 py-2 text-xs text-faint pointer-coarse:hidden"
     >
       <span>{rich("{key} choose", { key: <Key>{shortcutWords("Enter")}</Key> })}</span>
+      {hasActions && <span>{rich("{key} actions", { key: <Key>{shortcutWords("Tab")}</Key> })}</span>}
       {canBeTab && <span>{rich("{key} new tab", { key: <Key>{shortcutWords("Mod+Enter")}</Key> })}</span>}
       {hasPages && <span>{rich("{key} back", { key: <Key>{shortcutWords("Backspace")}</Key> })}</span>}
       <span className="flex-1" />

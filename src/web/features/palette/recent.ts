@@ -4,6 +4,7 @@ import { persistQueries, queryClient } from "../../platform/api.ts";
 export type Recent = { kind: "action" | "note"; id: string; title: string };
 
 const KEY = ["palette", "recent"];
+/** Of each kind, so that what was done does not push out what was opened. */
 const KEPT = 20;
 
 /** In the store of the server's answers, because that is one per person and goes away with a sign-out. */
@@ -22,6 +23,8 @@ export function useRecent(): Recent[] {
 export async function remember(recent: Recent): Promise<void> {
   const before = await queryClient.ensureQueryData(options).catch((): Recent[] => []);
   const others = before.filter((entry) => entry.kind !== recent.kind || entry.id !== recent.id);
-  queryClient.setQueryData(KEY, [recent, ...others].slice(0, KEPT));
+  let same = 0;
+  const kept = [recent, ...others].filter((entry) => entry.kind !== recent.kind || ++same <= KEPT);
+  queryClient.setQueryData(KEY, kept);
   persistQueries(KEY);
 }

@@ -1,17 +1,17 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { FileText, Hash, Search } from "lucide-react";
 import type { Note } from "#contract/notes.ts";
-import { QUERY_MAX } from "#contract/shared/search-query.ts";
+import { parseQuery, QUERY_MAX } from "#contract/shared/search-query.ts";
 import { useActionContext } from "../../../kernel/actions/here.ts";
-import { api } from "../../../platform/api.ts";
+import { folderPath } from "../../../kernel/folders/folder-tree.ts";
+import { api, queryClient } from "../../../platform/api.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../../lib/match-parts.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
 import { tagsInAddress } from "../../../kernel/tags/tag-address.ts";
-import { useDebounced } from "../../../lib/use-debounced.ts";
 import { cachedNote, knownNotes } from "../../../kernel/notes/note-cache.ts";
 import { noteListOptions } from "./note-list-options.ts";
 import { titleOf } from "../../../kernel/notes/note-title.ts";
-import { searchKnownNotes } from "../search/search-known-notes.ts";
+import { searchIn } from "../search/search-known-notes.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 
@@ -19,22 +19,66 @@ const SHOWN = 12;
 
 const go = (href: string) => useActionContext.getState().go(href);
 
+type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
+
+const foldersOptions = () => api.folders.list.queryOptions({ input: {} });
+
+/** Where a note lies, as far as this page knows. */
+function placeOf({ folderId }: Note): string | undefined {
+  const folders = queryClient.getQueryData(foldersOptions().queryKey)?.folders ?? [];
+  return (
+    folderPath(folders, folderId)
+      .map(({ name }) => name)
+      .join(" / ") || undefined
+  );
+}
+
 /** A note as a line of the palette. */
 function itemOf(note: Note) {
   const href = `/app/editor/${note.id}`;
-  return { id: `note.${note.id}`, title: titleOf(note), icon: FileText, href, run: () => go(href) };
+  return {
+    id: `note.${note.id}`,
+    title: titleOf(note),
+    place: placeOf(note),
+    icon: FileText,
+    href,
+    run: () => go(href),
+    note,
+  };
 }
 
-/** Notes that match, from what this page knows at once and from the server a moment later. */
+/** Until the server answers: of the last answer and of what this page knows, what has the words as they now stand. */
+function hitsMeanwhile(asked: string, last: Hit[]): Hit[] {
+  const { folders, has } = parseQuery(asked);
+  // Only the server can tell.
+  if (folders.length + has.length > 0) return last;
+  const known = new Map(knownNotes().map((note) => [note.id, note]));
+  for (const { note, snippet } of last)
+    if (!note.trashedAt)
+      known.set(note.id, {
+        ...note,
+        // The text around the place where it was found goes on with what is typed on.
+        excerpt: snippet ? snippet.replaceAll(/[\u0002\u0003]/g, "") : note.excerpt,
+      });
+  return searchIn([...known.values()], asked).slice(0, SHOWN);
+}
+
+/** Parts of words only where there is nothing better: the line below leads to all. */
+const withoutParts = (hits: Hit[]) =>
+  hits.every(({ isInside }) => isInside) ? hits : hits.filter(({ isInside }) => !isInside);
+
+/** Notes that match: what is here at once, what the server says as soon as it does. */
 export function useNoteItems(query: string) {
   const asked = query.trim().slice(0, QUERY_MAX);
   // What the device has kept of the lists, for the recent notes and for searching without the server.
   useInfiniteQuery(noteListOptions({ trashed: false }));
-  const settled = useDebounced(asked, 120);
-  const { data, error } = useQuery(
+  useQuery(foldersOptions());
+  // Another question ends the one before: only the answer to what stands in the field is taken.
+  const { data, error, isPlaceholderData } = useQuery(
     api.notes.search.queryOptions({
-      input: { query: settled, limit: SHOWN },
-      enabled: settled !== "",
+      input: { query: asked, limit: SHOWN },
+      enabled: asked !== "",
+      placeholderData: keepPreviousData,
       staleTime: 10_000,
       gcTime: 60_000,
       persister: undefined,
@@ -42,8 +86,9 @@ export function useNoteItems(query: string) {
     }),
   );
   const isAway = error !== null && isUnreachable(error);
-  const isAnswered = data !== undefined && settled === asked;
-  const hits = asked === "" ? [] : isAnswered ? data.hits : searchKnownNotes(asked).slice(0, SHOWN);
+  const isAnswered = data !== undefined && !isPlaceholderData;
+  const hits =
+    asked === "" ? [] : withoutParts(isAnswered ? data.hits : hitsMeanwhile(asked, data?.hits ?? []));
   const words = queryWords(asked);
   return {
     isAway,
