@@ -300,7 +300,7 @@ test("over plain http by another name writing works, and a notice says what is m
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Over plain http, and more");
     await expect(notice).toHaveCount(0);
     await page.goto("/app/settings?tab=storage");
-    await expect(page.locator("#install-app")).toContainText("came over plain http");
+    await expect(page.locator("#install-app")).toContainText("loaded over plain http");
   } finally {
     await browser.close();
     await server.dispose();

@@ -94,7 +94,8 @@ test("the editor without a note is ready to type, and a visit makes nothing", as
 
   await page.goto("/app/editor");
   await page.locator(".note-text[contenteditable=true]").click();
-  await page.keyboard.type("First words, typed at once.");
+  // Slower than the creation and what follows it: no key falls between.
+  await page.keyboard.type("First words, typed at once.", { delay: 60 });
   await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}$/);
   await waitForSaved(page);
   await expect(page.locator(".note-text")).toHaveText("First words, typed at once.");

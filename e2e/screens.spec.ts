@@ -88,7 +88,7 @@ const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Scree
   { name: "cards", path: "/app/explorer?layout=grid&sort=title", landmark: "article" },
   { name: "table", path: "/app/explorer?layout=table&has=tasks", landmark: "[role=row] a" },
   { name: "search", path: "/app/explorer?q=words", landmark: "mark" },
-  { name: "nothing found", path: "/app/explorer?q=zzzz", landmark: "text=No note matches" },
+  { name: "nothing found", path: "/app/explorer?q=zzzz", landmark: "text=No matching notes" },
   { name: "folder", path: `/app/folders/${folderId}`, landmark: "article" },
   { name: "editor", path: `/app/editor/${noteId}`, landmark: ".note-text img[src]" },
   { name: "editor without a note", path: "/app/editor", landmark: "article" },

@@ -205,9 +205,7 @@ test("a sign-out with text that only this device has asks first, and ends once e
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
   // What was opened last may wait beside it.
-  await expect(dialog).toContainText(
-    /The server does not have text in 1 note( and \d other changes?)? yet\./,
-  );
+  await expect(dialog).toContainText(/Not synced yet: text in 1 note( and \d other changes?)?\./);
   const [copy] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Save a copy" }).click(),

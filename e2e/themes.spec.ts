@@ -116,7 +116,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await expect.poll(async () => (await frames()).length).toBeGreaterThan(20);
   expect(new Set(await frames())).toEqual(new Set([glow]));
 
-  await page.getByRole("button", { name: "Reset Colour theme" }).click();
+  await page.getByRole("button", { name: "Reset Color theme" }).click();
   await expect(toastOf(page, "Applied Default theme!")).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
   await choose(ann, { dashboardTheme: "violet" }, "violet");
@@ -146,7 +146,7 @@ test("the palette opens the dialog, changes the mode on all devices, and Reset g
     await page.keyboard.type(words);
     await page.keyboard.press("Enter");
   };
-  await run(">colour themes");
+  await run(">color themes");
   const dialog = page.getByRole("dialog", { name: "Color themes" });
   await dialog.getByRole("button", { name: "Aurora" }).click();
   await expect(toastOf(page, "Applied Aurora theme!")).toBeVisible();
@@ -264,7 +264,7 @@ test("an accent picked by hand is repaired where it could not be read, and a wor
   await expect
     .poll(async () => (await ann.api<{ settings: object }>("GET", "/api/preferences")).settings)
     .toMatchObject({ accent: "#123456" });
-  await page.getByRole("button", { name: "Reset Accent colour" }).click();
+  await page.getByRole("button", { name: "Reset Accent color" }).click();
   await expect(page.getByLabel("Custom color")).toHaveValue("");
 });
 
