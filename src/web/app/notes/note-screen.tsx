@@ -129,11 +129,10 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           status={
             <>
               <Presence session={session} userId={user.id} />
-              {access.canWrite ? (
-                <SaveStatus session={session} />
-              ) : (
-                access.isKnown && <ReadOnlyMark role={access.role} />
-              )}
+              {access.canWrite
+                ? // Of what is not written yet there is nothing to save.
+                  !isUnmade && <SaveStatus session={session} />
+                : access.isKnown && <ReadOnlyMark role={access.role} />}
             </>
           }
           tools={view.isReady && <ViewMenu />}

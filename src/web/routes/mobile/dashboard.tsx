@@ -6,7 +6,6 @@ import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useUser } from "../../platform/session.ts";
-import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -22,8 +21,8 @@ const RecentActivity = deferred(
 export function MobileDashboard() {
   const user = useUser();
   const unread = useUnreadCount();
-  const heading = usePageTitle(t("Dashboard"));
-  const { create, isCreating } = useCreateNote();
+  const heading = usePageTitle(t("Today"));
+  const { create } = useCreateNote();
   useLogVisit();
   return (
     <PullToRefresh onRefresh={refreshSoon}>
@@ -54,9 +53,6 @@ export function MobileDashboard() {
             >
               <Search size={16} aria-hidden="true" /> {t("Search notes")}
             </Link>
-            <Button look="primary" className="h-11" isBusy={isCreating} onClick={() => void create()}>
-              {t("New Note")}
-            </Button>
           </div>
           {unread > 0 && (
             <Link
