@@ -104,7 +104,7 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await ann.api("POST", "/api/notes", { title: "Packing", folderId: folder.id });
   const page = await onPhone(ann);
   await page.goto("/app/dashboard");
-  await expect(heading(page, "Welcome back, Ann")).toBeVisible();
+  await expect(heading(page, "Welcome, Ann")).toBeVisible();
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
   await bar.getByRole("link", { name: "Notes" }).tap();

@@ -3,6 +3,7 @@ import { ArrowRight, Search } from "lucide-react";
 import { NewestNotes } from "../../features/notes/list/newest-notes.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
+import { greetingOf } from "../../kernel/account/greeting.ts";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useUser } from "../../platform/session.ts";
@@ -44,7 +45,7 @@ export function MobileDashboard() {
             tabIndex={-1}
             className="px-3 pt-4 text-2xl font-semibold tracking-tight wrap-anywhere text-balance"
           >
-            {user?.welcomeMessage}, {user?.name}
+            {user && greetingOf(user)}
           </h1>
           <div className="mt-5 flex flex-wrap gap-2 px-3">
             <Link
