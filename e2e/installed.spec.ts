@@ -183,10 +183,39 @@ const offer = (page: Page) =>
     return event.defaultPrevented;
   });
 
+/** As after two other days with Cairn in this browser. */
+const useForDays = (page: Page) => page.addInitScript(() => localStorage.setItem("cairn-days-of-use", "3 0"));
+
+test("an offer to install waits for the third day, and covers nothing then", async ({ aPerson, onPhone }) => {
+  const ann = await aPerson();
+  const page = await onPhone(ann);
+  const card = page.getByRole("region", { name: "Install Cairn" });
+  await page.goto("/app/dashboard");
+  for (const day of [1, 2]) {
+    await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
+    await offer(page);
+    expect(await page.evaluate(() => localStorage.getItem("cairn-days-of-use")!.split(" ")[0])).toBe(
+      `${day}`,
+    );
+    await expect(card).toHaveCount(0);
+    await page.evaluate((days) => localStorage.setItem("cairn-days-of-use", `${days} 0`), day);
+    await page.reload();
+  }
+  await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
+  await offer(page);
+  await expect(card).toBeVisible();
+  const [above, box] = await Promise.all([page.locator("main").boundingBox(), card.boundingBox()]);
+  expect(above!.y + above!.height).toBeLessThanOrEqual(box!.y + 1);
+  await page.getByRole("link", { name: "Search notes" }).click();
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test("an offer to install is shown, put off for thirty days, taken from settings and palette, and ends when installed", async ({
   aPerson,
 }) => {
   const { page } = await aPerson();
+  await useForDays(page);
   await page.goto("/app/dashboard");
   const card = page.getByRole("region", { name: "Install Cairn" });
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
@@ -226,6 +255,7 @@ test("on an iPhone the way to the home screen is told", async ({ aPerson, browse
     storageState: await ann.context.storageState(),
   });
   const page = await context.newPage();
+  await useForDays(page);
   await page.goto("/app/dashboard");
   const card = page.getByRole("region", { name: "Install Cairn" });
   await expect(card).toContainText("Add to Home Screen");

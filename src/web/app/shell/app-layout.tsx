@@ -77,6 +77,7 @@ function Frame() {
         >
           <Outlet />
         </main>
+        <div id="notices" className="shrink-0" />
       </div>
       <FloatingNotes />
     </div>

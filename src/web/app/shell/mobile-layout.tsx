@@ -86,6 +86,7 @@ function Frame() {
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
         <Outlet />
       </main>
+      <div id="notices" className="shrink-0" />
       {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
       <section id="dock" aria-label={t("Text tools")} className="shrink-0 empty:hidden" />
       <BottomBar onCapture={() => capture.current?.showModal()} onMore={openMore} />

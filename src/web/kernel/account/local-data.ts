@@ -23,6 +23,7 @@ const OF_THE_SCREEN = [
   "cairn-sidebar",
   "cairn-session",
   "cairn-install-later",
+  "cairn-days-of-use",
   "cairn-insecure-seen",
   "cairn-desktop-site",
 ];
