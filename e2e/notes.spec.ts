@@ -189,7 +189,7 @@ test("two tabs of one browser agree, also without a server", async ({ aPerson, s
   for (const page of [left, right])
     await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
   await typeAtEnd(left, " OFFLINE-LEFT");
-  await expect(left.getByRole("status").filter({ hasText: "Offline, 13 changes waiting" })).toBeVisible();
+  await expect(left.getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toBeVisible();
   await typeAtEnd(right, " OFFLINE-RIGHT");
   await expect(editors[1]!).toContainText("OFFLINE-LEFT");
   await expect(editors[0]!).toContainText("OFFLINE-RIGHT");

@@ -122,8 +122,11 @@ test("from registration it takes two screens to the first words, and the name is
   await page.goForward();
   await page.getByRole("button", { name: /Write my first note/ }).click();
   await expect(page).toHaveURL(/\/app\/editor\//);
+  // The caret waits in the title, so the next thing one does is write.
+  const title = page.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
   await page.keyboard.type("First words");
-  await expect(page.locator("main")).toContainText("First words");
+  await expect(title).toHaveValue("First words");
 });
 
 test("a new account is welcomed by name, and the sample goes again in one press", async ({ aPerson }) => {
