@@ -81,7 +81,9 @@ test("without the server the page says so within half a second, counts notes, an
     window.saidAt = 0;
     window.sockets.at(-1)!.close();
   });
-  await expect.poll(() => page.evaluate(() => window.sockets.at(-1)!.readyState), { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(() => page.evaluate(() => window.sockets.at(-1)!.readyState), { timeout: 10_000 })
+    .toBe(1);
   await expect(stateLine(page)).toHaveText("Connected");
 
   await server.kill({ database: false });
@@ -90,6 +92,7 @@ test("without the server the page says so within half a second, counts notes, an
   await typeAtEnd(page, "Boats, many boats");
   await expect(stateLine(page)).toHaveText("Offline, 1 note waiting");
   await expect(page.getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toHaveCount(2);
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("link", { name: "Lighthouse" }).first().click();
   await expect(page).toHaveURL(new RegExp(second));
   await typeAtEnd(page, "It turns");
@@ -111,16 +114,17 @@ test("on a slow line something true is on the screen before the code has come", 
     uploadThroughput: 400_000 / 8,
   });
   await page.goto("/app/dashboard", { waitUntil: "commit" });
+  // How long it takes is measured by `npm run bench`; here, what is said, and that no code of ours was needed for it.
   const painted = await page.evaluate(
     () =>
-      new Promise<{ ms: number; words: string }>((done) => {
+      new Promise<{ words: string; hasCode: boolean }>((done) => {
         new PerformanceObserver((list) => {
-          const paint = list.getEntries().find(({ name }) => name === "first-contentful-paint");
-          if (paint) done({ ms: paint.startTime, words: document.body.innerText });
+          if (!list.getEntries().some(({ name }) => name === "first-contentful-paint")) return;
+          const hasCode = document.querySelector("#first") === null;
+          done({ words: document.body.innerText.trim(), hasCode });
         }).observe({ type: "paint", buffered: true });
       }),
   );
-  test.info().annotations.push({ type: "first paint", description: `${Math.round(painted.ms)} ms` });
-  console.log("first paint", painted.ms, JSON.stringify(painted.words));
-  expect(painted.words).toContain("Loading...");
+  expect(painted).toEqual({ words: "Loading... Please wait", hasCode: false });
+  await expect(page.getByRole("heading", { name: "Welcome, Ann" })).toBeVisible({ timeout: 60_000 });
 });

@@ -13,7 +13,8 @@ export function OfflineLine() {
     <div role="status" className="shrink-0">
       {isOffline && !(isSaidByBanner && notes === 0) && (
         <p className="flex min-h-7 items-center justify-center gap-1.5 bg-warn-soft px-4 text-xs">
-          <CloudOff size={13} aria-hidden="true" /> {offlineWords(notes)}
+          <CloudOff size={13} aria-hidden="true" />
+          {offlineWords(notes)}
         </p>
       )}
     </div>
