@@ -221,3 +221,25 @@ test("what a form is refused for stands in the form", async ({ aPerson, aContext
   );
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/already exists/);
 });
+
+test("each empty place teaches one thing to do", async ({ aPerson }) => {
+  const { page } = await aPerson();
+  const main = page.locator("#main");
+  for (const [path, title, action] of [
+    ["/app/explorer", "Write your first note", "New Note"],
+    ["/app/explorer?view=favorites", "No favorites yet", "Choose a note to star"],
+    ["/app/explorer?q=lighthouse", "No matching notes", "New Note"],
+    ["/app/explorer?view=trash", "The trash is empty", "Go to your notes"],
+    ["/app/shared", "Nothing shared with you yet", "Choose a note to share"],
+    ["/app/files", "No files yet", "Upload"],
+  ] as const) {
+    await page.goto(path);
+    const heading = main.getByRole("heading", { name: title });
+    await expect(heading, path).toBeVisible();
+    const act = heading.locator("..").getByText(action, { exact: true });
+    await expect(act, path).toBeVisible();
+  }
+  await page.goto("/app/explorer?view=trash");
+  await page.getByRole("link", { name: "Go to your notes" }).click();
+  await expect(main.getByRole("heading", { name: "Write your first note" })).toBeVisible();
+});

@@ -40,8 +40,6 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
   const abort = useRef<AbortController | null>(null);
   const [state, setState] = useState<State>({ is: "idle" });
   useEffect(() => () => abort.current?.abort(), []);
-  const begin = useEffectEvent(() => void run(given ?? []));
-  useEffect(() => begin(), []);
   const run = async (chosen: File[]) => {
     if (chosen.length === 0) return;
     if (chosen.every(({ size }) => size === 0)) {
@@ -78,6 +76,8 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
       endWork();
     }
   };
+  const begin = useEffectEvent(() => void run(given ?? []));
+  useEffect(() => begin(), []);
   const take = (input: HTMLInputElement) => {
     // Copied before the field is emptied, which empties its list as well.
     const chosen = [...(input.files ?? [])];

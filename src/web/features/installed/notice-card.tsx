@@ -1,13 +1,14 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 type NoticeCardProps = { label: string; children: ReactNode; actions: ReactNode };
 
 /** Below the page in the frame's own place for it: it covers nothing and takes no focus, because it can wait. */
 export function NoticeCard({ label, children, actions }: NoticeCardProps) {
-  const [place, setPlace] = useState<Element | null>(null);
   // The frame comes and goes with the pages; each time it has another place.
-  useEffect(() => setPlace(document.querySelector("#notices")));
+  useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const place = document.querySelector("#notices");
   if (!place) return null;
   return createPortal(
     <section
