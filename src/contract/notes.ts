@@ -76,6 +76,9 @@ const SearchHit = z.object({
     .describe(
       "Where the query was found first; similar: words that are spelled like it; filter: it asked for no words; attachment: in a file that the note names",
     ),
+  isInside: z
+    .boolean()
+    .describe("The words were found only as parts of other words; such hits come after all others"),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

@@ -1,8 +1,9 @@
 import type { SearchHit } from "#contract/notes.ts";
 import { textWithoutTitle } from "#document/title-once.ts";
+import { folded, foldedWithPlaces } from "#contract/shared/fold-diacritics.ts";
+import { HIT_PLACE, TITLE_FIT, titleFit } from "#contract/shared/search-order.ts";
 import { hasFilters, parseQuery, type SearchQuery } from "#contract/shared/search-query.ts";
 import type { Database } from "../db/client.ts";
-import { folded, foldedWithPlaces } from "./fold-diacritics.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
 import { searchAttachments } from "./search-attachments.ts";
 import { NOTES_OF_HITS, type SearchFilter, searchShared } from "./search-shared.ts";
@@ -13,15 +14,15 @@ const SNIPPET_BEFORE = 60;
 const SNIPPET_LENGTH = 220;
 const AROUND = { before: SNIPPET_BEFORE, length: SNIPPET_LENGTH };
 type Hit = NoteRow & {
-  how: "heading" | "text" | "inside" | "similar" | "filter" | "attachment";
+  how: "heading" | "text" | "prefix" | "inside" | "similar" | "filter" | "attachment";
   spelt: string[];
   around: string;
 };
 
 /**
  * Every word must occur: as a word, the last one as the beginning of a word too (search as you type), or inside of words
- * when that finds too little; where nothing is found, words that are spelt like it. The reader's own notes come first, then those
- * that others share, then those whose attachments have the words.
+ * when that finds too little; where nothing is found, words that are spelt like it. What fits best comes first (decision 83); among
+ * equals the reader's own notes.
  */
 export async function searchNotes(
   db: Database,
@@ -45,24 +46,53 @@ export async function searchNotes(
     ),
   ]);
   const { shared: isShared, files: hasFiles } = beside[0]!;
-  if (isShared && hits.length < limit) {
-    const room = { around: AROUND, limit: limit - hits.length };
-    const shared = await searchShared(db, userId, parsed, filter, room);
-    // What has the words as they were typed comes before what is only spelt like them.
-    const isGuess = hits.every(({ how }) => how === "similar");
-    hits.splice(isGuess ? 0 : hits.length, 0, ...shared.map((row) => ({ ...row, spelt: [] })));
+  // Parts of words and guesses make room for what has the words as they were typed.
+  const room = () => limit - hits.filter(({ how }) => how !== "inside" && how !== "similar").length;
+  if (isShared && room() > 0) {
+    const shared = await searchShared(db, userId, parsed, filter, { around: AROUND, limit: room() });
+    hits.push(...shared.map((row) => ({ ...row, spelt: [] })));
   }
-  if ((isShared || hasFiles) && needles.length > 0 && hits.length < limit) {
+  if ((isShared || hasFiles) && needles.length > 0 && room() > 0) {
     const found = hits.map(({ id }) => id);
-    const room = { around: AROUND, found, limit: limit - hits.length };
-    const attached = await searchAttachments(db, userId, parsed, filter, room);
+    const attached = await searchAttachments(db, userId, parsed, filter, {
+      around: AROUND,
+      found,
+      limit: room(),
+    });
     hits.push(...attached.map((row) => ({ ...row, how: "attachment" as const, spelt: [] })));
   }
-  return hits.map((row) => ({
+  return inOrder(hits, parsed)
+    .slice(0, limit)
+    .map((row) => toHit(row, parsed));
+}
+
+function toHit(row: Hit, parsed: SearchQuery): SearchHit {
+  const needles = row.how === "similar" ? row.spelt : [...parsed.phrases, ...parsed.words];
+  return {
     note: toNote(row),
-    snippet: highlight(textWithoutTitle(row.around, row.title), row.how === "similar" ? row.spelt : needles),
+    snippet: highlight(textWithoutTitle(row.around, row.title), needles),
     reason: reasonOf(row, parsed),
-  }));
+    isInside: row.how === "inside",
+  };
+}
+
+/** By how well they fit, whoever owns them; equals as they came, one's own first. */
+function inOrder(hits: Hit[], { words, phrases }: SearchQuery): Hit[] {
+  const needles = [...phrases, ...words].map(folded);
+  const placeOf = ({ how, title }: Hit): number => {
+    if (how === "similar" || how === "attachment") return HIT_PLACE[how];
+    if (how === "inside")
+      return needles.every((needle) => folded(title).includes(needle))
+        ? HIT_PLACE.insideTitle
+        : HIT_PLACE.inside;
+    const fit = titleFit(title, needles);
+    if (fit < TITLE_FIT.none) return fit;
+    return how === "heading" ? HIT_PLACE.tag : how === "prefix" ? HIT_PLACE.beginning : HIT_PLACE.word;
+  };
+  return hits
+    .map((hit) => ({ hit, place: placeOf(hit) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ hit }) => hit);
 }
 
 /** One's own notes; the definer function `search_notes` knows them. */
@@ -84,7 +114,7 @@ function searchOwn(
            FROM unnest(CASE WHEN hits.how = 'similar' THEN hits.spelt ELSE $2::text[] || $1::text[] END) AS needle
          ), 1) - ${SNIPPET_BEFORE}), ${SNIPPET_LENGTH}) AS around
        FROM ${NOTES_OF_HITS}
-       ORDER BY array_position(ARRAY['heading', 'text', 'inside', 'similar', 'filter'], hits.how), hits.rank DESC, n.updated_at DESC`,
+       ORDER BY array_position(ARRAY['heading', 'text', 'prefix', 'inside', 'similar', 'filter'], hits.how), hits.rank DESC, n.updated_at DESC, hits.place`,
     [words, phrases, tags, limit, JSON.stringify(filter)],
     "search-notes",
   );

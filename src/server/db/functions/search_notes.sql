@@ -1,13 +1,16 @@
 -- The only way for the application to read note_search and note_words. Looks at notes of the current user only, whatever the
--- arguments. Hits come as `heading` (everything in title and tags), `text`, `inside` (parts of words, while there is room) and,
--- where there is nothing else, `similar`, with the words they were found by in `spelt`.
+-- arguments. Hits come in their order: `heading` (everything in title and tags, the best title first), `text` (whole words), `prefix`
+-- (the last one as the beginning of a word), `inside` (parts of words, while there is room) and, where there is nothing else,
+-- `similar`, with the words they were found by in `spelt`.
 CREATE OR REPLACE FUNCTION search_notes(words text[], phrases text[], wanted_tags text[], max_hits integer, filter jsonb)
 RETURNS TABLE (note_id uuid, rank real, how text, spelt text[]) LANGUAGE plpgsql STABLE ROWS 20 SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 #variable_conflict use_column
 DECLARE
   reader uuid := public.app_user_id();
   tagged tsquery; plain tsquery; heading tsquery; query tsquery;
-  pairs integer[] := '{}'; likes text[] := '{}'; lexemes text[]; found uuid[] := '{}';
+  -- The same with the last word as it stands: search as you type asks for its beginning, and "art" is no "article".
+  whole tsquery; whole_heading tsquery; whole_estimate bigint; whole_heading_estimate bigint;
+  pairs integer[] := '{}'; likes text[] := '{}'; lexemes text[]; found uuid[] := '{}'; titled uuid[] := '{}';
   typed text; is_last boolean; is_possible boolean; hits integer; estimate bigint; estimate_plain bigint; heading_estimate bigint;
   filters text := public.filter_sql(filter);
 BEGIN
@@ -25,6 +28,8 @@ BEGIN
     estimate := least(estimate, public.notes_with(reader, lexemes, '', false));
   END LOOP;
 
+  whole := plain;
+  whole_estimate := estimate;
   FOR typed, is_last IN SELECT w, place = cardinality(words) FROM unnest(words) WITH ORDINALITY AS given (w, place) LOOP
     lexemes := public.lexemes_of(typed);
     -- Signs ("->", "c++") are in no index, and pairs of characters may stand apart: the text itself decides.
@@ -34,6 +39,10 @@ BEGIN
       FROM public.spelt_alike(reader, lexemes, '', is_last) s;
     SELECT public.query_and(heading, s.query), least(heading_estimate, s.notes) INTO heading, heading_estimate
       FROM public.spelt_alike(reader, lexemes, '=', is_last) s;
+    SELECT public.query_and(whole, s.query), least(whole_estimate, s.notes) INTO whole, whole_estimate
+      FROM public.spelt_alike(reader, lexemes, '', false) s;
+    SELECT public.query_and(whole_heading, s.query), least(whole_heading_estimate, s.notes) INTO whole_heading, whole_heading_estimate
+      FROM public.spelt_alike(reader, lexemes, '=', false) s;
   END LOOP;
 
   estimate_plain := estimate;
@@ -47,13 +56,25 @@ BEGIN
   spelt := '{}';
   IF heading_estimate > 0 AND cardinality(phrases) = 0 THEN
     how := 'heading';
-    FOR note_id, rank IN
-      SELECT r.note_id, r.rank FROM public.ranked_notes(reader, public.query_and(tagged, public.query_and(heading, plain)), pairs, likes, heading_estimate, max_hits, filters) r
+    rank := 0;
+    -- More than are asked for, because which title fits best is not in the index.
+    IF whole_heading_estimate BETWEEN 1 AND heading_estimate - 1 THEN
+      titled := ARRAY(SELECT r.note_id FROM public.ranked_notes(reader, public.query_and(tagged, public.query_and(whole_heading, whole)), pairs, likes, whole_heading_estimate, greatest(max_hits, 40), filters) r);
+    END IF;
+    titled := titled || ARRAY(SELECT r.note_id FROM public.ranked_notes(reader, public.query_and(tagged, public.query_and(heading, plain)), pairs, likes, heading_estimate, greatest(max_hits, 40), filters) r);
+    FOR note_id IN SELECT b FROM public.best_titles(titled, words, max_hits) AS b
     LOOP found := found || note_id; RETURN NEXT; END LOOP;
   END IF;
 
+  how := 'text';
+  IF cardinality(found) < max_hits AND whole_estimate BETWEEN 1 AND estimate - 1 THEN
+    FOR note_id, rank IN
+      SELECT r.note_id, r.rank FROM public.ranked_notes(reader, public.query_and(tagged, whole), pairs, likes, whole_estimate, max_hits, filters) r
+      WHERE r.note_id <> ALL (found) LIMIT max_hits - cardinality(found)
+    LOOP found := found || note_id; RETURN NEXT; END LOOP;
+    how := 'prefix';
+  END IF;
   IF cardinality(found) < max_hits AND (plain IS NULL OR estimate > 0) THEN
-    how := 'text';
     FOR note_id, rank IN
       SELECT r.note_id, r.rank FROM public.ranked_notes(reader, public.query_and(tagged, plain), pairs, likes, coalesce(estimate, 0), max_hits, filters) r
       WHERE r.note_id <> ALL (found) LIMIT max_hits - cardinality(found)

@@ -1,19 +1,32 @@
 import type { Note } from "#contract/notes.ts";
 import type { api } from "../../../platform/api.ts";
+import { folded } from "#contract/shared/fold-diacritics.ts";
+import { HIT_PLACE, hitPlace } from "#contract/shared/search-order.ts";
 import { parseQuery } from "#contract/shared/search-query.ts";
 import { markWords, queryWords } from "../../../lib/match-parts.ts";
 import { knownNotes } from "../../../kernel/notes/note-cache.ts";
 
 type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
 
-/** Search without the server: over what the lists of this page hold. Case does not matter; every word must occur. */
-export function searchKnownNotes(query: string): Hit[] {
-  return knownNotes().flatMap((note) => hitOf(note, query) ?? []);
+/** Search without the server: over what the lists of this page hold, in the order in which the server gives its hits. */
+export const searchKnownNotes = (query: string): Hit[] => searchIn(knownNotes(), query);
+
+export function searchIn(notes: readonly Note[], query: string): Hit[] {
+  const words = queryWords(query);
+  return notes
+    .flatMap((note) => {
+      const hit = hitOf(note, query);
+      if (!hit) return [];
+      const place = hitPlace({ title: note.title, tags: note.tags, text: note.excerpt }, words);
+      return [{ hit: { ...hit, isInside: words.length > 0 && place >= HIT_PLACE.insideTitle }, place }];
+    })
+    .sort((a, b) => a.place - b.place || (a.hit.note.updatedAt < b.hit.note.updatedAt ? 1 : -1))
+    .map(({ hit }) => hit);
 }
 
-/** Whether and where a query is found in what a list knows of a note. */
-export function hitOf(note: Note, query: string): Hit | null {
-  const words = queryWords(query).map((word) => word.toLowerCase());
+/** Whether and where a query is found in what a list knows of a note. Case and accents do not matter; every word must occur. */
+function hitOf(note: Note, query: string): Hit | null {
+  const words = queryWords(query).map(folded);
   const { tags, not, is, before, after, folders, has } = parseQuery(query);
   const own = note.tags.map((tag) => tag.toLowerCase());
   const isNarrowed = not.tags.length + not.words.length + is.length > 0 || before !== null || after !== null;
@@ -32,10 +45,11 @@ export function hitOf(note: Note, query: string): Hit | null {
     (before === null || note.updatedAt < before) &&
     (after === null || note.updatedAt >= after);
   if (!fits) return null;
-  const title = note.title.toLowerCase();
-  const text = note.excerpt.toLowerCase();
+  const title = folded(note.title);
+  const text = folded(note.excerpt);
+  const named = own.map(folded);
   const isFound = (word: string) =>
-    title.includes(word) || text.includes(word) || own.some((tag) => tag.includes(word));
+    title.includes(word) || text.includes(word) || named.some((tag) => tag.includes(word));
   if (!words.every(isFound)) return null;
   const reason =
     words.length === 0
@@ -47,5 +61,5 @@ export function hitOf(note: Note, query: string): Hit | null {
         : words.some((word) => text.includes(word))
           ? "text"
           : "tag";
-  return { note, snippet: markWords(note.excerpt, words), reason };
+  return { note, snippet: markWords(note.excerpt, queryWords(query)), reason, isInside: false };
 }
