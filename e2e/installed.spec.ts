@@ -124,7 +124,12 @@ test("with the server stopped every page opens anew, and a share and its image a
   await page.goto(`/app/editor/${noteId}`);
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Under the stone.");
   await typeAtEnd(page, " OFFLINE-TOKEN");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes? waiting/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, 1 note waiting/ }),
+  ).toBeVisible();
 
   await share(page, { title: "From the mountain", text: "Seen from above" }, await aPicture());
   await page.getByRole("button", { name: "Save note" }).click();

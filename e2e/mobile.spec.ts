@@ -245,7 +245,12 @@ test("a thought is captured in two presses, also without the server, and a draft
   await text.tap();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" WRITTEN-THERE");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ change/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, 1 note waiting/ }),
+  ).toBeVisible();
   await server.start();
   await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("WRITTEN-THERE");
   await expect

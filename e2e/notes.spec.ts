@@ -187,7 +187,12 @@ test("two tabs of one browser agree, also without a server", async ({ aPerson, s
   for (const page of [left, right]) await waitForSaved(page);
   await server.stop();
   for (const page of [left, right])
-    await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline/ }),
+    ).toBeVisible();
   await typeAtEnd(left, " OFFLINE-LEFT");
   await expect(left.getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toBeVisible();
   await typeAtEnd(right, " OFFLINE-RIGHT");

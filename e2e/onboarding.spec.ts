@@ -138,6 +138,7 @@ test("a new account is welcomed by name, and the sample goes again in one press"
   // The welcome may open before the greeting is drawn, and hides what is behind it.
   await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Ann", exact: true })).toBeVisible();
+  await page.goto("/app/explorer");
   await expect(page.getByRole("article").filter({ hasText: "Kitchen renovation" })).toBeVisible();
   await page.goto("/app/settings?tab=data#sample-workspace");
   await page.getByRole("button", { name: "Remove the sample workspace" }).click();

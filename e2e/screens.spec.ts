@@ -347,7 +347,12 @@ test("what is shown in trouble is accessible too: no server, unsent text, an end
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await typeAtEnd(page, " More.");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, / })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, / }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.getByRole("dialog").waitFor();
   for (const size of [WIDE, PHONE]) {

@@ -46,11 +46,21 @@ for (const [how, end] of endings) {
     await end(ann, await anotherBrowser(ann), server);
     await expect(page.getByText(EXPIRED)).toBeVisible({ timeout: 20_000 });
     // The socket is closed some seconds after its session.
-    await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline/ }),
+    ).toBeVisible();
     // No dialog has opened under the typing hand.
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await typeAtEnd(page, " LATE-TOKEN");
-    await expect(page.getByRole("status").filter({ hasText: /^Offline, 1 note waiting/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline, 1 note waiting/ }),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Sign in" }).click();
     const dialog = page.getByRole("dialog", { name: "Sign in again" });
     await expect(dialog.getByLabel("Email")).toHaveValue(ann.email);
@@ -201,7 +211,12 @@ test("a sign-out with text that only this device has asks first, and ends once e
   await page.waitForLoadState("networkidle");
   await server.stop();
   await typeAtEnd(page, " UNSENT-TOKEN");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, 1 note waiting/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, 1 note waiting/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
   // What was opened last may wait beside it.

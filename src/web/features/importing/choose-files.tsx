@@ -127,9 +127,9 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
       </DropArea>
       <div role="status">{state.is === "failed" && <p className="text-sm text-danger">{state.words}</p>}</div>
       <section aria-labelledby="import-kinds">
-        <h3 id="import-kinds" className="mb-2 text-sm font-medium">
+        <h2 id="import-kinds" className="mb-2 text-sm font-medium">
           {t("Supported formats")}
-        </h3>
+        </h2>
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
           {KINDS.map(([name, about]) => (
             <div key={name}>
