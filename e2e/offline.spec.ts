@@ -30,7 +30,7 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("Written together.");
   await typeAtEnd(here.page, " LEFT-TOKEN");
-  await expect(here.page.getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toBeVisible();
+  await expect(here.page.getByRole("main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toBeVisible();
   await waitUntilKept(here.page);
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("LEFT-TOKEN");
