@@ -126,7 +126,7 @@ test("with the server stopped every page opens anew, and a share and its image a
   await typeAtEnd(page, " OFFLINE-TOKEN");
   await expect(
     page
-      .getByRole("main")
+      .locator("#main")
       .getByRole("status")
       .filter({ hasText: /^Offline, 1 note waiting/ }),
   ).toBeVisible();
@@ -244,7 +244,7 @@ test("an offer to install is shown, put off for thirty days, taken from settings
 
   const month = 30 * 24 * 3600_000;
   await page.evaluate((ms) => localStorage.setItem("cairn-install-later", String(Date.now() - ms)), month);
-  await page.reload();
+  await page.goto("/app/dashboard");
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
   await offer(page);
   await expect(card.getByRole("button", { name: "Install", exact: true })).toBeVisible();
@@ -335,7 +335,7 @@ test("over plain http by another name writing works, and a notice says what is m
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Over plain http, and more");
     await expect(notice).toHaveCount(0);
     await page.goto("/app/settings?tab=storage");
-    await expect(page.locator("#install-app")).toContainText("loaded over plain http");
+    await expect(page.locator("#install-app")).toContainText("was loaded over plain http");
   } finally {
     await browser.close();
     await server.dispose();

@@ -23,14 +23,16 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
   await server.stop();
   await expect(
     here.page
-      .getByRole("main")
+      .locator("#main")
       .getByRole("status")
       .filter({ hasText: /^Offline/ }),
   ).toBeVisible();
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("Written together.");
   await typeAtEnd(here.page, " LEFT-TOKEN");
-  await expect(here.page.getByRole("main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toBeVisible();
+  await expect(
+    here.page.locator("#main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" }),
+  ).toBeVisible();
   await waitUntilKept(here.page);
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("LEFT-TOKEN");
@@ -88,7 +90,7 @@ test("what was written offline is sent by the next page that connects, though th
   await typeAtEnd(ann.page, " AFTERTHOUGHT");
   await expect(
     ann.page
-      .getByRole("main")
+      .locator("#main")
       .getByRole("status")
       .filter({ hasText: /^Offline, / }),
   ).toBeVisible();

@@ -43,6 +43,7 @@ export function SaveStatus({ session }: { session: NoteSession | null }) {
     <span
       role="status"
       aria-live={isTrouble || isWaiting ? "polite" : "off"}
+      data-waiting={"waiting" in save ? save.waiting : undefined}
       title={reason ?? words}
       className={clsx(
         "flex items-center gap-1.5 text-xs tabular-nums",

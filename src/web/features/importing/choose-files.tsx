@@ -77,6 +77,7 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
     }
   };
   const begin = useEffectEvent(() => void run(given ?? []));
+  // oxlint-disable-next-line react/set-state-in-effect -- sending what was dropped is the effect
   useEffect(() => begin(), []);
   const take = (input: HTMLInputElement) => {
     // Copied before the field is emptied, which empties its list as well.
