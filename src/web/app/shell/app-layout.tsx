@@ -55,7 +55,7 @@ function Frame() {
       <Onboarding />
       <Sidebar
         onSignOut={signOut.ask}
-        onToday={() => void openToday()}
+        onToday={() => openToday()}
         Library={SidebarLibrary}
         Finds={SidebarFinds}
       />
