@@ -126,7 +126,7 @@ test("with the server stopped every page opens anew, and a share and its image a
   await typeAtEnd(page, " OFFLINE-TOKEN");
   await expect(
     page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline, 1 note waiting/ }),
   ).toBeVisible();
@@ -335,7 +335,7 @@ test("over plain http by another name writing works, and a notice says what is m
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Over plain http, and more");
     await expect(notice).toHaveCount(0);
     await page.goto("/app/settings?tab=storage");
-    await expect(page.locator("#install-app")).toContainText("was loaded over plain http");
+    await expect(page.locator("#install-app")).toContainText("loaded over plain http");
   } finally {
     await browser.close();
     await server.dispose();

@@ -106,7 +106,7 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await page.goto("/app/dashboard");
   await expect(heading(page, "Welcome, Ann")).toBeVisible();
   const bar = page.getByRole("navigation", { name: "Main" });
-  await expect(bar.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+  await expect(bar.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
   await bar.getByRole("link", { name: "Notes" }).tap();
   await expect(page).toHaveURL("/mobile/notes");
   await expect(bar.getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
@@ -247,7 +247,7 @@ test("a thought is captured in two presses, also without the server, and a draft
   await page.keyboard.type(" WRITTEN-THERE");
   await expect(
     page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline, \d+ notes? waiting/ }),
   ).toBeVisible();

@@ -23,7 +23,7 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
   await server.stop();
   await expect(
     here.page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline/ }),
   ).toBeVisible();
@@ -31,7 +31,7 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("Written together.");
   await typeAtEnd(here.page, " LEFT-TOKEN");
   await expect(
-    here.page.locator("#main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" }),
+    here.page.getByRole("main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" }),
   ).toBeVisible();
   await waitUntilKept(here.page);
   await here.page.reload();
@@ -90,7 +90,7 @@ test("what was written offline is sent by the next page that connects, though th
   await typeAtEnd(ann.page, " AFTERTHOUGHT");
   await expect(
     ann.page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline, / }),
   ).toBeVisible();

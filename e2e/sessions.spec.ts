@@ -48,7 +48,7 @@ for (const [how, end] of endings) {
     // The socket is closed some seconds after its session.
     await expect(
       page
-        .locator("#main")
+        .getByRole("main")
         .getByRole("status")
         .filter({ hasText: /^Offline/ }),
     ).toBeVisible();
@@ -57,7 +57,7 @@ for (const [how, end] of endings) {
     await typeAtEnd(page, " LATE-TOKEN");
     await expect(
       page
-        .locator("#main")
+        .getByRole("main")
         .getByRole("status")
         .filter({ hasText: /^Offline, 1 note waiting/ }),
     ).toBeVisible();
@@ -213,16 +213,14 @@ test("a sign-out with text that only this device has asks first, and ends once e
   await typeAtEnd(page, " UNSENT-TOKEN");
   await expect(
     page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline, 1 note waiting/ }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
   // What was opened last may wait beside it.
-  await expect(dialog).toContainText(
-    /The server does not have text in 1 note( and \d other changes?)? yet\./,
-  );
+  await expect(dialog).toContainText(/Not synced yet: text in 1 note( and \d other changes?)?\./);
   const [copy] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Save a copy" }).click(),

@@ -46,14 +46,14 @@ test("a newer worker brings the banner, 'Update Now' lands on the new release, a
   try {
     await expect(
       page
-        .locator("#main")
+        .getByRole("main")
         .getByRole("status")
         .filter({ hasText: /^Offline/ }),
     ).toBeVisible();
     await typeAtEnd(page, " UNSENT-TOKEN");
     await expect(
       page
-        .locator("#main")
+        .getByRole("main")
         .getByRole("status")
         .filter({ hasText: /^Offline, 1 note waiting/ }),
     ).toBeVisible();

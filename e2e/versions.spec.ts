@@ -40,14 +40,14 @@ test("a page of an older schema is refused before any sync, keeps its text, and 
   await server.stop();
   await expect(
     page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline/ }),
   ).toBeVisible();
   await typeAtEnd(page, " OFFLINE-TOKEN");
   await expect(
     page
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline, 1 note waiting/ }),
   ).toBeVisible();
@@ -98,14 +98,14 @@ test("an old and a new tab on one device lose no node; the old one says so and s
   await server.stop();
   await expect(
     old
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline/ }),
   ).toBeVisible();
   await typeAtEnd(old, " OLD-TOKEN");
   await expect(
     old
-      .locator("#main")
+      .getByRole("main")
       .getByRole("status")
       .filter({ hasText: /^Offline, 1 note waiting/ }),
   ).toBeVisible();
