@@ -94,7 +94,9 @@ test("protected pages ask for a sign-in and return to where one wanted to go; wr
     await expect(page, path).toHaveURL(/\/auth\/login/);
   }
   await fillLogin(page, { email: ann.email, password: "wrong horse" });
-  await expect(page.getByText("Invalid email or password. Please check your credentials.")).toBeVisible();
+  await expect(
+    page.getByText("Invalid email or password. Please check your credentials.").first(),
+  ).toBeVisible();
   await fillLogin(page, ann);
   await expect(page.getByText("Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/app\/explorer\?view=favorites$/);
@@ -109,7 +111,7 @@ test("protected pages ask for a sign-in and return to where one wanted to go; wr
   await page.goto("/register");
   await fillRegistration(page, { name: "Ann", email: ann.email, password: "correct horse" });
   const taken = "An account with this email already exists. Please try logging in instead.";
-  await expect(page.getByText(taken)).toBeVisible();
+  await expect(page.getByText(taken).first()).toBeVisible();
   await fillRegistration(page, { name: "Ann", email: `new-${ann.email}`, password: "short" });
   const tooShort = page.getByText("Password must be at least 6 characters long.");
   await expect(tooShort.first()).toBeVisible();
@@ -143,7 +145,9 @@ test("a forgotten password is replaced by way of the mail, once, and ends every 
   await expect(ann.page.getByText(EXPIRED)).toBeVisible({ timeout: 20_000 });
 
   await fillLogin(page, ann);
-  await expect(page.getByText("Invalid email or password. Please check your credentials.")).toBeVisible();
+  await expect(
+    page.getByText("Invalid email or password. Please check your credentials.").first(),
+  ).toBeVisible();
   await fillLogin(page, { email: ann.email, password: "a better horse" });
   await expect(page).toHaveURL(/\/app\/dashboard/);
   const again = await browser.newPage({ baseURL: server.url });
