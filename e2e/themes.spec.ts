@@ -126,7 +126,11 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await page.getByRole("button", { name: "Only on this device" }).click();
   await expect(page.getByRole("heading", { name: "You're signed out" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ "cairn-ai-theme": "light" });
+  // How many days the device was used is the device's, like its mode.
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    "cairn-ai-theme": "light",
+    "cairn-days-of-use": expect.any(String) as string,
+  });
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
 });
 
