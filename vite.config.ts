@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { diagramPage } from "./scripts/diagram-page.ts";
+import { firstPaint } from "./scripts/first-paint.ts";
 import { iconImports } from "./scripts/icon-imports.ts";
 import { retryChunk } from "./scripts/retry-chunk-plugin.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
@@ -29,6 +30,7 @@ function sourceHash(): string {
     "scripts/public-site.ts",
     "scripts/diagram-page.ts",
     "scripts/icon-imports.ts",
+    "scripts/first-paint.ts",
     "scripts/chunks.ts",
     "scripts/retry-chunk-plugin.ts",
   ])
@@ -90,6 +92,7 @@ export default defineConfig({
     iconImports(root),
     react(),
     tailwindcss(),
+    firstPaint(),
     publicSite(root),
     diagramPage(root),
     retryChunk(root),

@@ -33,6 +33,8 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     of: ({ figure, floor }) => figure.p50 <= 2 * floor!.p50,
   },
   { rows: /^first page.*, requests$/, goal: "<= 20", of: ({ figure }) => figure.p50 <= 20 },
+  { rows: /^slow line, first paint/, goal: "<= 2.5 s", of: ({ figure }) => figure.p50 <= 2_500 },
+  { rows: /^slow line, dashboard stands/, goal: "<= 4 s", of: ({ figure }) => figure.p50 <= 4_000 },
   { rows: /^open a note, first/, goal: "<= 150 ms", of: ({ figure }) => figure.p50 <= 150 },
   { rows: /^open a note, seen/, goal: "<= 50 ms", of: ({ figure }) => figure.p50 <= 50 },
   {

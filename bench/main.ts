@@ -17,6 +17,7 @@ import { memory, start } from "./process-rows.ts";
 import { BENCH_PASSWORD, type Bench, type RowMaker } from "./row.ts";
 import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
+import { slowLine } from "./slow-line-rows.ts";
 import { connectAsOwner, DATA_SEED, seedNotes } from "./seed.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
 import { createVocabulary } from "./text.ts";
@@ -44,6 +45,7 @@ const ROWS: RowMaker[] = [
   { name: "explorer scrolled", run: scrolling },
   { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
+  { name: "slow line", once: true, run: slowLine },
   { name: "start", run: start },
 ];
 

@@ -49,6 +49,7 @@ export function createBrowser(options: {
       wakers.add(listener);
       return () => wakers.delete(listener);
     },
+    onCut: () => () => {},
     onLeave: () => () => {},
   });
 

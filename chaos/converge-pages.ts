@@ -192,6 +192,7 @@ class Pages {
 
 function waitFor(page: Page, words: string[]): Promise<void> {
   return page
+    .locator("#main")
     .getByRole("status")
     .filter({ hasText: new RegExp(`^(${words.join("|")})`) })
     .first()

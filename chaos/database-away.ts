@@ -199,8 +199,9 @@ async function openTypist(
     /** True when the page tells its writer that the words are on the device and not on the server; then it may be closed. */
     saysWhere: () =>
       page
+        .locator("#main")
         .getByRole("status")
-        .filter({ hasText: /kept on this device|changes? waiting/ })
+        .filter({ hasText: /kept on this device|notes? waiting/ })
         .waitFor({ timeout: allowed(SAID_WITHIN_MS) })
         .then(
           () => true,

@@ -165,17 +165,12 @@ const savedOn = (page: Page) =>
     .waitFor({ timeout: allowed(20_000) });
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Offline/ })
-    .waitFor({ timeout: allowed(20_000) });
+  const status = page.locator("#main").getByRole("status");
+  await status.filter({ hasText: /^Offline/ }).waitFor({ timeout: allowed(20_000) });
   await page.getByText("From before.").click();
   await page.keyboard.press("End");
   await page.keyboard.type(text);
-  await page
-    .getByRole("status")
-    .filter({ hasText: /changes? waiting/ })
-    .waitFor({ timeout: allowed(10_000) });
+  await status.filter({ hasText: /notes? waiting/ }).waitFor({ timeout: allowed(10_000) });
 }
 
 async function isOutdated(page: Page): Promise<void> {

@@ -70,7 +70,7 @@ test("a dialog whose code was lost opens once it arrives, without loading the pa
   const lost = page.waitForEvent("requestfailed");
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill(">colour themes");
+  await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill(">color themes");
   await page.keyboard.press("Enter");
   await lost;
   isBroken = false;

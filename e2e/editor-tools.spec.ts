@@ -215,7 +215,7 @@ test("a picture within what was copied is uploaded, one of another site stays it
   const html = `<p>before <img src="${picture}" alt="A lake"> after</p><p><img src="https://remote.example/x.png" alt="Far"></p>
     <p><img src="file:///C:/Users/x/clip_image001.png" alt="Lost"></p>`;
   await paste(page, { "text/html": html });
-  await expect(page.getByRole("region", { name: "Messages" })).toContainText("1 picture did not come along");
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("1 image couldn't be pasted");
   await expect(textOf(page).getByRole("img", { name: "A lake" })).toBeVisible();
   await expect(textOf(page).getByRole("link", { name: "Open the original image" })).toHaveAttribute(
     "href",

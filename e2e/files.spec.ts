@@ -171,7 +171,10 @@ test("a sign-out with a file that only this device has asks first, saves a copy,
   const { page, context } = await aPerson();
   await page.goto("/app/files");
   await context.route("**/api/files/uploads", (route) => route.abort("connectionrefused"));
-  await page.getByLabel("Files to upload").setInputFiles(aFile("only.txt", "text/plain", "only here"));
+  await page
+    .getByLabel("Files to upload")
+    .first()
+    .setInputFiles(aFile("only.txt", "text/plain", "only here"));
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("Waiting for the server");
   await page.getByRole("button", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog");
@@ -241,7 +244,7 @@ test("files are added to their page by button and by drop, and what is too large
   await page.goto("/app/files");
   await expect(page.getByRole("heading", { name: "No files yet" })).toBeVisible();
   await expect(page.getByText(/ used of /)).toBeVisible();
-  const picker = page.getByLabel("Files to upload");
+  const picker = page.getByLabel("Files to upload").first();
   await picker.setInputFiles(aFile("lake.jpg", "image/jpeg", await aPicture()));
   await expect(article(page, "lake.jpg")).toBeVisible();
   await drop(page, "#main h1", aFile("plan.md", "text/markdown", "# Plan"));
@@ -277,7 +280,10 @@ test("a file without room is told of once, is tried again with every page, and i
     route.fulfill({ status: 413, json: { code: "QUOTA_EXCEEDED", message: full } }),
   );
   await page.goto("/app/files");
-  await page.getByLabel("Files to upload").setInputFiles(aFile("plan.txt", "text/plain", "Plan"));
+  await page
+    .getByLabel("Files to upload")
+    .first()
+    .setInputFiles(aFile("plan.txt", "text/plain", "Plan"));
   const uploads = page.getByRole("region", { name: "Uploads" });
   const messages = page.getByLabel("Messages");
   await expect(messages.getByText(full)).toBeVisible();

@@ -155,7 +155,7 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   await page.keyboard.press("Control+;");
   await expect(window).toBeFocused();
   await page.keyboard.press("Control+'");
-  await expect(window.getByText("Arrows move")).toBeVisible();
+  await expect(window.getByText("Arrow keys move")).toBeVisible();
   for (const key of ["ArrowRight", "ArrowDown", "Shift+ArrowRight"]) await page.keyboard.press(key);
   await page.keyboard.press("Enter");
   await stands(window, 120, 120, 420, 300);

@@ -101,7 +101,7 @@ test("without the server the history says where it is", async ({ aPerson }) => {
   await expect(history.getByRole("button", { name: /First draft/ })).toBeVisible();
 });
 
-test("notes, folders, files and tasks come back from one trash, or go for ever after a question", async ({
+test("notes, folders, files and tasks come back from one trash, or go permanently after a question", async ({
   aPerson,
 }) => {
   const ann = await aPerson();

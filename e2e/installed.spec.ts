@@ -124,7 +124,12 @@ test("with the server stopped every page opens anew, and a share and its image a
   await page.goto(`/app/editor/${noteId}`);
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Under the stone.");
   await typeAtEnd(page, " OFFLINE-TOKEN");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes? waiting/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, 1 note waiting/ }),
+  ).toBeVisible();
 
   await share(page, { title: "From the mountain", text: "Seen from above" }, await aPicture());
   await page.getByRole("button", { name: "Save note" }).click();
@@ -183,10 +188,39 @@ const offer = (page: Page) =>
     return event.defaultPrevented;
   });
 
+/** As after two other days with Cairn in this browser. */
+const useForDays = (page: Page) => page.addInitScript(() => localStorage.setItem("cairn-days-of-use", "3 0"));
+
+test("an offer to install waits for the third day, and covers nothing then", async ({ aPerson, onPhone }) => {
+  const ann = await aPerson();
+  const page = await onPhone(ann);
+  const card = page.getByRole("region", { name: "Install Cairn" });
+  await page.goto("/app/dashboard");
+  for (const day of [1, 2]) {
+    await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
+    await offer(page);
+    expect(await page.evaluate(() => localStorage.getItem("cairn-days-of-use")!.split(" ")[0])).toBe(
+      `${day}`,
+    );
+    await expect(card).toHaveCount(0);
+    await page.evaluate((days) => localStorage.setItem("cairn-days-of-use", `${days} 0`), day);
+    await page.reload();
+  }
+  await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
+  await offer(page);
+  await expect(card).toBeVisible();
+  const [above, box] = await Promise.all([page.locator("main").boundingBox(), card.boundingBox()]);
+  expect(above!.y + above!.height).toBeLessThanOrEqual(box!.y + 1);
+  await page.getByRole("link", { name: "Search notes" }).click();
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test("an offer to install is shown, put off for thirty days, taken from settings and palette, and ends when installed", async ({
   aPerson,
 }) => {
   const { page } = await aPerson();
+  await useForDays(page);
   await page.goto("/app/dashboard");
   const card = page.getByRole("region", { name: "Install Cairn" });
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
@@ -210,7 +244,7 @@ test("an offer to install is shown, put off for thirty days, taken from settings
 
   const month = 30 * 24 * 3600_000;
   await page.evaluate((ms) => localStorage.setItem("cairn-install-later", String(Date.now() - ms)), month);
-  await page.reload();
+  await page.goto("/app/dashboard");
   await page.waitForFunction(() => document.documentElement.dataset.keys === "ready");
   await offer(page);
   await expect(card.getByRole("button", { name: "Install", exact: true })).toBeVisible();
@@ -226,6 +260,7 @@ test("on an iPhone the way to the home screen is told", async ({ aPerson, browse
     storageState: await ann.context.storageState(),
   });
   const page = await context.newPage();
+  await useForDays(page);
   await page.goto("/app/dashboard");
   const card = page.getByRole("region", { name: "Install Cairn" });
   await expect(card).toContainText("Add to Home Screen");
@@ -300,7 +335,7 @@ test("over plain http by another name writing works, and a notice says what is m
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Over plain http, and more");
     await expect(notice).toHaveCount(0);
     await page.goto("/app/settings?tab=storage");
-    await expect(page.locator("#install-app")).toContainText("came over plain http");
+    await expect(page.locator("#install-app")).toContainText("loaded over plain http");
   } finally {
     await browser.close();
     await server.dispose();

@@ -38,8 +38,8 @@ async function waitingOf(page: Page): Promise<{ said: number; kept: number }> {
         kept += await done(database.transaction("pending").objectStore("pending").count());
       database.close();
     }
-    const words = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent ?? "");
-    const said = words.map((text) => /^Offline, (\d+) change/.exec(text)?.[1]).find(Boolean);
+    // People are told of notes; how many changes of this one wait stands beside the words.
+    const said = document.querySelector<HTMLElement>("[role=status][data-waiting]")?.dataset["waiting"];
     return { said: Number(said ?? 0), kept };
   });
 }

@@ -21,12 +21,17 @@ test("with the server stopped and the page reloaded, writing goes on, and merges
     await waitUntilTextKept(page, noteId);
   }
   await server.stop();
-  await expect(here.page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+  await expect(
+    here.page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline/ }),
+  ).toBeVisible();
   await here.page.reload();
   await expect(here.page.getByRole("textbox", { name: "Note text" })).toContainText("Written together.");
   await typeAtEnd(here.page, " LEFT-TOKEN");
   await expect(
-    here.page.getByRole("status").filter({ hasText: "Offline, 11 changes waiting" }),
+    here.page.getByRole("main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" }),
   ).toBeVisible();
   await waitUntilKept(here.page);
   await here.page.reload();
@@ -83,7 +88,12 @@ test("what was written offline is sent by the next page that connects, though th
   await openEditor(ann.page, noteId);
   await server.stop();
   await typeAtEnd(ann.page, " AFTERTHOUGHT");
-  await expect(ann.page.getByRole("status").filter({ hasText: /^Offline, / })).toBeVisible();
+  await expect(
+    ann.page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, / }),
+  ).toBeVisible();
   await waitUntilKept(ann.page);
   await ann.page.close();
   await server.start();

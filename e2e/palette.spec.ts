@@ -96,12 +96,12 @@ test("pages inside the palette: a note is moved, the theme changed, Backspace go
   await expect(page.getByText("Moved to Journeys", { exact: true })).toBeVisible();
   expect(await ann.api("GET", `/api/notes/${noteId}`)).toMatchObject({ folderId: folder.id });
   await open(page);
-  await page.keyboard.type(">theme");
+  await page.keyboard.type(">change theme");
   await page.keyboard.press("Enter");
   await expect(paletteOf(page).getByRole("navigation")).toContainText("Change theme");
   await page.keyboard.press("Backspace");
   await expect(paletteOf(page).getByRole("navigation")).toHaveCount(0);
-  await page.keyboard.type(">theme");
+  await page.keyboard.type(">change theme");
   await page.keyboard.press("Enter");
   await page.keyboard.type("light");
   await page.keyboard.press("Enter");
@@ -297,7 +297,7 @@ test("words go on into the palette's field after a line was pressed", async ({ a
   await show(page, "/app/explorer");
   await page.getByRole("link", { name: "Tents" }).focus();
   await open(page);
-  await page.keyboard.type(">theme");
+  await page.keyboard.type(">change theme");
   await paletteOf(page).getByRole("option", { name: "Change theme..." }).click();
   await expect(paletteOf(page).getByRole("option", { name: "Dark" })).toBeVisible();
   await page.keyboard.type("light");

@@ -120,10 +120,10 @@ test("who is signed in is offered the app, and the pages open without the server
     await page.getByLabel("Email").fill("vera@example.net");
     await page.getByLabel("Message").fill("Is anybody there?");
     await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByRole("alert")).toContainText("The server cannot be reached");
+    await expect(page.getByRole("alert")).toContainText("Can't reach the server");
     await expect(page.getByLabel("Message")).toHaveValue("Is anybody there?");
     await page.goto("/public/referral");
-    await expect(page.getByRole("alert")).toContainText("The server cannot be reached");
+    await expect(page.getByRole("alert")).toContainText("Can't reach the server");
     await page.goto("/app/dashboard");
     await expect(page.getByRole("button", { name: /new note/i }).first()).toBeVisible();
   } finally {
@@ -184,7 +184,7 @@ test("a link invites, its newcomer is counted once, and nobody invites themselve
   const ann = await aPerson("Ann");
   await ann.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await ann.page.goto("/public/referral");
-  await expect(ann.page.getByText("0 people have registered by your link")).toBeVisible();
+  await expect(ann.page.getByText("0 people registered through your link")).toBeVisible();
   await ann.page.getByRole("button", { name: "Copy link" }).click();
   await expect(ann.page.getByText("Copied")).toBeVisible();
   const link = await ann.page.evaluate(() => navigator.clipboard.readText());
@@ -204,10 +204,10 @@ test("a link invites, its newcomer is counted once, and nobody invites themselve
   };
   await register("Ben", `ben-${Date.now()}@example.com`);
   await ann.page.reload();
-  await expect(ann.page.getByText("1 person has registered by your link")).toBeVisible();
+  await expect(ann.page.getByText("1 person registered through your link")).toBeVisible();
   await register("Ann again", ann.email.replace("@", "+again@"));
   await ann.page.reload();
-  await expect(ann.page.getByText("1 person has registered by your link")).toBeVisible();
+  await expect(ann.page.getByText("1 person registered through your link")).toBeVisible();
 
   const stranger = await browser.newContext({ baseURL: server.url });
   const page = await stranger.newPage();

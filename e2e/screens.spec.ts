@@ -88,10 +88,10 @@ const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Scree
   { name: "cards", path: "/app/explorer?layout=grid&sort=title", landmark: "article" },
   { name: "table", path: "/app/explorer?layout=table&has=tasks", landmark: "[role=row] a" },
   { name: "search", path: "/app/explorer?q=words", landmark: "mark" },
-  { name: "nothing found", path: "/app/explorer?q=zzzz", landmark: "text=No note matches" },
+  { name: "nothing found", path: "/app/explorer?q=zzzz", landmark: "text=No matching notes" },
   { name: "folder", path: `/app/folders/${folderId}`, landmark: "article" },
   { name: "editor", path: `/app/editor/${noteId}`, landmark: ".note-text img[src]" },
-  { name: "editor without a note", path: "/app/editor", landmark: "article" },
+  { name: "editor without a note", path: "/app/editor", landmark: ".note-text" },
   { name: "list and note", path: `/app/notes?note=${noteId}`, landmark: ".note-text img[src]" },
   { name: "list alone", path: "/app/notes", landmark: "article" },
   { name: "component gallery", path: "/app/component-gallery", landmark: "article" },
@@ -99,19 +99,18 @@ const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Scree
   {
     name: "no such note",
     path: `/app/editor/${missingId}`,
-    landmark: "text=There is no note at this address",
+    landmark: "text=This note doesn't exist",
   },
   { name: "files", path: "/app/files", landmark: "article" },
   { name: "files as a list", path: "/app/files?layout=list&kind=image", landmark: "article" },
-  { name: "no files of a kind", path: "/app/files?kind=audio", landmark: "text=No file fits" },
+  { name: "no files of a kind", path: "/app/files?kind=audio", landmark: "text=No matching files" },
   { name: "activity", path: "/app/activity", landmark: "article" },
-  { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=Nothing fits" },
+  { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=No matches" },
   { name: "every block", path: "/app/editor-test", landmark: ".note-text .katex" },
   { name: "a later page", path: "/app/chat", landmark: "h1" },
-  { name: "setup: name", path: "/setup/onboarding", landmark: "form" },
-  { name: "setup: theme", path: "/setup/onboarding?step=theme", landmark: "input" },
-  { name: "setup: import", path: "/setup/onboarding?step=import", landmark: "h1" },
-  { name: "setup: first note", path: "/setup/onboarding?step=first-note", landmark: "h1" },
+  { name: "setup: theme", path: "/setup/onboarding", landmark: "input" },
+  { name: "setup: start", path: "/setup/onboarding?step=start", landmark: "h1" },
+  { name: "setup: import", path: "/setup/onboarding?step=import", landmark: "[data-drop-area]" },
   { name: "setup: dashboard", path: "/setup/dashboard", landmark: "form" },
   { name: "quick capture", path: "/app/capture", landmark: "textarea" },
   { name: "shared", path: "/app/shared", landmark: "text=Published by you" },
@@ -348,7 +347,12 @@ test("what is shown in trouble is accessible too: no server, unsent text, an end
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await typeAtEnd(page, " More.");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, / })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, / }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.getByRole("dialog").waitFor();
   for (const size of [WIDE, PHONE]) {

@@ -69,7 +69,7 @@ test("with an authenticator app signing in asks for a code; a used one and a use
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await confirm(ann);
-  await expect(page.getByText("Off")).toBeVisible();
+  await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
 
 test("a passkey is added, renamed, signs in, proves who one is, and is removed", async ({ aPerson }) => {

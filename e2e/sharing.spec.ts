@@ -224,7 +224,7 @@ test("what a guest wrote without the server is handed out when the share has end
       .first(),
   ).toBeVisible();
   await typeAtEnd(ben.page, ", and words of Ben");
-  await expect(ben.page.getByText(/^Offline, \d+ changes waiting$/).first()).toBeVisible();
+  await expect(ben.page.getByText(/^Offline, 1 note waiting$/).first()).toBeVisible();
   await ben.context.setOffline(true);
   await server.start();
   await ann.api("DELETE", `/api/shares/${shareId}`);

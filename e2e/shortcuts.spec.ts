@@ -160,7 +160,7 @@ test("keys are changed by pressing them, follow to another browser, and go back 
   const recorder = page.getByRole("dialog", { name: "Keys for Toggle sidebar" });
   await expect(recorder).toContainText("Waiting for keys...");
   await page.keyboard.press("m");
-  await expect(recorder).toContainText("Move to... has these keys now");
+  await expect(recorder).toContainText("Move to... uses these keys");
   await recorder.getByRole("button", { name: "Save" }).click();
   await expect(recorder).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -224,7 +224,7 @@ test("a row's actions come by right click and by the menu key, and the focus goe
   await ann.api("POST", "/api/folders", { name: "Journeys" });
   await aNote(ann, { title: "Tents" });
   await show(page, "/app/explorer");
-  const row = page.getByRole("link", { name: "Tents" });
+  const row = page.getByRole("main").getByRole("link", { name: "Tents" });
   await row.click({ button: "right" });
   const menu = page.getByRole("menu");
   await expect(menu).toHaveAccessibleName("Actions for Tents");

@@ -116,7 +116,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await expect.poll(async () => (await frames()).length).toBeGreaterThan(20);
   expect(new Set(await frames())).toEqual(new Set([glow]));
 
-  await page.getByRole("button", { name: "Reset Colour theme" }).click();
+  await page.getByRole("button", { name: "Reset Color theme" }).click();
   await expect(toastOf(page, "Applied Default theme!")).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
   await choose(ann, { dashboardTheme: "violet" }, "violet");
@@ -126,7 +126,11 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await page.getByRole("button", { name: "Only on this device" }).click();
   await expect(page.getByRole("heading", { name: "You're signed out" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ "cairn-ai-theme": "light" });
+  // How many days the device was used is the device's, like its mode.
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    "cairn-ai-theme": "light",
+    "cairn-days-of-use": expect.any(String),
+  });
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
 });
 
@@ -146,7 +150,7 @@ test("the palette opens the dialog, changes the mode on all devices, and Reset g
     await page.keyboard.type(words);
     await page.keyboard.press("Enter");
   };
-  await run(">colour themes");
+  await run(">color themes");
   const dialog = page.getByRole("dialog", { name: "Color themes" });
   await dialog.getByRole("button", { name: "Aurora" }).click();
   await expect(toastOf(page, "Applied Aurora theme!")).toBeVisible();
@@ -264,7 +268,7 @@ test("an accent picked by hand is repaired where it could not be read, and a wor
   await expect
     .poll(async () => (await ann.api<{ settings: object }>("GET", "/api/preferences")).settings)
     .toMatchObject({ accent: "#123456" });
-  await page.getByRole("button", { name: "Reset Accent colour" }).click();
+  await page.getByRole("button", { name: "Reset Accent color" }).click();
   await expect(page.getByLabel("Custom color")).toHaveValue("");
 });
 

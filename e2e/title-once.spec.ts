@@ -40,3 +40,28 @@ test("a heading that repeats the title is shown once: in the text, on paper, and
   await expect(page.getByText("Ready to print.")).toBeVisible();
   await expect(page.locator(".print-sheet h1")).toHaveText(["Glacier walk"]);
 });
+
+test("of two titles given quickly the last one holds, however long the first is on its way", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Snow", text: "Ice and snow." });
+  await openEditor(page, noteId);
+  let asked = 0;
+  await page.route("**/rpc/notes/update", async (route) => {
+    asked += 1;
+    if (asked === 1) await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  const title = page.getByRole("textbox", { name: "Title" });
+  for (const words of ["Ice", "Glacier"]) {
+    await title.fill(words);
+    await title.press("Tab");
+  }
+  // Who leaves at once has said it all the same.
+  await page.reload();
+  await expect(title).toHaveValue("Glacier");
+  const titleThere = async () => (await ann.api<{ title: string }>("GET", `/api/notes/${noteId}`)).title;
+  await expect.poll(titleThere).toBe("Glacier");
+});

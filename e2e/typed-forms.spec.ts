@@ -147,6 +147,9 @@ test("#tag typed in the text tags the note, and its last one takes the tag away"
   await keyboard.press("Control+A");
   await keyboard.press("Backspace");
   // Who leaves at once has taken it away as well.
-  await page.getByRole("link", { name: "Explorer File manager" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Explorer", exact: true })
+    .click();
   await expect.poll(tags).toEqual([]);
 });

@@ -168,6 +168,7 @@ test("offline a change is taken back too, and the server ends with what was ther
   await page.getByRole("dialog").getByLabel("Title").fill("Camp");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Camp", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await undo(page);
   await expect(link).toBeVisible();
   await link.focus();
@@ -177,7 +178,7 @@ test("offline a change is taken back too, and the server ends with what was ther
   await expect
     .poll(() => kept(ann, noteId), { timeout: 20_000 })
     .toMatchObject({ title: "Tents", isFavorite: true });
-  await expect(messages(page).getByText(/could not be applied/)).toHaveCount(0);
+  await expect(messages(page).getByText(/Couldn't apply/)).toHaveCount(0);
 });
 
 test("a refused change says so on its row until it is tried again", async ({ aPerson }) => {

@@ -44,9 +44,19 @@ test("a newer worker brings the banner, 'Update Now' lands on the new release, a
   await server.stop();
   await server.start({ root: next!.root });
   try {
-    await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline/ }),
+    ).toBeVisible();
     await typeAtEnd(page, " UNSENT-TOKEN");
-    await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes waiting/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline, 1 note waiting/ }),
+    ).toBeVisible();
     // What the browser does by itself at a visit, and the page every hour.
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await expect(words).toBeVisible({ timeout: 20_000 });

@@ -38,9 +38,19 @@ test("a page of an older schema is refused before any sync, keeps its text, and 
   const before = await bodyOf(ann, noteId);
 
   await server.stop();
-  await expect(page.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline/ }),
+  ).toBeVisible();
   await typeAtEnd(page, " OFFLINE-TOKEN");
-  await expect(page.getByRole("status").filter({ hasText: /^Offline, \d+ changes waiting/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, 1 note waiting/ }),
+  ).toBeVisible();
   sent.reset();
   await server.start({ root: next!.root });
 
@@ -86,9 +96,19 @@ test("an old and a new tab on one device lose no node; the old one says so and s
   await waitForSaved(old);
   isCut = true;
   await server.stop();
-  await expect(old.getByRole("status").filter({ hasText: /^Offline/ })).toBeVisible();
+  await expect(
+    old
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline/ }),
+  ).toBeVisible();
   await typeAtEnd(old, " OLD-TOKEN");
-  await expect(old.getByRole("status").filter({ hasText: /^Offline, \d+ changes waiting/ })).toBeVisible();
+  await expect(
+    old
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /^Offline, 1 note waiting/ }),
+  ).toBeVisible();
   await server.start({ root: next!.root });
 
   const fresh = await ann.context.newPage();

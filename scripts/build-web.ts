@@ -15,6 +15,7 @@ const FILES = [
   "vite.config.ts",
   "package-lock.json",
   "scripts/compress.ts",
+  "scripts/first-paint.ts",
   "scripts/public-site.ts",
   "scripts/diagram-page.ts",
   "scripts/icon-imports.ts",

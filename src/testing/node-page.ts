@@ -45,6 +45,7 @@ export function aBrowser(
       wakers.add(listener);
       return () => wakers.delete(listener);
     },
+    onCut: () => () => {},
     onLeave: () => () => {},
   };
   const cut = () => open.forEach((socket) => socket.terminate());

@@ -188,7 +188,7 @@ test("who has lost a job to another node cannot complete it, and undoes what it 
   started(startJobs({ db, log, node: "robbed" }, [robbed], QUICK));
   await write("word");
   await soon(() => Promise.resolve(faults)).toEqual([
-    new Error("The job write-word is not this node's any more"),
+    new Error("The job write-word is no longer this node's"),
   ]);
   expect(await count("word")).toBe(0);
 });

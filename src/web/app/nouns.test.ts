@@ -6,11 +6,14 @@ const web = join(import.meta.dirname, "..");
 const files = globSync("**/*.{ts,tsx}", { cwd: web }).filter((file) => !file.includes(".test."));
 const textOf = (file: string) => readFileSync(join(web, file), "utf8");
 
+/** What shows parts of several nouns side by side. */
+const isScreen = (file: string) => file.startsWith("routes/") || file === "app/shell/sidebar-library.tsx";
+
 /** Lines outside a feature that import something of it, but for the screens that show it. */
 function importsOf(feature: string): string[] {
   const wanted = new RegExp(`["(][./]*/features/${feature}/[^"]+"`);
   return files
-    .filter((file) => !file.startsWith(`features/${feature}/`) && !file.startsWith("routes/"))
+    .filter((file) => !file.startsWith(`features/${feature}/`) && !isScreen(file))
     .flatMap((file) =>
       textOf(file)
         .split("\n")

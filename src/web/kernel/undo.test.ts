@@ -1,7 +1,15 @@
 import { ORPCError } from "@orpc/client";
 import { beforeEach, expect, test } from "vitest";
 import { toast, useToast } from "../ui/toast-store.ts";
-import { ChangedSince, forgetUndos, undoable, undoEntry, undoLast, useUndos } from "./undo.ts";
+import {
+  ChangedSince,
+  forgetUndos,
+  undoable,
+  undoEntry,
+  undoLast,
+  useUndos,
+  withUndoWaiting,
+} from "./undo.ts";
 
 beforeEach(() => {
   forgetUndos();
@@ -74,4 +82,23 @@ test("the last twenty are kept, by the name a list needs", () => {
       .slice(0, 2),
   ).toEqual(["Renamed 2", "Renamed 3"]);
   expect(useUndos.getState().entries).toHaveLength(20);
+});
+
+test("Ctrl+Z pressed while a change is on its way takes back that change, not the one before", async () => {
+  const undone: string[] = [];
+  undoable("Moved to Journal", async () => void undone.push("move"));
+  let answer = () => {};
+  const rename = async () => {
+    await withUndoWaiting(new Promise<void>((done) => (answer = done)));
+    undoable("Note updated successfully", async () => void undone.push("rename"));
+  };
+  const renaming = rename();
+  expect(undoLast()).toBe(true);
+  await settled();
+  expect(undone).toEqual([]);
+  answer();
+  await renaming;
+  await settled();
+  await settled();
+  expect(undone).toEqual(["rename"]);
 });

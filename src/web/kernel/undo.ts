@@ -75,11 +75,30 @@ async function attempt(entry: UndoEntry): Promise<boolean> {
   }
 }
 
-/** Takes back the last change that can be; false when there is none. */
+/** Changes that show already and that the server has not answered yet. */
+const inFlight = new Set<Promise<unknown>>();
+
+/** Lets Ctrl+Z wait for a change: on a slow line it comes before the answer. */
+export async function withUndoWaiting<Answer>(change: Promise<Answer>): Promise<Answer> {
+  inFlight.add(change);
+  try {
+    return await change;
+  } finally {
+    inFlight.delete(change);
+  }
+}
+
+/** Takes back the last change that can be, once it is made; false when there is none. */
 export function undoLast(): boolean {
-  const last = useUndos.getState().entries.at(-1);
-  if (last) void undoEntry(last.id);
-  return last !== undefined;
+  const undoNow = () => {
+    const last = useUndos.getState().entries.at(-1);
+    if (last) void undoEntry(last.id);
+    return last !== undefined;
+  };
+  if (inFlight.size === 0) return undoNow();
+  // What tells of a change and offers its undo follows its answer within the same turn of the event loop.
+  void Promise.allSettled(inFlight).then(() => setTimeout(undoNow));
+  return true;
 }
 
 /** For the next person at this device. */

@@ -14,3 +14,6 @@ export function newId(now = Date.now()): string {
 
 /** Whether an address can be one of ours. Not the contract's schema: Zod would come along, and the page's policy forbids what it tries. */
 export const isId = (value: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+/** When what has this id was made, in milliseconds since 1970: how a UUID of version 7 begins. */
+export const createdAtOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);

@@ -32,9 +32,33 @@ function ended(resource: string, hasFailed: boolean): void {
   failedTimer = setTimeout(() => usePendingMutations.setState({ failed: undefined }), FAILED_MS);
 }
 
+/** Changes on their way, by what they are about. */
+const inFlight = new Map<string, Promise<unknown>>();
+
+/** What a call changes: the first id that it names. */
+function subjectOf({ path, input }: WaitingCall): string | null {
+  const id = Object.entries(input ?? {}).find(
+    ([name]) => name === "id" || name.endsWith("Id"),
+  )?.[1] as unknown;
+  return typeof id === "string" ? `${path[0]} ${id}` : null;
+}
+
+/** Two changes of one thing reach the server one after the other: at the same time, the earlier could be written last. */
+async function callInTurn<Answer>(subject: string | null, call: () => Promise<Answer>): Promise<Answer> {
+  const answer = call();
+  if (!subject) return answer;
+  inFlight.set(subject, answer);
+  try {
+    return await answer;
+  } finally {
+    if (inFlight.get(subject) === answer) inFlight.delete(subject);
+  }
+}
+
 /**
  * Makes a change now, or keeps it for later when the server is away. Once something waits, everything after it waits
- * too, so that the server meets changes in the order they were made. Only for calls that may be repeated.
+ * too, so that the server meets changes in the order they were made; so does a second change of one thing, which a closed
+ * page does not lose then. Only for calls that may be repeated.
  */
 export async function send<Answer>(
   path: Path,
@@ -42,10 +66,13 @@ export async function send<Answer>(
   call: () => Promise<Answer>,
 ): Promise<Sent<Answer>> {
   const outbox = currentDevice()?.outbox;
-  if (!outbox || outbox.pending() === 0) {
+  const subject = subjectOf({ path, input });
+  const isBehind = subject !== null && inFlight.has(subject);
+  if (!outbox && isBehind) await inFlight.get(subject)?.catch(() => {});
+  if (!outbox || (outbox.pending() === 0 && !isBehind)) {
     usePendingMutations.setState(({ running }) => ({ running: running + 1 }));
     try {
-      const answer = await call();
+      const answer = await callInTurn(subject, call);
       ended(path[0], false);
       return { how: "sent", answer };
     } catch (error) {
@@ -76,6 +103,8 @@ export function onWaitingCalls(listener: () => void): () => void {
 
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
 export async function replayQueued({ path, input }: WaitingCall): Promise<CallResult> {
+  const subject = subjectOf({ path, input });
+  if (subject) await inFlight.get(subject)?.catch(() => {});
   try {
     const operation = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], rpc) as (
       input: unknown,

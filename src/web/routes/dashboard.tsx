@@ -5,6 +5,7 @@ import { NewestNotes } from "../features/notes/list/newest-notes.tsx";
 import { NoteRow } from "../features/notes/list/note-row.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
+import { greetingOf } from "../kernel/account/greeting.ts";
 import { setEditMode } from "../kernel/workspace/edit-mode.ts";
 import { useWorkspace } from "../kernel/workspace/frame.ts";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -26,7 +27,7 @@ export function Dashboard() {
     <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
       <div className="flex items-start justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
-          {user?.welcomeMessage}, {user?.name}
+          {user && greetingOf(user)}
         </h1>
         <EditToggle />
       </div>

@@ -7,7 +7,6 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/overlay/select.tsx";
 import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
-import { SETUP_STEPS } from "./setup-onboarding.tsx";
 import { t } from "../lib/messages/t.ts";
 
 export function SetupDashboard() {
@@ -25,13 +24,7 @@ function Setup() {
   const navigate = useNavigate();
   const open = () => void navigate({ to: "/app/dashboard", replace: true });
   return (
-    <SetupFrame
-      title={t("Your dashboard")}
-      words={t("Your greeting and the sidebar's width.")}
-      step={{ at: SETUP_STEPS, of: SETUP_STEPS }}
-      onBack={() => void navigate({ to: "/setup/onboarding", search: { step: "first-note" } })}
-      onSkip={open}
-    >
+    <SetupFrame title={t("Your dashboard")} words={t("Your greeting and the sidebar's width.")} onSkip={open}>
       <DashboardForm onDone={open} />
     </SetupFrame>
   );

@@ -1,24 +1,19 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { FilePlus2, Monitor, Moon, Sun, Tent, WandSparkles } from "lucide-react";
-import { useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { FilePlus2, FileUp, Monitor, Moon, Sun, Tent, WandSparkles } from "lucide-react";
+import { useState, type MouseEvent, type MouseEventHandler, type ReactNode } from "react";
 import { addSample } from "../features/onboarding/sample-changes.ts";
 import { createNote } from "../kernel/notes/note-mutations.ts";
-import { ImportSetting } from "../features/importing/import-setting.tsx";
-import { saveProfile } from "../features/settings/save-profile.ts";
+import { ImportFlow } from "../features/importing/import-flow.tsx";
 import { updatePreferences } from "../kernel/workspace/frame.ts";
-import { useUser } from "../platform/session.ts";
 import { chooseMode, modes, useTheme, type Mode } from "../kernel/theme/theme.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { SetupFrame, SetupPage } from "../app/shell/setup-frame.tsx";
 import { t } from "../lib/messages/t.ts";
 
-const STEPS = ["name", "theme", "import", "first-note"] as const;
-type Step = (typeof STEPS)[number];
-
-/** The steps here and the one of the dashboard after them. */
-export const SETUP_STEPS = STEPS.length + 1;
+/** Two screens to the first words. Bringing notes along is one of the places to begin at, and no step of its own. */
+const STEPS = ["theme", "start"] as const;
+const IMPORT = "import";
 
 export function SetupOnboarding() {
   return (
@@ -31,92 +26,42 @@ export function SetupOnboarding() {
 function Steps() {
   const { step: wanted } = useSearch({ from: "/setup/onboarding" });
   const navigate = useNavigate();
-  const index = Math.max(0, STEPS.indexOf(wanted as Step));
-  const show = (to: number) => {
-    const step = STEPS[to];
-    if (step) void navigate({ to: "/setup/onboarding", search: { step } });
-    else void navigate({ to: "/setup/dashboard" });
-  };
-  const frame = {
-    step: { at: index + 1, of: SETUP_STEPS },
-    onBack: index > 0 ? () => show(index - 1) : undefined,
-    onSkip: () => void navigate({ to: "/app/dashboard", replace: true }),
-  };
-  const next = () => show(index + 1);
-  switch (STEPS[index]) {
-    case "theme":
-      return (
-        <SetupFrame
-          {...frame}
-          title={t("Light or dark?")}
-          words={t("You can change this later in the settings.")}
-        >
-          <ThemeStep onNext={next} />
-        </SetupFrame>
-      );
-    case "import":
-      return (
-        <SetupFrame
-          {...frame}
-          title={t("Bring your notes")}
-          words={t(
-            "From Obsidian, Notion, Evernote, Joplin, Word and more, with folders, links, tags and dates.",
-          )}
-        >
-          <ImportSetting />
-          <Button look="primary" className="mt-6" onClick={onlyOnce(next)}>
-            {t("Continue")}
-          </Button>
-        </SetupFrame>
-      );
-    case "first-note":
-      return (
-        <SetupFrame
-          {...frame}
-          title={t("Where do you want to start?")}
-          words={t("Start blank or with examples.")}
-        >
-          <FirstNoteStep onNext={next} />
-        </SetupFrame>
-      );
-    default:
-      return (
-        <SetupFrame
-          {...frame}
-          title={t("What should we call you?")}
-          words={t("Shown on your dashboard and beside your cursor.")}
-        >
-          <NameStep onNext={next} />
-        </SetupFrame>
-      );
-  }
-}
-
-function NameStep({ onNext }: { onNext: () => void }) {
-  const user = useUser();
-  const [error, setError] = useState<string>();
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name")).trim();
-    if (!name) return setError(t("Enter at least one letter."));
-    if (name === user?.name || (await saveProfile({ name }))) onNext();
-  };
-  return (
-    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col items-start gap-4">
-      <div className="w-full">
-        <Field
-          label={t("Name")}
-          name="name"
-          defaultValue={user?.name ?? ""}
-          maxLength={100}
-          autoComplete="name"
-          error={error}
-        />
-      </div>
-      <Button type="submit" look="primary">
-        {t("Continue")}
-      </Button>
-    </form>
+  const show = (step: string) => void navigate({ to: "/setup/onboarding", search: { step } });
+  const open = () => void navigate({ to: "/app/dashboard", replace: true });
+  if (wanted === IMPORT)
+    return (
+      <SetupFrame
+        title={t("Bring your notes")}
+        words={t(
+          "From Obsidian, Notion, Evernote, Joplin, Word and more, with folders, links, tags and dates.",
+        )}
+        step={{ at: STEPS.length, of: STEPS.length }}
+        isWide
+        onBack={() => show("start")}
+        onSkip={open}
+      >
+        <ImportFlow onClose={open} />
+      </SetupFrame>
+    );
+  const at = wanted === "start" ? 1 : 0;
+  const frame = { step: { at: at + 1, of: STEPS.length }, onSkip: open };
+  return at === 0 ? (
+    <SetupFrame
+      {...frame}
+      title={t("Light or dark?")}
+      words={t("You can change this later in the settings.")}
+    >
+      <ThemeStep onNext={() => show("start")} />
+    </SetupFrame>
+  ) : (
+    <SetupFrame
+      {...frame}
+      title={t("Where do you want to start?")}
+      words={t("Everything else can wait.")}
+      onBack={() => show("theme")}
+    >
+      <StartStep onImport={() => show(IMPORT)} onOpen={open} />
+    </SetupFrame>
   );
 }
 
@@ -173,7 +118,9 @@ function ThemeStep({ onNext }: { onNext: () => void }) {
   );
 }
 
-function FirstNoteStep({ onNext }: { onNext: () => void }) {
+type StartStepProps = { onImport: () => void; onOpen: () => void };
+
+function StartStep({ onImport, onOpen }: StartStepProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<"note" | "sample" | null>(null);
   const handleNote = async () => {
@@ -186,10 +133,24 @@ function FirstNoteStep({ onNext }: { onNext: () => void }) {
     setBusy("sample");
     const isThere = await addSample();
     setBusy(null);
-    if (isThere) onNext();
+    if (isThere) onOpen();
   };
   return (
     <div className="flex flex-col gap-2">
+      <Choice
+        icon={<FilePlus2 size={18} />}
+        title={t("Write my first note")}
+        words={t("Opens an empty note in the editor.")}
+        isBusy={busy === "note"}
+        onPress={onlyOnce(() => void handleNote())}
+      />
+      <Choice
+        icon={<FileUp size={18} />}
+        title={t("Bring my notes")}
+        words={t("From Obsidian, Notion, Evernote, Word and more.")}
+        isBusy={false}
+        onPress={onImport}
+      />
       <Choice
         icon={<WandSparkles size={18} />}
         title={t("Explore a sample workspace")}
@@ -198,24 +159,23 @@ function FirstNoteStep({ onNext }: { onNext: () => void }) {
         onPress={() => void handleSample()}
       />
       <Choice
-        icon={<FilePlus2 size={18} />}
-        title={t("Write my first note")}
-        words={t("Opens an empty note in the editor.")}
-        isBusy={busy === "note"}
-        onPress={() => void handleNote()}
-      />
-      <Choice
         icon={<Tent size={18} />}
         title={t("Start empty")}
         words={t("Go straight to the dashboard.")}
         isBusy={false}
-        onPress={onNext}
+        onPress={onOpen}
       />
     </div>
   );
 }
 
-type ChoiceProps = { icon: ReactNode; title: string; words: string; isBusy: boolean; onPress: () => void };
+type ChoiceProps = {
+  icon: ReactNode;
+  title: string;
+  words: string;
+  isBusy: boolean;
+  onPress: MouseEventHandler;
+};
 
 function Choice({ icon, title, words, isBusy, onPress }: ChoiceProps) {
   return (

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { Globe, Users } from "lucide-react";
 import { LoadFailed } from "../features/notes/load-failed.tsx";
@@ -5,6 +6,7 @@ import { BlockedSenders, Invitations } from "../features/sharing/invitations.tsx
 import { SharedList } from "../features/sharing/shared-list.tsx";
 import { api } from "../platform/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { dayOfYear } from "../lib/dates.ts";
@@ -30,7 +32,15 @@ export function SharedPage() {
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {isInvited && <Invitations invitations={data.invitations} />}
       {isEmpty && !isInvited && (
-        <EmptyState icon={<Users size={20} />} title={t("Nothing shared with you yet")}>
+        <EmptyState
+          icon={<Users size={20} />}
+          title={t("Nothing shared with you yet")}
+          action={
+            <Link to="/app/explorer" className={buttonClass()}>
+              {t("Choose a note to share")}
+            </Link>
+          }
+        >
           {t("Notes shared with you appear here.")}
         </EmptyState>
       )}

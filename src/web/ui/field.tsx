@@ -51,10 +51,24 @@ export function Field({ label, error, hint, aside, id, className, type, ...rest 
         )}
       </div>
       {(error || hint) && (
-        <p id={`${inputId}-note`} className={clsx("text-xs", error ? "text-danger" : "text-faint")}>
+        <p
+          id={`${inputId}-note`}
+          role={error ? "alert" : undefined}
+          className={clsx("text-xs", error ? "text-danger" : "text-faint")}
+        >
           {error ?? hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** What went wrong with a whole form, under its fields; it stays until the next try. */
+export function FormError({ words }: { words: string | null }) {
+  if (!words) return null;
+  return (
+    <p role="alert" className="text-sm text-danger">
+      {words}
+    </p>
   );
 }

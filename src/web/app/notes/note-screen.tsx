@@ -56,8 +56,9 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   useNoteDoors();
   const isNewHere = useIsNewHere(noteId);
   // What was made on this page is one's own, also while the server is asked for it the first time.
-  const [isOwn] = useState(isNewHere);
   const isUnmade = useIsDraft(noteId);
+  const [isOwn] = useState(isNewHere || isUnmade);
+  const isAtServer = !isNewHere && !isUnmade;
   const draft = useMemo(() => (isUnmade ? blankNote(noteId, null) : undefined), [noteId, isUnmade]);
   const {
     data: found,
@@ -66,7 +67,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     failureCount,
   } = useQuery({
     ...api.notes.get.queryOptions({ input: { noteId }, placeholderData: () => cachedNote(noteId) }),
-    enabled: !isNewHere,
+    enabled: isAtServer,
   });
   const note = found ?? draft ?? cachedNote(noteId);
   const session = useNoteSession(noteId);
@@ -109,7 +110,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
     if (view.isReady) prepareExport();
   }, [view.isReady]);
   if (!user) return null;
-  const isGone = error !== null && errorCode(error) === "NOT_FOUND" && !isNewHere;
+  const isGone = error !== null && errorCode(error) === "NOT_FOUND" && isAtServer;
   // Text that only this device still has stays readable; without any there is nothing to show.
   const hasText = view.isReady && session !== null && session.fragment.length > 0;
   if (note?.isForeign && (isGone || view.refusal === "NOT_FOUND")) return <NoLongerShared noteId={noteId} />;
@@ -128,11 +129,10 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           status={
             <>
               <Presence session={session} userId={user.id} />
-              {access.canWrite ? (
-                <SaveStatus session={session} />
-              ) : (
-                access.isKnown && <ReadOnlyMark role={access.role} />
-              )}
+              {access.canWrite
+                ? // Of what is not written yet there is nothing to save.
+                  !isUnmade && <SaveStatus session={session} />
+                : access.isKnown && <ReadOnlyMark role={access.role} />}
             </>
           }
           tools={view.isReady && <ViewMenu />}
@@ -156,13 +156,13 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           Tools={Tools}
         />
       )}
-      {view.isReady && !isGone && !isNewHere && <Backlinks noteId={noteId} />}
+      {view.isReady && !isGone && isAtServer && <Backlinks noteId={noteId} />}
     </>
   );
   return (
     <div className="flex">
       <div className="min-w-0 flex-1">{page}</div>
-      {shown && view.isReady && !isGone && !isNewHere && (
+      {shown && view.isReady && !isGone && isAtServer && (
         <CommentsSide
           noteId={noteId}
           editor={shown}

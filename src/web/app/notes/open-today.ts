@@ -1,5 +1,15 @@
-/** Opens the note of the day, which is made when there is none; its code comes when it is asked for. */
-export async function openToday(): Promise<void> {
-  const { goToDay } = await import("../../features/templates/template-actions.ts");
-  await goToDay(0);
+import { actionContext } from "../../kernel/actions/here.ts";
+import { useActions } from "../../kernel/actions/registry.ts";
+
+const today = () => useActions.getState().actions.find(({ id }) => id === "daily.today");
+
+/** Opens the note of the day, which is made when there is none; the actions may still be on their way. */
+export function openToday(): void {
+  const action = today();
+  if (action) return void action.run(actionContext("menu"));
+  const stop = useActions.subscribe(() => {
+    if (!today()) return;
+    stop();
+    openToday();
+  });
 }

@@ -55,7 +55,7 @@ function Frame() {
       <Onboarding />
       <Sidebar
         onSignOut={signOut.ask}
-        onToday={() => void openToday()}
+        onToday={() => openToday()}
         Library={SidebarLibrary}
         Finds={SidebarFinds}
       />
@@ -77,6 +77,7 @@ function Frame() {
         >
           <Outlet />
         </main>
+        <div id="notices" className="shrink-0" />
       </div>
       <FloatingNotes />
     </div>

@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSignOut } from "../../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
+import { OfflineLine } from "../../features/frame/offline-line.tsx";
 import { BottomBar } from "../../features/mobile/bottom-bar.tsx";
 import { CaptureSheet } from "../../features/mobile/capture-sheet.tsx";
 import "../../features/mobile/mobile.css";
@@ -83,9 +84,11 @@ function Frame() {
       )}
       {expiredEmail && <ExpiredSession email={expiredEmail} />}
       <OfflineBanner />
+      <OfflineLine />
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
         <Outlet />
       </main>
+      <div id="notices" className="shrink-0" />
       {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
       <section id="dock" aria-label={t("Text tools")} className="shrink-0 empty:hidden" />
       <BottomBar onCapture={() => capture.current?.showModal()} onMore={openMore} />

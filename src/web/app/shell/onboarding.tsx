@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { onStepDone } from "../../features/onboarding/step-done.ts";
 import { TourPopover } from "../../features/onboarding/tour-popover.tsx";
 import {
   dueStep,
@@ -18,14 +19,19 @@ export function Onboarding() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
   const step = state ? dueStep(state) : null;
-  // Somebody who has made a note has done what this step teaches.
+  // Somebody who has made a note has done what this step teaches, whatever key or menu it was made by.
   const hasWritten = step === "create-note" && pathname.startsWith("/app/editor/");
   useEffect(() => {
     if (hasWritten && state) void updateOnboarding(nextChange(state));
   }, [hasWritten, state]);
+  const isShown = step !== null && pageOfStep(step) === pathname;
+  const finish = useEffectEvent(() => state && void updateOnboarding(nextChange(state)));
+  useEffect(() => {
+    if (step && isShown) return onStepDone(step, finish);
+  }, [step, isShown]);
   if (!state) return null;
   if (isWelcomeDue(state)) return pathname === "/app/dashboard" ? <WelcomeDialog /> : null;
-  if (!step || pageOfStep(step) !== pathname) return null;
+  if (!step || !isShown) return null;
   const move = (change: OnboardingChange) => {
     void updateOnboarding(change);
     const next = dueStep({ ...state, ...change, lastSeenStep: change.lastSeenStep ?? state.lastSeenStep });

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { PRODUCT } from "../../lib/product.ts";
@@ -9,33 +10,47 @@ import { t } from "../../lib/messages/t.ts";
 type SetupFrameProps = {
   title: string;
   words: string;
-  /** "Step 2 of 4", for eyes and for screen readers. */
-  step: { at: number; of: number };
+  /** "Step 1 of 2", for eyes and for screen readers; a page that stands by itself has none. */
+  step?: { at: number; of: number };
+  /** Room for a list instead of a form. */
+  isWide?: boolean;
   children: ReactNode;
   onBack?: (() => void) | undefined;
   onSkip: () => void;
 };
 
 /** The sheet that the first steps of a new account are written on. */
-export function SetupFrame({ title, words, step, children, onBack, onSkip }: SetupFrameProps) {
+export function SetupFrame({
+  title,
+  words,
+  step,
+  isWide = false,
+  children,
+  onBack,
+  onSkip,
+}: SetupFrameProps) {
   const heading = usePageTitle(title);
   return (
     <div className="flex min-h-full flex-col items-center px-5 pt-[max(2.5rem,10dvh)] pb-12">
-      <main className="w-full max-w-md">
+      <main className={clsx("w-full", isWide ? "max-w-2xl" : "max-w-md")}>
         <div className="mb-8 flex items-center justify-between gap-4">
           <span className="flex items-center gap-2 font-semibold">
             <CairnMark /> {PRODUCT}
           </span>
-          <span className="text-sm text-faint">{t("Step {at} of {of}", { at: step.at, of: step.of })}</span>
+          {step && (
+            <span className="text-sm text-faint">{t("Step {at} of {of}", { at: step.at, of: step.of })}</span>
+          )}
         </div>
-        <div className="mb-8 flex gap-1.5" aria-hidden="true">
-          {Array.from({ length: step.of }, (_, index) => (
-            <span
-              key={index}
-              className={`h-1 flex-1 rounded-full ${index < step.at ? "bg-accent" : "bg-line-strong"}`}
-            />
-          ))}
-        </div>
+        {step && (
+          <div className="mb-8 flex gap-1.5" aria-hidden="true">
+            {Array.from({ length: step.of }, (_, index) => (
+              <span
+                key={index}
+                className={`h-1 flex-1 rounded-full ${index < step.at ? "bg-accent" : "bg-line-strong"}`}
+              />
+            ))}
+          </div>
+        )}
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
           {title}
         </h1>

@@ -24,8 +24,7 @@ const FAVORITES_SHOWN = 8;
 export function SidebarLibrary({ isIcons }: { isIcons: boolean }) {
   const choices = usePreferences()?.settings.sidebar;
   const { library } = arrange(choices);
-  if (isIcons)
-    return <PlaceList title={t("Library")} places={library} isIcons onToday={() => void openToday()} />;
+  if (isIcons) return <PlaceList title={t("Library")} places={library} isIcons onToday={() => openToday()} />;
   const isFolded = choices?.isLibraryFolded ?? false;
   const isAbove = (id: string) => id === "today" || id === "favorites";
   const toggle = () =>
@@ -53,7 +52,7 @@ export function SidebarLibrary({ isIcons }: { isIcons: boolean }) {
             title={t("Library")}
             places={library.filter(({ id }) => isAbove(id))}
             isIcons={false}
-            onToday={() => void openToday()}
+            onToday={() => openToday()}
           />
           {library.some(({ id }) => id === "favorites") && <Favorites />}
           <Folders />
@@ -61,7 +60,7 @@ export function SidebarLibrary({ isIcons }: { isIcons: boolean }) {
             title={t("More of the library")}
             places={library.filter(({ id }) => !isAbove(id))}
             isIcons={false}
-            onToday={() => void openToday()}
+            onToday={() => openToday()}
           />
         </div>
       )}

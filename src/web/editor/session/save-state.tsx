@@ -2,12 +2,15 @@ import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
 import type { NoteSession, SaveState } from "../../platform/sync/types.ts";
+import { useWaitingNotes } from "../../platform/sync/waiting-notes.ts";
 import { saveWords } from "./save-words.ts";
 import { useSaveState } from "./use-note-session.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** The server answers but stores nothing: its database restarts, or its disk is full. */
 const SLOW_MS = 8_000;
+/** Red is for what stays: a state that passes within a second frightens for nothing. */
+const ALARM_MS = 1_000;
 const SLOW_REASON = t(
   "The server can't save changes right now. They're kept on this device and sync as soon as it can.",
 );
@@ -27,30 +30,37 @@ export function SaveStatus({ session }: { session: NoteSession | null }) {
   const save = useSaveState(session);
   const Icon = icons[save.kind];
   const isSlow = useLasting(save.kind === "saving", SLOW_MS);
+  const notes = Math.max(
+    1,
+    useWaitingNotes(({ ids }) => ids.size),
+  );
+  const words = saveWords(save, isSlow, notes);
   const isTrouble = ["not-saved-here", "refused", "full"].includes(save.kind);
+  const lasts = useLasting(isTrouble, ALARM_MS);
   const isWaiting = save.kind === "offline" || isSlow;
   const reason = save.kind === "not-saved-here" ? save.reason : isSlow ? SLOW_REASON : undefined;
   return (
     <span
       role="status"
       aria-live={isTrouble || isWaiting ? "polite" : "off"}
-      title={reason ?? saveWords(save)}
+      data-waiting={"waiting" in save ? save.waiting : undefined}
+      title={reason ?? words}
       className={clsx(
         "flex items-center gap-1.5 text-xs tabular-nums",
         save.kind !== "saved" && "min-w-0",
-        isTrouble ? "text-danger" : isWaiting ? "text-warn" : "text-faint",
+        lasts ? "text-danger" : isWaiting || isTrouble ? "text-warn" : "text-faint",
       )}
     >
       <Icon size={13} aria-hidden="true" className="shrink-0" />
-      <SaveWords save={save} isSlow={isSlow} />
+      <SaveWords save={save} words={words} />
     </span>
   );
 }
 
 /** Where there is little room, when it was saved is left to who asks for it. */
-function SaveWords({ save, isSlow }: { save: SaveState; isSlow: boolean }) {
-  const [first, ...rest] = saveWords(save, isSlow).split(" ");
-  if (save.kind !== "saved") return <span className="truncate">{saveWords(save, isSlow)}</span>;
+function SaveWords({ save, words }: { save: SaveState; words: string }) {
+  const [first, ...rest] = words.split(" ");
+  if (save.kind !== "saved") return <span className="truncate">{words}</span>;
   return (
     <span className="whitespace-nowrap">
       {first}

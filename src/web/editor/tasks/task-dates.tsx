@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useEffect, useState } from "react";
 import { api } from "../../platform/api.ts";
+import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { recallChosen, refuseDue, settleChosen, useChosenDues } from "./chosen-dues.ts";
 import { dueNeeds, showDues } from "./due-marks.ts";
@@ -14,7 +15,11 @@ const LIST_MAX = 500;
 export function TaskDates({ editor, noteId }: { editor: Editor; noteId: string }) {
   const { hasTasks, isReaderWanted } = useEditorState({ editor, selector: () => dueNeeds(editor.state) });
   const { data: note } = useQuery(
-    api.notes.get.queryOptions({ input: { noteId }, enabled: hasTasks, staleTime: Infinity }),
+    api.notes.get.queryOptions({
+      input: { noteId },
+      enabled: () => hasTasks && !isWaitingToBeCreated(noteId),
+      staleTime: Infinity,
+    }),
   );
   // Tasks are the owner's: what a guest's "tomorrow" means is nobody's day.
   const isOwn = note !== undefined && note.isForeign !== true;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react"
 import { loginMessage } from "../../platform/auth-messages.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { signIn } from "./sign-in.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -26,6 +26,7 @@ type LoginFormProps = {
 export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: LoginFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [unverified, setUnverified] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const finish = () => {
     toast.success(t("Welcome back!"));
@@ -36,12 +37,14 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
     const form = new FormData(event.currentTarget);
     const input = { email: String(form.get("email")).trim(), password: String(form.get("password")) };
     setIsBusy(true);
+    setFailure(null);
     try {
       const asked = await signIn(input);
       if (asked) setChallenge(asked.challenge);
       else finish();
     } catch (error) {
       if (errorCode(error) === "EMAIL_NOT_VERIFIED") setUnverified(input.email);
+      setFailure(loginMessage(error));
       toast.error(loginMessage(error));
     } finally {
       setIsBusy(false);
@@ -73,7 +76,9 @@ export function LoginForm({ email = "", isEmailFixed = false, onDone, aside }: L
         required
         aside={aside}
         autoFocus={Boolean(email)}
+        aria-invalid={failure ? true : undefined}
       />
+      <FormError words={failure} />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         {t("Sign in")}
       </Button>

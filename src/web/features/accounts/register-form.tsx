@@ -4,7 +4,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { adopt, announce } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, FormError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -17,6 +17,22 @@ type RegisterFormProps = {
   onRegistered: () => void;
   onVerificationSent: (email: string) => void;
 };
+
+type FailedField = "email" | "password" | "inviteCode" | "form";
+
+/** The field that a refusal is about. */
+function fieldOf(error: unknown): FailedField {
+  switch (errorCode(error)) {
+    case "EMAIL_TAKEN":
+      return "email";
+    case "PASSWORD_TOO_SHORT":
+      return "password";
+    case "INVITE_REQUIRED":
+      return "inviteCode";
+    default:
+      return "form";
+  }
+}
 
 /** How registration works here; null until the server has said so, and the form works without. */
 function useRules(): Rules | null {
@@ -36,7 +52,7 @@ export function RegisterForm({
 }: RegisterFormProps) {
   const rules = useRules();
   const [isBusy, setIsBusy] = useState(false);
-  const [passwordError, setPasswordError] = useState<string>();
+  const [failure, setFailure] = useState<{ field: FailedField; words: string } | null>(null);
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -49,7 +65,7 @@ export function RegisterForm({
       referralCode,
     };
     setIsBusy(true);
-    setPasswordError(undefined);
+    setFailure(null);
     try {
       const { session } = await rpc.accounts.register(input);
       toast.success(session ? verifiedAtOnce : verifyByMail);
@@ -60,12 +76,13 @@ export function RegisterForm({
       announce("signed-in");
     } catch (error) {
       const message = registrationMessage(error);
-      if (errorCode(error) === "PASSWORD_TOO_SHORT") setPasswordError(message);
+      setFailure({ field: fieldOf(error), words: message });
       toast.error(message);
     } finally {
       setIsBusy(false);
     }
   };
+  const errorOf = (field: FailedField) => (failure?.field === field ? failure.words : undefined);
   if (rules?.registration === "closed") {
     return (
       <p className="text-muted">
@@ -83,6 +100,7 @@ export function RegisterForm({
         autoComplete="email"
         required
         defaultValue={email}
+        error={errorOf("email")}
       />
       <Field
         label={t("Password")}
@@ -90,7 +108,7 @@ export function RegisterForm({
         type="password"
         autoComplete="new-password"
         required
-        error={passwordError}
+        error={errorOf("password")}
         hint={t("At least {count} characters.", { count: rules?.passwordMinLength ?? 6 })}
       />
       {(rules?.registration === "invite" || inviteCode) && (
@@ -100,8 +118,10 @@ export function RegisterForm({
           required
           defaultValue={inviteCode}
           autoComplete="off"
+          error={errorOf("inviteCode")}
         />
       )}
+      <FormError words={errorOf("form") ?? null} />
       <Button type="submit" look="primary" className="mt-1 h-9" isBusy={isBusy}>
         {t("Create account")}
       </Button>

@@ -4,7 +4,7 @@ import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { PersonField } from "../../kernel/people/person-field.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, FormError } from "../../ui/field.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -114,6 +114,9 @@ function Fields() {
             </a>
           }
         />
+      </State>
+      <State name="error of a whole form" isWide>
+        <FormError words="Wrong email or password." />
       </State>
       <State name="disabled" isWide>
         <Field label="User id" defaultValue="01980a3e" disabled />

@@ -196,7 +196,7 @@ function NoFiles({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       </EmptyState>
     );
   return (
-    <EmptyState icon={<Paperclip size={20} />} title={t("No files yet")}>
+    <EmptyState icon={<Paperclip size={20} />} title={t("No files yet")} action={<UploadButton />}>
       {t(
         "Drop files here, click Upload, or add images, videos and attachments to a note. They all appear here.",
       )}

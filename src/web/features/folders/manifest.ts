@@ -52,7 +52,7 @@ export const folders = defineManifest({
       plural: t("Folders"),
       count: (count) => plural(count, { one: "{count} folder", other: "{count} folders" }),
       about: ({ notes }) =>
-        plural(notes, { one: "{count} note went with it", other: "{count} notes went with it" }),
+        plural(notes, { one: "{count} note deleted with it", other: "{count} notes deleted with it" }),
       refresh,
     },
   },

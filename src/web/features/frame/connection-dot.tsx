@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { useStateWords } from "../../ui/state-line.ts";
-import { useConnection } from "../../platform/connection.ts";
+import { offlineWords } from "../../lib/offline-words.ts";
+import { useConnection, useIsOffline } from "../../platform/connection.ts";
+import { useWaitingNotes } from "../../platform/sync/waiting-notes.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const words = { connected: t("Connected"), syncing: t("Syncing"), disconnected: t("Disconnected") };
@@ -9,9 +11,12 @@ const words = { connected: t("Connected"), syncing: t("Syncing"), disconnected: 
 /** The state line: the realtime status, in a dot and in a word, and for a moment what has just been done. */
 export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
   const status = useConnection();
+  const isOffline = useIsOffline();
+  const notes = useWaitingNotes(({ ids }) => ids.size);
+  const now = isOffline ? offlineWords(notes) : words[status];
   const said = useStateWords(!isIconOnly);
   return (
-    <Tooltip side="right" words={words[status]} isOff={!isIconOnly}>
+    <Tooltip side="right" words={now} isOff={!isIconOnly}>
       <div
         role="status"
         className={clsx(
@@ -23,12 +28,16 @@ export function ConnectionDot({ isIconOnly }: { isIconOnly: boolean }) {
           aria-hidden="true"
           className={clsx("mx-1 size-2 shrink-0 rounded-full", {
             "bg-good": status === "connected",
-            "animate-breathe bg-warn": status === "syncing",
-            "bg-faint": status === "disconnected",
+            "animate-breathe": status === "syncing",
+            "bg-warn": status === "syncing" || isOffline,
+            "bg-faint": !isOffline && status === "disconnected",
           })}
         />
-        <span className={isIconOnly ? "sr-only" : "min-w-0 truncate"} title={said ?? undefined}>
-          {said ?? words[status]}
+        <span
+          className={isIconOnly ? "sr-only" : "min-w-0 truncate"}
+          title={said ?? (isOffline ? now : undefined)}
+        >
+          {said ?? now}
         </span>
       </div>
     </Tooltip>

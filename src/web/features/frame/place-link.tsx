@@ -80,7 +80,7 @@ function Content({
   isIcons: boolean;
   hasAbout: boolean;
 }): ReactNode {
-  const { label, about, icon: Icon, isComing } = place;
+  const { label, about, icon: Icon } = place;
   return (
     <>
       <Icon size={16} className="shrink-0 group-aria-[current=page]:text-accent" aria-hidden="true" />
@@ -92,7 +92,7 @@ function Content({
               aria-hidden="true"
               className="hidden truncate text-xs text-faint group-hover:text-muted group-aria-[current=page]:text-muted @min-[12rem]:block"
             >
-              {isComing ? t("Not available yet") : about}
+              {about}
             </span>
           )}
         </span>

@@ -59,7 +59,7 @@ export function Sidebar({ onSignOut, onToday, Library, Finds }: SidebarProps) {
       aria-label={t("Sidebar")}
       className={clsx(
         "@container relative flex shrink-0 flex-col border-e border-line bg-panel",
-        isIcons ? "min-w-12" : "min-w-52",
+        isIcons ? "min-w-12" : "min-w-48",
       )}
       style={{ width: `${percent}%` }}
     >

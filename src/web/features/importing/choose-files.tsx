@@ -1,12 +1,11 @@
-import { clsx } from "clsx";
-import { FileUp, FolderUp, UploadCloud } from "lucide-react";
-import { useEffect, useRef, useState, type DragEvent } from "react";
+import { FileUp, FolderUp } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatBytes } from "../../lib/format-bytes.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { markUnsavedWork } from "../../platform/unsaved/unsaved-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { droppedFiles } from "./dropped-files.ts";
+import { DropArea } from "./drop-area.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { nameOf, sendFiles, type Sending } from "./send-files.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -28,13 +27,18 @@ type State =
   | { is: "sending"; name: string; sending: Sending }
   | { is: "failed"; words: string };
 
+type ChooseFilesProps = {
+  /** Dropped before this was there. */
+  chosen?: File[] | undefined;
+  onRead: (importId: string) => void;
+};
+
 /** The first step: what to bring. Sent and read at once, for the next step to show. */
-export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) {
+export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
   const [state, setState] = useState<State>({ is: "idle" });
-  const [isOver, setIsOver] = useState(false);
   useEffect(() => () => abort.current?.abort(), []);
   const run = async (chosen: File[]) => {
     if (chosen.length === 0) return;
@@ -72,11 +76,9 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
       endWork();
     }
   };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (state.is !== "sending") void droppedFiles(event.dataTransfer).then(run);
-  };
+  const begin = useEffectEvent(() => void run(given ?? []));
+  // oxlint-disable-next-line react/set-state-in-effect -- sending what was dropped is the effect
+  useEffect(() => begin(), []);
   const take = (input: HTMLInputElement) => {
     // Copied before the field is emptied, which empties its list as well.
     const chosen = [...(input.files ?? [])];
@@ -91,19 +93,7 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
     return <SendingFiles name={state.name} sending={state.sending} onStop={handleStop} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={handleDrop}
-        className={clsx(
-          "flex flex-col items-center gap-4 rounded-md border border-dashed px-4 py-10 text-center transition-colors",
-          isOver ? "border-accent bg-accent-soft" : "border-line-strong",
-        )}
-      >
-        <UploadCloud size={28} className="text-faint" aria-hidden="true" />
+      <DropArea onFiles={(dropped) => void run(dropped)}>
         <p className="text-sm text-muted">
           {t("Drop files or a folder here, or choose them. Preview everything before it's imported.")}
         </p>
@@ -135,12 +125,12 @@ export function ChooseFiles({ onRead }: { onRead: (importId: string) => void }) 
           className="sr-only"
           onChange={(event) => take(event.currentTarget)}
         />
-      </div>
+      </DropArea>
       <div role="status">{state.is === "failed" && <p className="text-sm text-danger">{state.words}</p>}</div>
       <section aria-labelledby="import-kinds">
-        <h3 id="import-kinds" className="mb-2 text-sm font-medium">
+        <h2 id="import-kinds" className="mb-2 text-sm font-medium">
           {t("Supported formats")}
-        </h3>
+        </h2>
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
           {KINDS.map(([name, about]) => (
             <div key={name}>

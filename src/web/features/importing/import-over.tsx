@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Import } from "#contract/imports.ts";
 import { Button } from "../../ui/button.tsx";
+import { ShowImported } from "./show-imported.tsx";
 import { ImportItems } from "./import-items.tsx";
 import { fileCount, noteCount, outcomeWords } from "./import-words.ts";
 import { undoImport } from "./undo-import.ts";
@@ -25,6 +26,7 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
   const { plan, warned, present } = found;
   const hasFailed = found.status === "failed";
   const wasCancelled = found.status === "cancelled";
+  const hasCome = found.status === "done" && found.made > 0;
   const canUndo = found.made > 0 && (found.status === "done" || hasFailed);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
@@ -67,9 +69,10 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
           </Button>
         )}
         <Button onClick={onAgain}>{t("Import more")}</Button>
-        <Button look="primary" onClick={onClose}>
+        <Button look={hasCome ? "plain" : "primary"} onClick={onClose}>
           {t("Done")}
         </Button>
+        {hasCome && <ShowImported importId={found.id} onFollow={onClose} />}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { api } from "../../platform/api.ts";
 import { ago, inFull } from "../../lib/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
+import { DropArea } from "./drop-area.tsx";
 import { formatWords, outcomeWords } from "./import-words.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -15,7 +16,7 @@ const LOOK_EVERY_MS = 2_000;
 
 /** The door to importing, and what came through it. */
 export function ImportSetting() {
-  const [open, setOpen] = useState<{ importId?: string } | null>(null);
+  const [open, setOpen] = useState<{ importId?: string; files?: File[] } | null>(null);
   const { data } = useQuery({
     ...api.imports.list.queryOptions({ input: {} }),
     staleTime: 0,
@@ -27,11 +28,14 @@ export function ImportSetting() {
   const imports = data?.imports.slice(0, SHOWN) ?? [];
   return (
     <div className="flex flex-col gap-4">
-      <div>
+      <DropArea onFiles={(files) => setOpen({ files })}>
+        <p className="text-sm text-muted">
+          {t("Drop files or a folder here. Preview everything before it's imported.")}
+        </p>
         <Button look="primary" onClick={() => setOpen({})}>
           <FileUp size={15} /> {t("Import...")}
         </Button>
-      </div>
+      </DropArea>
       {imports.length > 0 && (
         <ul aria-label={t("Past imports")} className="rounded-md border border-line">
           {imports.map((found) => (

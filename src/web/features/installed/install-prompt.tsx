@@ -1,13 +1,17 @@
+import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { install, installsByHand, isStandalone, useInstallOffer } from "../../platform/device/installed.ts";
 import { local } from "../../platform/local.ts";
 import { PRODUCT } from "../../lib/product.ts";
 import { Button } from "../../ui/button.tsx";
+import { countDayOfUse } from "./days-of-use.ts";
 import { NoticeCard } from "./notice-card.tsx";
 import { rich } from "../../lib/messages/rich.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const LATER = "cairn-install-later";
+/** Whoever meets Cairn for the first time has other things to do. */
+const FROM_DAY = 3;
 const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000;
 
 /** A clock set back counts as never asked. */
@@ -27,11 +31,16 @@ export function HomeScreenWords() {
   );
 }
 
-/** Comes when the browser offers to install; "Later" is good for thirty days. */
+/** Comes to the dashboard when the browser offers to install and Cairn is in use; "Later" is good for thirty days. */
 export function InstallPrompt() {
   const isOffered = useInstallOffer();
   const [isHidden, setIsHidden] = useState(isPutOff);
+  const [daysOfUse] = useState(() => countDayOfUse());
+  const isOnDashboard = useRouterState({
+    select: ({ location }) => location.pathname.endsWith("/dashboard"),
+  });
   const isByHand = installsByHand() && isSecureContext;
+  if (!isOnDashboard || daysOfUse < FROM_DAY) return null;
   if (isHidden || isStandalone() || (!isOffered && !isByHand)) return null;
   const later = () => {
     local.set(LATER, String(Date.now()));

@@ -1,23 +1,23 @@
+import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 
-/** Lies over a corner of the page, moves nothing and takes no focus: it can wait. */
-export function NoticeCard({
-  label,
-  children,
-  actions,
-}: {
-  label: string;
-  children: ReactNode;
-  actions: ReactNode;
-}) {
-  return (
+type NoticeCardProps = { label: string; children: ReactNode; actions: ReactNode };
+
+/** Below the page in the frame's own place for it: it covers nothing and takes no focus, because it can wait. */
+export function NoticeCard({ label, children, actions }: NoticeCardProps) {
+  // The frame comes and goes with the pages; each time it has another place.
+  useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const place = document.querySelector("#notices");
+  if (!place) return null;
+  return createPortal(
     <section
       aria-label={label}
-      data-modeless
-      className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.75rem)] left-[calc(12%+0.75rem)] z-30 rounded-md border border-line-strong bg-raised p-4 text-sm shadow-pop sm:bottom-4 sm:left-auto sm:w-84"
+      className="flex max-h-[40dvh] flex-wrap items-center gap-x-6 gap-y-2 overflow-y-auto border-t border-line bg-raised px-4 py-3 text-sm"
     >
-      {children}
-      <div className="mt-3 flex flex-wrap justify-end gap-2">{actions}</div>
-    </section>
+      <div className="min-w-0 flex-1 basis-64">{children}</div>
+      <div className="ms-auto flex flex-wrap justify-end gap-2">{actions}</div>
+    </section>,
+    place,
   );
 }

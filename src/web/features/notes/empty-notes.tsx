@@ -1,6 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { NotebookText, Star, Tag } from "lucide-react";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { NoteView } from "./list/note-views.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -11,14 +12,30 @@ type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean;
 export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesProps) {
   if (isFiltered) {
     return (
-      <EmptyState icon={<Tag size={20} />} title={t("No notes match these filters")}>
+      <EmptyState
+        icon={<Tag size={20} />}
+        title={t("No notes match these filters")}
+        action={
+          <Link to="." search={{}} className={buttonClass()}>
+            {t("Clear filters")}
+          </Link>
+        }
+      >
         {t("Remove filters above to see more.")}
       </EmptyState>
     );
   }
   if (view === "favorites") {
     return (
-      <EmptyState icon={<Star size={20} />} title={t("No favorites yet")}>
+      <EmptyState
+        icon={<Star size={20} />}
+        title={t("No favorites yet")}
+        action={
+          <Link to="." search={{}} className={buttonClass()}>
+            {t("Choose a note to star")}
+          </Link>
+        }
+      >
         {t("Star a note to keep it here.")}
       </EmptyState>
     );

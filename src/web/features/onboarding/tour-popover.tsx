@@ -23,7 +23,11 @@ export function TourPopover({ step, onPrevious, onNext, onSkip, onClose }: Popov
   const popover = useRef<HTMLDivElement>(null);
   const index = TOUR_STEPS.indexOf(step);
   const isLast = index === TOUR_STEPS.length - 1;
-  useEffect(() => popover.current?.focus({ preventScroll: true }), [step]);
+  useEffect(() => {
+    // A step that was done by typing leaves the caret where it is.
+    if (!document.activeElement?.matches("input, textarea, select, [contenteditable]"))
+      popover.current?.focus({ preventScroll: true });
+  }, [step]);
   useEffect(() => {
     const element = popover.current;
     const handleKey = (event: KeyboardEvent) => {

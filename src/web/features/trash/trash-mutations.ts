@@ -18,9 +18,11 @@ const AT_ONCE = 500;
 const keyOf = ({ kind, id }: TrashItem) => ({ kind, id });
 
 /** Takes them off the lists at once; answers what puts them back. */
-function leaveOut(items: TrashItem[]): () => void {
+async function leaveOut(items: TrashItem[]): Promise<() => void> {
   const gone = new Set(items.map(({ id }) => id));
   const queryKey = api.trash.list.key();
+  // An answer that is on its way was given before, and would bring them back.
+  await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueriesData<Pages>({ queryKey });
   queryClient.setQueriesData<Pages>({ queryKey }, (data) => {
     if (!data) return data;
@@ -42,7 +44,7 @@ function refresh(kinds: TrashKinds): void {
 
 /** Out of the trash, also without a connection: then it happens when there is one. */
 export async function restoreItems(items: TrashItem[], kinds: TrashKinds): Promise<boolean> {
-  const undo = leaveOut(items);
+  const undo = await leaveOut(items);
   try {
     for (let at = 0; at < items.length; at += AT_ONCE) {
       const input = { items: items.slice(at, at + AT_ONCE).map(keyOf) };
@@ -87,7 +89,7 @@ async function erase(
 }
 
 export async function eraseItems(items: TrashItem[], kinds: TrashKinds): Promise<void> {
-  const undo = leaveOut(items);
+  const undo = await leaveOut(items);
   for (let at = 0; at < items.length; at += AT_ONCE)
     await erase(
       () => api.trash.remove.call({ items: items.slice(at, at + AT_ONCE).map(keyOf) }),

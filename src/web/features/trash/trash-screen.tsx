@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
@@ -6,7 +7,7 @@ import { VList, type VListHandle } from "virtua";
 import type { TrashItem, TrashKind } from "#contract/trash.ts";
 import type { TrashedKind } from "../../kernel/trash-facet.ts";
 import { api } from "../../platform/api.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { EraseDialog, type Erasing } from "./erase-dialog.tsx";
@@ -82,6 +83,15 @@ export function TrashScreen() {
         <EmptyState
           icon={<Trash2 size={20} />}
           title={kind ? t("Nothing of this type") : t("The trash is empty")}
+          action={
+            kind ? (
+              <Button onClick={() => setKind(undefined)}>{t("Show everything")}</Button>
+            ) : (
+              <Link to={"/app/explorer" as string} className={buttonClass()}>
+                {t("Go to your notes")}
+              </Link>
+            )
+          }
         >
           {t("Deleted notes, folders, files and tasks stay here for 30 days and can be restored.")}
         </EmptyState>

@@ -6,15 +6,18 @@ import { SHARES } from "../../platform/device/share-target.ts";
 import { deleteDatabase, deleteQueryStore } from "../../platform/query-store.ts";
 import { stopSendingUploads, uploadsDatabase } from "../../platform/uploads/waiting-uploads.ts";
 import { replayQueued } from "../../platform/send.ts";
+import { onRpcError } from "../../platform/rpc.ts";
 import { checkSession, expire, loadSession, useSession } from "../../platform/session.ts";
 import { forgetLook } from "../theme/kept-look.ts";
 import {
   currentDevice,
   onConnectionStatus,
+  onDevice,
   openDeviceSync,
   unsentWork,
   wipeDeviceSync,
 } from "../../platform/sync/device-sync.ts";
+import { countWaitingNotes, noNoteWaits } from "../../platform/sync/waiting-notes.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** What says something of the screen, not of the person before it. */
@@ -23,6 +26,7 @@ const OF_THE_SCREEN = [
   "cairn-sidebar",
   "cairn-session",
   "cairn-install-later",
+  "cairn-days-of-use",
   "cairn-insecure-seen",
   "cairn-desktop-site",
 ];
@@ -50,6 +54,7 @@ async function open(userId: string): Promise<void> {
   });
   startLive();
   startConfirming();
+  startCountingNotes();
   startSendingClosedNotes();
 }
 
@@ -62,6 +67,26 @@ function startConfirming(): void {
   onConnectionStatus((status) => {
     const state = useSession.getState();
     if (status === "connected" && state.status === "signed-in" && state.isOffline) void loadSession();
+  });
+}
+
+let isCounting = false;
+
+/** How many notes wait is known by the time somebody is told that the server is away. */
+function startCountingNotes(): void {
+  if (isCounting) return;
+  isCounting = true;
+  const count = () => {
+    const device = currentDevice();
+    if (!device || device.socket.status() === "connected") noNoteWaits();
+    else void countWaitingNotes(device);
+  };
+  onConnectionStatus(count);
+  onDevice((device) => device?.outbox.subscribe(count));
+  count();
+  // A call that finds no server tells of a dead line earlier than the line itself.
+  onRpcError((error) => {
+    if (error instanceof TypeError) currentDevice()?.socket.suspect();
   });
 }
 

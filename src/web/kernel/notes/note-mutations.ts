@@ -6,7 +6,7 @@ import { send, sendFromDisk } from "../../platform/send.ts";
 import { endDraft, isDraft } from "../../platform/sync/drafts.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { settle, tellFailed } from "../failed-changes.ts";
-import { undoable } from "../undo.ts";
+import { undoable, withUndoWaiting } from "../undo.ts";
 import { cachedNote, putNote, refreshNotes, snapshotNotes } from "./note-cache.ts";
 import { titleOf } from "./note-title.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -162,7 +162,8 @@ type Told = { words: string; name: string; failure?: string | undefined };
 
 /** A change of a note that a person made on purpose: it is told, and can be taken back. */
 export async function changeNote(note: Note, change: NoteChange, told: Told): Promise<boolean> {
-  const isDone = await updateNote(note.id, change, told.failure, () => changeNote(note, change, told));
+  const again = () => changeNote(note, change, told);
+  const isDone = await withUndoWaiting(updateNote(note.id, change, told.failure, again));
   if (isDone) offerUndo(note, change, told);
   return isDone;
 }

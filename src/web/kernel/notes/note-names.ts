@@ -1,6 +1,7 @@
 import type { Note } from "#contract/notes.ts";
 import { QueryObserver } from "@tanstack/react-query";
 import { api, queryClient } from "../../platform/api.ts";
+import { isWaitingToBeCreated } from "../../platform/send.ts";
 
 export type NamedNote = { id: string; title: string };
 
@@ -43,6 +44,8 @@ export function followTitle(noteId: string, tell: (title: string) => void): () =
   const options = api.notes.get.queryOptions({
     input: { noteId },
     retry: false,
+    // The server knows nothing yet of one that is being made here, and its "no such note" would be everybody's answer.
+    enabled: () => !isWaitingToBeCreated(noteId),
     ...(initialData && { initialData }),
   });
   const observer = new QueryObserver(queryClient, options);

@@ -179,12 +179,21 @@ export type OnboardingChange = Partial<Omit<Onboarding, "hasSample" | "lastSeenS
   lastSeenStep?: NonNullable<Onboarding["lastSeenStep"]>;
 };
 
+/** One after the other: of two steps that overtake each other on the way, the earlier would stay. */
+let onboardingSent: Promise<unknown> = Promise.resolve();
+
 /** A failure is titled, as the specification words it. */
 export function updateOnboarding(given: OnboardingChange): Promise<boolean> {
   return change(
     "onboarding",
     (before) => merged(before, given),
-    () => send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
+    () => {
+      const turn = onboardingSent.then(() =>
+        send(["onboarding", "update"], given, () => api.onboarding.update.call(given)),
+      );
+      onboardingSent = turn.catch(() => undefined);
+      return turn;
+    },
     t("Failed to save onboarding preferences."),
     { title: t("Error") },
   );

@@ -55,6 +55,7 @@ test.each([
     openChannel: () => null,
     withLock: (_, run) => run(),
     onWake: () => () => {},
+    onCut: () => () => {},
     onLeave: () => () => {},
   };
   let gaps = 0;

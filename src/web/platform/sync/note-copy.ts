@@ -8,6 +8,7 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import { describeNote, nothingKnown } from "./note-state.ts";
 import { createStoreKeeper, type StoreKeeper } from "./store-keeper.ts";
 import type { NoteSessionState } from "./types.ts";
+import { noteWaits } from "./waiting-notes.ts";
 
 /** Where a change of the document came from; everything else is the person at this page. */
 export const FROM_STORE = Symbol("device store");
@@ -61,6 +62,8 @@ export class NoteCopy {
   changed(): void {
     if (this.isClosed) return;
     this.state = this.describe();
+    const { save } = this.state;
+    if ((save.kind === "offline" || save.kind === "full") && save.waiting > 0) noteWaits(this.noteId);
     for (const listener of this.listeners) listener();
   }
 

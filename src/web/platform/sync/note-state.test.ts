@@ -23,6 +23,12 @@ test.each<[string, Partial<NoteFacts>, Partial<NoteConditions>, object]>([
     { socket: "disconnected", unconfirmed: 2 },
     { kind: "offline", waiting: 2 },
   ],
+  [
+    "whose connection blinks",
+    { ...synced, isSynced: false },
+    { socket: "syncing" },
+    { kind: "saved", at: AT },
+  ],
   ["in a full account", { ...synced, isFull: true }, { unconfirmed: 3 }, { kind: "full", waiting: 3 }],
   ["that may only be read", { ...synced, isReadOnly: true }, { unconfirmed: 1 }, { kind: "saved", at: null }],
   [

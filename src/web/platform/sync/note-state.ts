@@ -63,7 +63,7 @@ function describeConnection(
 }
 
 function describeSave(facts: NoteFacts, conditions: NoteConditions): SaveState {
-  const { refusal, isLoaded, isFull, isSynced, isReadOnly, lastSavedAt } = facts;
+  const { refusal, isLoaded, isFull, isSynced, isReadOnly, hasAnswer, lastSavedAt } = facts;
   const { isOutdated, storeFault, socket, unconfirmed: waiting } = conditions;
   if (isOutdated) return { kind: "refused", refusal: "CLIENT_TOO_OLD" };
   if (refusal) return { kind: "refused", refusal };
@@ -74,5 +74,7 @@ function describeSave(facts: NoteFacts, conditions: NoteConditions): SaveState {
   if (isSynced && isReadOnly) return { kind: "saved", at: null };
   if (isSynced) return waiting > 0 ? { kind: "saving" } : { kind: "saved", at: lastSavedAt };
   if (socket === "disconnected") return { kind: "offline", waiting };
-  return waiting > 0 ? { kind: "saving" } : { kind: "loading" };
+  if (waiting > 0) return { kind: "saving" };
+  // A connection that blinks takes nothing back.
+  return hasAnswer ? { kind: "saved", at: lastSavedAt } : { kind: "loading" };
 }

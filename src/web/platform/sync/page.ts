@@ -17,6 +17,8 @@ export type Page = {
   withLock: (name: string, run: () => Promise<void>) => Promise<void>;
   /** The network or the person is back: worth trying at once what waits for a retry. */
   onWake: (listener: () => void) => () => void;
+  /** The device says that it has no network. */
+  onCut: (listener: () => void) => () => void;
   /** The page is being left. */
   onLeave: (listener: () => void) => () => void;
 };
@@ -39,6 +41,10 @@ export const thisPage: Page = {
       removeEventListener("online", handleWake);
       document.removeEventListener("visibilitychange", handleWake);
     };
+  },
+  onCut: (listener) => {
+    addEventListener("offline", listener);
+    return () => removeEventListener("offline", listener);
   },
   onLeave: (listener) => {
     addEventListener("pagehide", listener);

@@ -14,6 +14,11 @@ class Line extends EventTarget implements PageSocket {
   close(): void {
     this.readyState = 3;
   }
+  /** By the other end. */
+  fall(): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event("close"), { code: 1006 }));
+  }
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event("open"));
@@ -27,13 +32,18 @@ class Line extends EventTarget implements PageSocket {
 }
 
 let lines: Line[];
-const page: Pick<Page, "openSocket" | "onWake"> = {
+let cut: () => void;
+const page: Pick<Page, "openSocket" | "onWake" | "onCut"> = {
   openSocket: () => {
     const line = new Line();
     lines.push(line);
     return line;
   },
   onWake: () => () => {},
+  onCut: (listener) => {
+    cut = listener;
+    return () => {};
+  },
 };
 const aSocket = () =>
   createSyncSocket({
@@ -56,6 +66,56 @@ test("a connection that never opens is given up, and another one tried", () => {
   const socket = aSocket();
   vi.advanceTimersByTime(10_000);
   expect(lines.length).toBeGreaterThanOrEqual(2);
+  socket.close();
+});
+
+test("a connection that is back at once was never lost; one that is not is said to be within half a second", () => {
+  const socket = aSocket();
+  const states: string[] = [];
+  socket.onStatus((status) => states.push(status));
+  lines[0]!.open();
+  lines[0]!.fall();
+  vi.advanceTimersByTime(330);
+  lines[1]!.open();
+  lines[1]!.hear(messageType.auth, 2);
+  vi.advanceTimersByTime(2_000);
+  expect(states).toEqual(["connected", "syncing", "connected"]);
+  lines[1]!.fall();
+  vi.advanceTimersByTime(330);
+  lines[2]!.fall();
+  vi.advanceTimersByTime(170);
+  expect(states).toEqual(["connected", "syncing", "connected", "syncing", "disconnected"]);
+  // Further tries say nothing until one succeeds.
+  vi.advanceTimersByTime(3_000);
+  lines.at(-1)!.fall();
+  vi.advanceTimersByTime(8_000);
+  expect(states).toHaveLength(5);
+  lines.at(-1)!.open();
+  expect(states.at(-1)).toBe("connected");
+  socket.close();
+});
+
+test("without a network the connection is gone at once, and tried again: the server may be on this device", () => {
+  const socket = aSocket();
+  lines[0]!.open();
+  cut();
+  expect(socket.status()).toBe("disconnected");
+  vi.advanceTimersByTime(330);
+  lines[1]!.open();
+  expect(socket.status()).toBe("connected");
+  socket.close();
+});
+
+test("a call that finds no server makes the line suspect, once in ten seconds", () => {
+  const socket = aSocket();
+  vi.advanceTimersByTime(1);
+  lines[0]!.open();
+  socket.suspect();
+  vi.advanceTimersByTime(330);
+  lines[1]!.open();
+  socket.suspect();
+  expect(socket.status()).toBe("connected");
+  expect(lines).toHaveLength(2);
   socket.close();
 });
 

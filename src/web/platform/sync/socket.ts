@@ -7,6 +7,10 @@ import type { ConnectionStatus } from "./types.ts";
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
+/** A connection that is back within this was never lost as far as a person is concerned; longer is said within half a second. */
+const GRACE_MS = 350;
+/** A failed call makes the line suspect at most this often. */
+const SUSPECT_EVERY_MS = 10_000;
 /** How long a connection may take to open. A network that swallows everything would keep one waiting for minutes. */
 const OPEN_WITHIN_MS = 4_000;
 /** Every third try: there are lines that slow. */
@@ -33,12 +37,15 @@ class SyncSocket {
   private readonly silence = new Silence();
   private readonly listeners = new Set<(status: ConnectionStatus) => void>();
   private readonly watchdog: ReturnType<typeof setInterval>;
-  private readonly stopWake: () => void;
+  private readonly stops: (() => void)[];
   private socket: PageSocket | null = null;
   private current: ConnectionStatus = "disconnected";
   private retryMs = FIRST_RETRY_MS;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
+  private graceTimer: ReturnType<typeof setTimeout> | undefined;
+  private suspectedAt = -Infinity;
+  private isOpen = false;
   private isClosed = false;
 
   constructor(options: SocketOptions) {
@@ -46,7 +53,8 @@ class SyncSocket {
     const send = (address: string, type: number, write: WriteFrame) => this.send(address, type, write);
     this.topics = new Topics(options.handshake, send, () => this.silence.answered());
     this.watchdog = setInterval(() => this.watch(), 1_000);
-    this.stopWake = options.page.onWake(() => this.retry());
+    this.stops = [options.page.onWake(() => this.retry()), options.page.onCut(() => this.cut())];
+    this.setStatus("syncing");
     this.connect();
   }
 
@@ -74,16 +82,27 @@ class SyncSocket {
     this.isClosed = true;
     clearTimeout(this.retryTimer);
     clearInterval(this.watchdog);
-    this.stopWake();
+    for (const stop of this.stops) stop();
     const last = this.socket;
     if (last) this.goDown();
     last?.close();
+    this.setStatus("disconnected");
+  }
+
+  /** A call found no server: the line may be dead, too, and would tell so only much later. */
+  suspect(): void {
+    const now = performance.now();
+    if (!this.isOpen || now - this.suspectedAt < SUSPECT_EVERY_MS) return;
+    this.suspectedAt = now;
+    const last = this.socket;
+    this.goDown();
+    last?.close();
+    this.lose();
   }
 
   private connect(): void {
     clearTimeout(this.retryTimer);
     if (this.isClosed || this.socket) return;
-    this.setStatus("syncing");
     const fresh = this.options.page.openSocket(this.options.url);
     fresh.binaryType = "arraybuffer";
     this.socket = fresh;
@@ -96,6 +115,7 @@ class SyncSocket {
       clearTimeout(limit);
       if (this.socket !== fresh) return;
       this.silence.heard();
+      this.isOpen = true;
       this.setStatus("connected");
       this.topics.authenticateAll();
     });
@@ -113,14 +133,40 @@ class SyncSocket {
   }
 
   private closed(code: number): void {
-    if (this.current === "syncing") this.options.onRefused();
+    const wasOpen = this.isOpen;
+    if (!wasOpen) this.options.onRefused();
     this.goDown();
-    if (code === SESSION_ENDED) this.options.onSessionEnded();
-    else this.scheduleRetry();
+    if (code === SESSION_ENDED) {
+      this.setStatus("disconnected");
+      this.options.onSessionEnded();
+    } else if (wasOpen) this.lose();
+    else {
+      // Within the grace of a lost connection its end says so; a first one that fails is told at once.
+      if (this.graceTimer === undefined) this.setStatus("disconnected");
+      this.scheduleRetry();
+    }
+  }
+
+  /** An open connection is gone: said when it is not back at once. */
+  private lose(): void {
+    this.setStatus("syncing");
+    clearTimeout(this.graceTimer);
+    this.graceTimer = setTimeout(() => this.setStatus("disconnected"), GRACE_MS);
+    this.scheduleRetry();
+  }
+
+  /** There is no network. The server may be on this very device all the same, so it is tried as ever. */
+  private cut(): void {
+    const last = this.socket;
+    if (last) this.goDown();
+    last?.close();
+    this.setStatus("disconnected");
+    this.retryMs = FIRST_RETRY_MS;
+    this.scheduleRetry();
   }
 
   private watch(): void {
-    if (!this.socket || this.current !== "connected") return;
+    if (!this.socket || !this.isOpen) return;
     const verdict = this.silence.judge(this.socket.bufferedAmount, this.topics.isWaiting);
     if (verdict === "give up") this.giveUp(this.socket);
     else if (verdict === "ask" && this.topics.ask()) this.silence.asked();
@@ -130,15 +176,16 @@ class SyncSocket {
   private giveUp(silent: PageSocket): void {
     this.goDown();
     silent.close();
+    this.setStatus("disconnected");
     this.retryMs = FIRST_RETRY_MS;
     this.scheduleRetry();
   }
 
   private goDown(): void {
     this.socket = null;
+    this.isOpen = false;
     this.silence.goDown();
     this.topics.goDown();
-    this.setStatus("disconnected");
   }
 
   private scheduleRetry(): void {
@@ -149,6 +196,10 @@ class SyncSocket {
   }
 
   private setStatus(next: ConnectionStatus): void {
+    if (next !== "syncing") {
+      clearTimeout(this.graceTimer);
+      this.graceTimer = undefined;
+    }
     if (this.current === next) return;
     this.current = next;
     for (const listener of this.listeners) listener(next);

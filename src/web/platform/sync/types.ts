@@ -7,7 +7,8 @@ export type ConnectionStatus = "disconnected" | "syncing" | "connected";
 
 /**
  * Where the text of a note stands. Shown in words beside the title:
- * "Saving...", "Saved 10:42", "Offline, 3 changes waiting", "No room, 3 changes waiting", "Not saved on this device".
+ * "Saving...", "Saved 10:42", "Offline, 1 note waiting", "Out of space, 1 note waiting", "Not saved on this device".
+ * `waiting` counts changes; people are told of notes (waiting-notes.ts).
  */
 export type SaveState =
   | { kind: "loading" }

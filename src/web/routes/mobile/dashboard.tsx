@@ -3,10 +3,10 @@ import { ArrowRight, Search } from "lucide-react";
 import { NewestNotes } from "../../features/notes/list/newest-notes.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
+import { greetingOf } from "../../kernel/account/greeting.ts";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useUser } from "../../platform/session.ts";
-import { Button } from "../../ui/button.tsx";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { deferred } from "../../ui/deferred.tsx";
@@ -22,8 +22,8 @@ const RecentActivity = deferred(
 export function MobileDashboard() {
   const user = useUser();
   const unread = useUnreadCount();
-  const heading = usePageTitle(t("Dashboard"));
-  const { create, isCreating } = useCreateNote();
+  const heading = usePageTitle(t("Today"));
+  const { create } = useCreateNote();
   useLogVisit();
   return (
     <PullToRefresh onRefresh={refreshSoon}>
@@ -45,7 +45,7 @@ export function MobileDashboard() {
             tabIndex={-1}
             className="px-3 pt-4 text-2xl font-semibold tracking-tight wrap-anywhere text-balance"
           >
-            {user?.welcomeMessage}, {user?.name}
+            {user && greetingOf(user)}
           </h1>
           <div className="mt-5 flex flex-wrap gap-2 px-3">
             <Link
@@ -54,9 +54,6 @@ export function MobileDashboard() {
             >
               <Search size={16} aria-hidden="true" /> {t("Search notes")}
             </Link>
-            <Button look="primary" className="h-11" isBusy={isCreating} onClick={() => void create()}>
-              {t("New Note")}
-            </Button>
           </div>
           {unread > 0 && (
             <Link

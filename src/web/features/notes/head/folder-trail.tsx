@@ -37,7 +37,11 @@ export function FolderTrail({ folderId }: { folderId: string | null }) {
             to="/app/folders/$folderId"
             params={{ folderId: folder.id }}
             title={folder.name}
-            className={clsx(step, "truncate", at < shown.length - 1 && "@max-md:hidden")}
+            className={clsx(
+              step,
+              "tap min-w-0 truncate leading-8",
+              at < shown.length - 1 && "@max-md:hidden",
+            )}
           >
             {folder.name}
           </Link>

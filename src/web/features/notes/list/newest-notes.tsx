@@ -9,7 +9,8 @@ import { EmptyNotes } from "../empty-notes.tsx";
 import { LoadFailed } from "../load-failed.tsx";
 import { noteListOptions } from "./note-list-options.ts";
 
-const SHOWN = 8;
+/** To go on with; the sidebar and the explorer list more. */
+const SHOWN = 3;
 
 type Props = {
   Row: ComponentType<{ note: Note }>;
@@ -25,7 +26,7 @@ export function NewestNotes({ Row, allAt, onCreate }: Props) {
     <section aria-labelledby="recent" data-tour="notes-list" className="mt-6 md:mt-10">
       <div className="flex items-center justify-between gap-3 px-3 pb-2">
         <h2 id="recent" className="text-sm font-medium text-muted">
-          {t("Recent notes")}
+          {t("Continue")}
         </h2>
         {notes.length > 0 && (
           <Link
@@ -37,7 +38,7 @@ export function NewestNotes({ Row, allAt, onCreate }: Props) {
         )}
       </div>
       {isPending ? (
-        <SkeletonRows count={5} />
+        <SkeletonRows count={SHOWN} />
       ) : error && !data ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : notes.length === 0 ? (

@@ -4,6 +4,7 @@ import { useMemo, useState, type ComponentType } from "react";
 import { hasFilters, parseQuery, QUERY_MAX } from "#contract/shared/search-query.ts";
 import { api } from "../../../platform/api.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
+import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
@@ -14,6 +15,7 @@ import type { Found } from "../list/note-list.tsx";
 import { SelectableNotes } from "../list/selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "../list/note-row.tsx";
 import { LoadFailed } from "../load-failed.tsx";
+import { useCreateNote } from "../use-create-note.ts";
 import { searchKnownNotes } from "./search-known-notes.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
@@ -40,6 +42,7 @@ type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps>; la
 /** Search as one types: the last results stay until the next are there. */
 export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchResultsProps) {
   const settled = useDebounced(query, 120).slice(0, QUERY_MAX);
+  const { create, isCreating } = useCreateNote();
   const [widened, setWidened] = useState<string | null>(null);
   const limit = widened === settled ? MOST : FIRST;
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
@@ -101,6 +104,14 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
                 : asksNothing(settled)
                   ? t("What are you looking for?")
                   : t("No matching notes")
+            }
+            action={
+              !isAsking &&
+              !asksNothing(settled) && (
+                <Button isBusy={isCreating} onClick={() => void create()}>
+                  {t("New Note")}
+                </Button>
+              )
             }
           >
             {t(

@@ -1,3 +1,4 @@
+import { DEFAULT_WELCOME } from "../../../kernel/account/greeting.ts";
 import { useUser } from "../../../platform/session.ts";
 import { AvatarSetting } from "../avatar-setting.tsx";
 import { changeProfile } from "../save-profile.ts";
@@ -5,7 +6,6 @@ import { SavedField } from "../saved-field.tsx";
 import type { DefaultState, Setting } from "../../../kernel/settings/setting.ts";
 import { t } from "../../../lib/messages/t.ts";
 
-const DEFAULT_WELCOME = "Welcome back";
 const defaultName = (email: string) => email.split("@")[0]?.trim() || "User";
 
 function NameField() {
