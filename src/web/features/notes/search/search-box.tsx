@@ -3,6 +3,8 @@ import { clsx } from "clsx";
 import { useRef } from "react";
 import { inputClass } from "../../../ui/field.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
+import { handleFieldKey } from "./result-keys.ts";
+import { useTypedNow } from "./use-typed-now.ts";
 import { t } from "../../../lib/messages/t.ts";
 
 const SearchHelp = deferred(() => import("./search-help.tsx").then((module) => module.SearchHelp));
@@ -16,7 +18,8 @@ type SearchBoxProps = {
 
 const FOCUS_AFTER_MS = 50;
 
-export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxProps) {
+export function SearchBox({ value: given, onChange: tell, className, autoFocus }: SearchBoxProps) {
+  const [value, onChange] = useTypedNow(given, tell);
   const field = useRef<HTMLInputElement>(null);
   return (
     <div role="search" className={clsx("relative", className)}>
@@ -34,7 +37,14 @@ export function SearchBox({ value, onChange, className, autoFocus }: SearchBoxPr
         autoFocus={autoFocus}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && value && (event.preventDefault(), onChange(""))}
+        enterKeyHint="search"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") handleFieldKey(event);
+          else if (value) {
+            event.preventDefault();
+            onChange("");
+          }
+        }}
         className={clsx(
           inputClass,
           "h-8 border-line-strong! pr-8 pl-8 text-sm text-ellipsis focus-visible:border-accent! [&::-webkit-search-cancel-button]:hidden",
