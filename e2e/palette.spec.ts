@@ -206,8 +206,13 @@ test("the note that was open before is two keys away, whatever was done since", 
   const second = await aNote(ann, { title: "Boots" });
   await aNote(ann, { title: "Changed last" });
   await openEditor(page, first);
-  await openEditor(page, second);
   await page.locator("html[data-keys=ready]").waitFor();
+  await open(page);
+  await page.keyboard.type("boots");
+  await expect(active(page)).toContainText("Boots");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(second));
+  await expect(page.getByLabel("Title")).toHaveValue("Boots");
   await open(page);
   await page.keyboard.type(">sidebar");
   await page.keyboard.press("Enter");

@@ -1,3 +1,4 @@
+import type { Note } from "#contract/notes.ts";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { remember } from "../../features/palette/recent.ts";
@@ -73,9 +74,13 @@ function useNavigation(): void {
         if (place !== router.state.location.href) router.history.push(place);
       },
     });
-    return useActionContext.subscribe(({ open }, before) => {
-      if (open && open.note.id !== before.open?.note.id)
-        void remember({ kind: "note", id: open.note.id, title: titleOf(open.note) });
+    const rememberOpen = ({ open }: { open: { note: Note } | null }) => {
+      if (open) void remember({ kind: "note", id: open.note.id, title: titleOf(open.note) });
+    };
+    // A page that begins with a note has told so before this is listening.
+    rememberOpen(useActionContext.getState());
+    return useActionContext.subscribe((now, before) => {
+      if (now.open?.note.id !== before.open?.note.id) rememberOpen(now);
     });
   }, [router]);
 }

@@ -145,13 +145,12 @@ function commandSections(
     }));
   const commands = all.flatMap(about);
   if (query.startsWith(">")) return [{ title: t("Commands"), items: filtered(rest, commands) }];
-  const fits = (item: PaletteItem | undefined) =>
-    item !== undefined && titleFit(item.title, [query]) < TITLE_FIT.none;
+  const fitOf = (item: PaletteItem | undefined) => (item ? titleFit(item.title, [query]) : TITLE_FIT.none);
   const fitting = { title: t("Commands"), items: filtered(query, commands, 8) };
   const found = { title: t("Notes"), items: notes };
   return [
     // A note of that name comes before commands that only have its letters somewhere.
-    ...(fits(notes[0]) && !fits(fitting.items[0]) ? [found, fitting] : [fitting, found]),
+    ...(fitOf(notes[0]) < fitOf(fitting.items[0]) ? [found, fitting] : [fitting, found]),
     { title: t("Search"), items: [searchItem(query)] },
   ];
 }
