@@ -1,8 +1,8 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, SlidersHorizontal } from "lucide-react";
-import { useState, type FormEvent } from "react";
 import { NewestNotes } from "../features/notes/list/newest-notes.tsx";
 import { NoteRow } from "../features/notes/list/note-row.tsx";
+import { Results } from "../features/notes/search/results.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { greetingOf } from "../kernel/account/greeting.ts";
@@ -18,7 +18,14 @@ import { t } from "../lib/messages/t.ts";
 
 const RecentActivity = deferred(async () => (await import("../app/shell/deferred-chrome.ts")).RecentActivity);
 
+const SearchResults = deferred(() =>
+  import("../features/notes/search/search-results.tsx").then((module) => module.SearchResults),
+);
+
 export function Dashboard() {
+  const { q = "" } = useSearch({ from: "/app/dashboard" });
+  const navigate = useNavigate();
+  const query = q.trim();
   const user = useUser();
   const heading = usePageTitle(t("Dashboard"));
   const { create, isCreating } = useCreateNote();
@@ -32,13 +39,27 @@ export function Dashboard() {
         <EditToggle />
       </div>
       <div className="mt-6 flex gap-2">
-        <QuickSearch />
+        <SearchBox
+          className="min-w-0 flex-1"
+          value={q}
+          onChange={(value) => void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })}
+        />
         <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={() => void create()}>
           <Plus size={15} /> {t("New Note")}
         </Button>
       </div>
-      <NewestNotes Row={NoteRow} allAt="/app/explorer" onCreate={() => void create()} />
-      <RecentActivity />
+      {query ? (
+        <section aria-label={t("Results")} className="mt-6 md:mt-10">
+          <SearchResults query={query} />
+        </section>
+      ) : (
+        <>
+          <Results>
+            <NewestNotes Row={NoteRow} allAt="/app/explorer" onCreate={() => void create()} />
+          </Results>
+          <RecentActivity />
+        </>
+      )}
     </div>
   );
 }
@@ -52,20 +73,5 @@ function EditToggle() {
         <SlidersHorizontal size={16} />
       </IconButton>
     </Tooltip>
-  );
-}
-
-/** Leads to the explorer with the first letter; the explorer goes on from there. */
-function QuickSearch() {
-  const navigate = useNavigate();
-  const [query, setQuery] = useState("");
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void navigate({ to: "/app/explorer", search: query.trim() ? { q: query.trim() } : {} });
-  };
-  return (
-    <form onSubmit={handleSubmit} className="min-w-0 flex-1">
-      <SearchBox value={query} onChange={setQuery} />
-    </form>
   );
 }

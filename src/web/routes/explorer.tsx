@@ -19,6 +19,7 @@ import { NoteList } from "../features/notes/list/note-list.tsx";
 import { NoteViews, type NoteView, viewOf } from "../features/notes/list/note-views.tsx";
 import { SaveSearchButton } from "../features/notes/search/saved-searches.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
+import { Results } from "../features/notes/search/results.tsx";
 import { SearchResults } from "../features/notes/search/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useActionDialog } from "../kernel/actions/dialogs.ts";
@@ -130,19 +131,21 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
           ) : view === "trash" && !folderId ? (
             <TrashScreen />
           ) : (
-            <NoteList
-              filter={filter}
-              layout={choices.layout}
-              ordering={{ sort: choices.sort, order: choices.order, onSort }}
-              empty={
-                <EmptyNotes
-                  view={view}
-                  isFiltered={isFiltered(search)}
-                  isFolder={folderId !== null}
-                  onCreate={() => void create(folderId)}
-                />
-              }
-            />
+            <Results className="h-full">
+              <NoteList
+                filter={filter}
+                layout={choices.layout}
+                ordering={{ sort: choices.sort, order: choices.order, onSort }}
+                empty={
+                  <EmptyNotes
+                    view={view}
+                    isFiltered={isFiltered(search)}
+                    isFolder={folderId !== null}
+                    onCreate={() => void create(folderId)}
+                  />
+                }
+              />
+            </Results>
           )}
         </div>
       </div>

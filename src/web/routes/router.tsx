@@ -102,6 +102,7 @@ const appIndex = createRoute({
 const dashboard = createRoute({
   ...inApp,
   path: "dashboard",
+  validateSearch: only("q"),
   component: lazyPage(() => import("./dashboard.tsx"), "Dashboard"),
 });
 const explorer = createRoute({

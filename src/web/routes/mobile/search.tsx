@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BackButton } from "../../features/mobile/mobile-header.tsx";
 import { noteListOptions } from "../../features/notes/list/note-list-options.ts";
 import { SearchBox } from "../../features/notes/search/search-box.tsx";
+import { Results } from "../../features/notes/search/results.tsx";
 import { SearchResults } from "../../features/notes/search/search-results.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -32,7 +33,13 @@ export function MobileSearch() {
         />
       </header>
       <div className="min-h-0 flex-1">
-        {query ? <SearchResults query={query} Row={SwipeRow} /> : <RecentNotes />}
+        {query ? (
+          <SearchResults query={query} Row={SwipeRow} />
+        ) : (
+          <Results className="h-full">
+            <RecentNotes />
+          </Results>
+        )}
       </div>
     </div>
   );

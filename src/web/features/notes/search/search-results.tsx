@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo, useState, type ComponentType } from "react";
-import { hasFilters, parseQuery, QUERY_MAX } from "#contract/shared/search-query.ts";
+import { hasFilters, parseQuery } from "#contract/shared/search-query.ts";
 import { api } from "../../../platform/api.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
-import { useDebounced } from "../../../lib/use-debounced.ts";
 import { fromFirstMatch, markWords, queryWords } from "../../../lib/match-parts.ts";
 import type { Layout } from "../list/explorer-choices.ts";
 import type { Found } from "../list/note-list.tsx";
@@ -16,6 +15,8 @@ import { SelectableNotes } from "../list/selectable-notes.tsx";
 import { NoteRow, type NoteRowProps } from "../list/note-row.tsx";
 import { LoadFailed } from "../load-failed.tsx";
 import { useCreateNote } from "../use-create-note.ts";
+import { answeredWords } from "./result-keys.ts";
+import { Results } from "./results.tsx";
 import { searchKnownNotes } from "./search-known-notes.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
@@ -41,7 +42,7 @@ type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps>; la
 
 /** Search as one types: the last results stay until the next are there. */
 export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchResultsProps) {
-  const settled = useDebounced(query, 120).slice(0, QUERY_MAX);
+  const settled = answeredWords(query);
   const { create, isCreating } = useCreateNote();
   const [widened, setWidened] = useState<string | null>(null);
   const limit = widened === settled ? MOST : FIRST;
@@ -56,10 +57,11 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
     }),
   );
   const isAway = error !== null && isUnreachable(error);
-  const hits = useMemo(
+  const all = useMemo(
     () => (isAway ? searchKnownNotes(settled) : (data?.hits ?? [])),
     [isAway, settled, data],
   );
+  const { hits, folded, unfold } = useFolded(all, settled);
   const notes = useMemo(() => hits.map(({ note }) => note), [hits]);
   const found = useMemo(() => {
     const words = queryWords(settled);
@@ -73,16 +75,27 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
   if (error && !isAway) return <LoadFailed onRetry={() => void refetch()} />;
   if (isPending && !isAway) return <SkeletonRows className="px-1" />;
   // That the words before found nothing says nothing of those just typed.
-  const isAsking = !isAway && (isPlaceholderData || settled !== query.slice(0, QUERY_MAX));
-  const isCut = !isAway && hits.length >= limit;
+  const isAsking = !isAway && isPlaceholderData;
+  const isCut = !isAway && folded.length === 0 && hits.length >= limit;
   const Shown = layout === "grid" ? NoteGrid : NoteTable;
+  const more = folded.length > 0 && (
+    <button
+      type="button"
+      data-more=""
+      className="tap rounded-md px-1.5 py-0.5 font-medium text-accent hover:bg-hover"
+      onClick={unfold}
+    >
+      {plural(folded.length, { other: "Show {count} more" })}
+    </button>
+  );
   return (
-    <div className="flex h-full flex-col">
+    <Results answered={isAsking ? "" : settled} className="flex h-full flex-col">
       <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
         <p role="status">
           {isAway ? `${t("Offline: searching only titles, tags and first lines on this device.")} ` : ""}
           {countWords(hits.length, isCut)}
         </p>
+        {layout !== "list" && more}
         {isCut && limit < MOST && (
           <button
             type="button"
@@ -132,6 +145,11 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
                   />
                 </li>
               ))}
+              {more && (
+                <li className="flex items-center gap-2 px-2 py-1.5 text-sm text-faint">
+                  {more} <span>{reasons.substring}</span>
+                </li>
+              )}
             </ul>
           </SelectableNotes>
         ) : (
@@ -145,8 +163,26 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
           />
         )}
       </div>
-    </div>
+    </Results>
   );
+}
+
+type Hits = Awaited<ReturnType<typeof api.notes.search.call>>["hits"];
+
+/** What has the words only inside other words is folded away while there is anything better. */
+function useFolded(all: Hits, query: string) {
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const better = useMemo(() => all.filter(({ isInside }) => !isInside), [all]);
+  const isFolded = better.length > 0 && better.length < all.length && unfolded !== query;
+  const unfold = () => {
+    const next = all[better.length];
+    setUnfolded(query);
+    // The line that was pressed is gone.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`#main [data-note-id="${next?.note.id}"] a`)?.focus(),
+    );
+  };
+  return { hits: isFolded ? better : all, folded: isFolded ? all.slice(better.length) : [], unfold };
 }
 
 function countWords(count: number, isCut: boolean): string {
