@@ -18,8 +18,8 @@ export type PaletteItem = {
   /** Title with the query's letters marked between U+0002 and U+0003. */
   marked?: string;
   about?: string | undefined;
-  /** Where it lies: the path of its folder. */
-  place?: string | undefined;
+  /** Where it lies: the names of its folders from the top down. */
+  place?: string[] | undefined;
   keywords?: string | undefined;
   icon?: LucideIcon | undefined;
   keys?: string | undefined;

@@ -88,12 +88,7 @@ function Line({ id, item, isActive, onPoint, onChoose, onActions }: LineProps) {
           </span>
         )}
       </span>
-      {item.place && (
-        <bdi className="max-w-[40%] shrink-0 truncate text-xs text-faint" title={item.place}>
-          <span className="sr-only">{t("In folder")} </span>
-          {item.place}
-        </bdi>
-      )}
+      {item.place && item.place.length > 0 && <Place names={item.place} />}
       {item.isCurrent && <Check size={14} aria-label={t("Current")} className="shrink-0 text-accent" />}
       {item.choices && <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-faint" />}
       {item.keys && (
@@ -102,5 +97,24 @@ function Line({ id, item, isActive, onPoint, onChoose, onActions }: LineProps) {
         </kbd>
       )}
     </div>
+  );
+}
+
+/** The path of a folder; where it is too long, the folder itself stays to be read. */
+function Place({ names }: { names: string[] }) {
+  return (
+    <span
+      className="flex max-w-[40%] min-w-0 shrink-0 justify-end text-xs whitespace-pre text-faint"
+      title={names.join(" / ")}
+    >
+      <span className="sr-only">{t("In folder")} </span>
+      {names.length > 1 && (
+        <>
+          <bdi className="truncate">{names.slice(0, -1).join(" / ")}</bdi>
+          <span>{" / "}</span>
+        </>
+      )}
+      <bdi className="max-w-[75%] shrink-0 truncate">{names.at(-1)}</bdi>
+    </span>
   );
 }

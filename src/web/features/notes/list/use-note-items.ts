@@ -24,13 +24,9 @@ type Hit = Awaited<ReturnType<typeof api.notes.search.call>>["hits"][number];
 const foldersOptions = () => api.folders.list.queryOptions({ input: {} });
 
 /** Where a note lies, as far as this page knows. */
-function placeOf({ folderId }: Note): string | undefined {
+function placeOf({ folderId }: Note): string[] {
   const folders = queryClient.getQueryData(foldersOptions().queryKey)?.folders ?? [];
-  return (
-    folderPath(folders, folderId)
-      .map(({ name }) => name)
-      .join(" / ") || undefined
-  );
+  return folderPath(folders, folderId).map(({ name }) => name);
 }
 
 /** A note as a line of the palette. */
