@@ -11,6 +11,13 @@ async function show(page: Page, path: string): Promise<void> {
 const message = (page: Page, words: string) =>
   page.getByRole("region", { name: "Messages" }).getByText(words, { exact: true });
 
+/** The empty editor is ready to type, and keys of the pages are ignored while someone writes. */
+async function leaveTitle(page: Page): Promise<void> {
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await expect(title).toBeFocused();
+  await title.blur();
+}
+
 const PLACES = [
   ["Control+Shift+N", "Explorer", "/app/explorer"],
   ["Control+Shift+E", "Editor", "/app/editor"],
@@ -28,6 +35,7 @@ test("every page's shortcut goes there and says so, and so does its sequence", a
     await page.keyboard.press(keys);
     await expect(message(page, `Navigated to ${name}`)).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === path);
+    if (name === "Editor") await leaveTitle(page);
   }
   for (const [key, name] of [
     ["n", "Explorer"],

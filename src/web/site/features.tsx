@@ -52,7 +52,7 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
       {
         title: "Always a clear status",
         words:
-          "“Saving...”, “Saved 3:44 PM”, “Offline, 3 changes waiting”. Saved means the database has committed it to disk.",
+          "“Saving...”, “Saved 3:44 PM”, “Offline, 3 notes waiting”. Saved means the database has committed it to disk.",
       },
       {
         title: "Pictures, videos, files",

@@ -113,14 +113,14 @@ function Offline() {
           </Heading>
           <p className="mt-5 max-w-2xl text-muted text-pretty">
             And you always know where your words are: “Saved 3:44 PM” means the database has committed them to
-            disk, and “Offline, 3 changes waiting” means exactly that.
+            disk, and “Offline, 3 notes waiting” means exactly that.
           </p>
         </div>
         <div className="mx-auto w-full max-w-[17rem]">
           <Shot
             name="phone"
             kind="phone"
-            alt="A note on an offline phone; its status says offline, with changes waiting"
+            alt="A note on an offline phone; its status says offline, with notes waiting"
             sizes="272px"
           />
         </div>
