@@ -75,7 +75,7 @@ test("messages are kept for all devices, counted to 99+, read and removed", asyn
   const { page } = ann;
   await page.goto("/app/dashboard");
   await page.getByRole("button", { name: "Notifications" }).click();
-  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const panel = page.getByRole("region", { name: "Notifications" });
   await expect(panel.getByText("No notifications yet")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Mark all read" })).toBeDisabled();
   await page.keyboard.press("Escape");
@@ -96,7 +96,7 @@ test("messages are kept for all devices, counted to 99+, read and removed", asyn
       href: "/app/activity",
     });
   await other.page.getByRole("button", { name: "Notifications, 4 unread" }).click();
-  const theirs = other.page.getByRole("dialog", { name: "Notifications" });
+  const theirs = other.page.getByRole("region", { name: "Notifications" });
   await expect(theirs.getByRole("article")).toHaveCount(4);
   for (const name of ["Success", "Error", "Warning", "Info"])
     await expect(theirs.getByRole("img", { name })).toBeVisible();
@@ -133,7 +133,7 @@ test("an error that passed in a toast is kept, and so is an Undo that a newer to
   await page.getByRole("button", { name: "New Note" }).first().click();
   await expect(toast(page).getByText("Failed to create note")).toBeVisible();
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
-  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const panel = page.getByRole("region", { name: "Notifications" });
   await expect(panel.getByText("Failed to create note")).toBeVisible();
   await panel.getByRole("button", { name: "Undo" }).click();
   await page.keyboard.press("Escape");

@@ -90,8 +90,11 @@ test("notes are linked by title and shown in each other; both follow the note, a
   await expect(text(page).getByRole("link", { name: "Ice walk" }).first()).toBeVisible();
   await text(page).getByRole("link", { name: "Ice walk" }).first().click();
   await expect(page).toHaveURL(`/app/editor/${target.id}`);
+  await expect(page.getByText("Ice and")).toBeVisible();
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 2_000);
+  await page.getByRole("button", { name: /^1 backlink/ }).click({ timeout: 15_000 });
   const backlinks = page.getByRole("region", { name: "Backlinks" });
-  await backlinks.scrollIntoViewIfNeeded();
   await expect(backlinks.getByRole("link", { name: /Diary/ })).toBeVisible({ timeout: 15_000 });
 });
 

@@ -15,7 +15,7 @@ test("text is commented on, answered on another device, resolved and opened agai
   await expect(box).toBeFocused();
   await box.fill("Why would she?");
   await page.keyboard.press("Control+Enter");
-  const panel = page.getByRole("complementary", { name: "Comments" });
+  const panel = page.getByRole("tabpanel", { name: "Comments" });
   await expect(panel.getByText("Why would she?")).toBeVisible();
   await expect(editor.locator("[data-comment]")).toHaveText("Beta rests.");
   await waitForSaved(page);
@@ -29,7 +29,7 @@ test("text is commented on, answered on another device, resolved and opened agai
   const there = await anotherBrowser(ann);
   await openEditor(there.page, noteId);
   await there.page.locator("[data-comment]").click();
-  const beside = there.page.getByRole("complementary", { name: "Comments" });
+  const beside = there.page.getByRole("tabpanel", { name: "Comments" });
   await expect(beside.getByText("Why would she?")).toBeVisible();
   await beside.getByRole("textbox", { name: "Reply" }).fill("She is tired.");
   await beside.getByRole("button", { name: "Reply", exact: true }).click();
@@ -66,7 +66,7 @@ test("without the server a comment stays where it was written, and is sent from 
   await server.start();
   await waitForSaved(ann.page);
   await form.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(ann.page.getByRole("complementary", { name: "Comments" }).getByText("Kept")).toBeVisible();
+  await expect(ann.page.getByRole("tabpanel", { name: "Comments" }).getByText("Kept")).toBeVisible();
   await expect(editor.locator("[data-comment]")).toHaveText("Gamma sleeps.");
 });
 
@@ -96,7 +96,7 @@ test("a guest who may comment does so on the owner's text, and changes no word o
   await expect(ann.page.locator("[data-comment]")).toHaveText("Delta flows.");
   await ann.page.getByRole("button", { name: "View" }).click();
   await ann.page.getByRole("menuitem", { name: "Comments" }).click();
-  const panel = ann.page.getByRole("complementary", { name: "Comments" });
+  const panel = ann.page.getByRole("tabpanel", { name: "Comments" });
   await expect(panel.getByText("Where to?")).toBeVisible();
   await expect(panel.getByText("Ben", { exact: true })).toBeVisible();
   const { text: markdown } = await ann.api<{ text: string }>(

@@ -154,7 +154,7 @@ test("outline, focus mode, width and figures follow the text", async ({ aPerson 
     await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await choose("Outline");
-  const outline = page.getByRole("complementary", { name: "Outline" });
+  const outline = page.getByRole("tabpanel", { name: "Outline" });
   await outline.getByRole("button", { name: "Three" }).click();
   await expect(editor.getByText("Three")).toBeInViewport();
   await expect(outline.locator("[aria-current]")).toHaveText("Three");

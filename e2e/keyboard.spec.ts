@@ -90,7 +90,7 @@ test("everything is done without a mouse: signing in, writing, finding, deleting
   await page.keyboard.press("Enter");
   await tabTo(page, /^Notifications/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
   await tabTo(page, "Settings");

@@ -79,7 +79,7 @@ test("the outline of a long note leads to a heading far away", async ({ aPerson 
   await openEditor(page, noteId);
   await page.getByRole("button", { name: "View", exact: true }).click();
   await page.getByRole("menuitem", { name: "Outline" }).click();
-  const outline = page.getByRole("complementary", { name: "Outline" });
+  const outline = page.getByRole("tabpanel", { name: "Outline" });
   for (const part of ["Part 200", "Part 25", "Part 275"]) {
     await outline.getByRole("button", { name: part, exact: true }).click();
     const heading = page.locator(".note-text").getByText(part, { exact: true });

@@ -77,7 +77,7 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
     await ann.page.goto(from);
     await expect(ann.page).toHaveURL(to);
   }
-  await expect(ann.page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await expect(ann.page.getByRole("region", { name: "Notifications" })).toBeVisible();
 
   // Turned from the wide side to the narrow one, what was just typed is still there.
   await page.setViewportSize(LANDSCAPE);

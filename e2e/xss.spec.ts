@@ -125,9 +125,7 @@ async function throughNames(ann: Person, context: BrowserContext, batch: Payload
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("menuitem", { name: "Comments" }).click();
-  await expect(
-    page.getByRole("complementary", { name: "Comments" }).getByRole("listitem").first(),
-  ).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Comments" }).getByRole("listitem").first()).toBeVisible();
   await look(page, "comments", faults);
   await page.close();
 }

@@ -1,13 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import { clsx } from "clsx";
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { NoteSession } from "../platform/sync/types.ts";
 import { deferred } from "../ui/deferred.tsx";
-import { closeFind, hasRoomBeside, useView } from "./view/view-store.ts";
+import { closeFind, useView } from "./view/view-store.ts";
 import { useWritingChoices } from "./view/writing-choices.ts";
 
 const FindBar = deferred(async () => (await import("./find/find-bar.tsx")).FindBar);
-const Outline = deferred(async () => (await import("./view/outline.tsx")).Outline);
 const FocusCorner = deferred(async () => (await import("./view/focus-corner.tsx")).FocusCorner);
 const Figures = deferred(async () => (await import("./view/note-figures-line.tsx")).NoteFiguresLine);
 
@@ -21,30 +20,15 @@ type NoteSheetProps = {
 
 /** The page a text stands on, and what can be called up around it; the code of all that comes when it is. */
 export function NoteSheet({ editor, session, hasTopTools, children }: NoteSheetProps) {
-  const { isOutlineOpen, isOutlineSheetOpen, isFocused, find } = useView();
+  const { isFocused, find } = useView();
   const { isNoteWide } = useWritingChoices();
-  const sheet = useRef<HTMLDivElement>(null);
-  const isRoomy = useRoom(sheet);
-  const isBeside = isOutlineOpen && isRoomy && !isFocused;
   useEffect(() => {
     const root = document.documentElement;
     root.toggleAttribute("data-wide", isNoteWide);
     return () => root.removeAttribute("data-wide");
   }, [isNoteWide]);
-  useLayoutEffect(() => {
-    if (!isBeside || !sheet.current?.closest("#main")) return;
-    const root = document.documentElement;
-    root.toggleAttribute("data-outline", true);
-    return () => root.removeAttribute("data-outline");
-  }, [isBeside]);
   // A search belongs to the note it was asked in.
-  useEffect(
-    () => () => {
-      closeFind();
-      useView.setState({ isOutlineSheetOpen: false });
-    },
-    [editor],
-  );
+  useEffect(() => closeFind, [editor]);
   return (
     <>
       {find && (
@@ -52,25 +36,11 @@ export function NoteSheet({ editor, session, hasTopTools, children }: NoteSheetP
           <FindBar editor={editor} />
         </div>
       )}
-      <div ref={sheet} data-note-sheet="" className={clsx("relative", isBeside && "pe-60")}>
+      <div data-note-sheet="" className="relative">
         {children}
-        {isBeside && <Outline editor={editor} isBeside />}
-        {isOutlineSheetOpen && <Outline editor={editor} isBeside={false} />}
       </div>
       {!isFocused && <Figures editor={editor} />}
       {isFocused && <FocusCorner editor={editor} session={session} />}
     </>
   );
-}
-
-/** Whether text and outline have room side by side; asked again when the page changes its width. */
-function useRoom(sheet: React.RefObject<HTMLDivElement | null>): boolean {
-  const [isRoomy, setIsRoomy] = useState(false);
-  useEffect(() => {
-    if (!sheet.current) return;
-    const observer = new ResizeObserver(() => setIsRoomy(hasRoomBeside()));
-    observer.observe(sheet.current);
-    return () => observer.disconnect();
-  }, [sheet]);
-  return isRoomy;
 }

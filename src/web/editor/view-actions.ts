@@ -1,5 +1,6 @@
 import {
   Focus,
+  Info,
   ListTree,
   MessageSquare,
   MoveHorizontal,
@@ -8,11 +9,12 @@ import {
   Search,
   SpellCheck,
   TextCursorInput,
+  Waypoints,
 } from "lucide-react";
 import type { Action, ActionContext } from "../kernel/actions/action.ts";
 import type * as BlockCommands from "./blocks/block-commands.ts";
-import { toggleComments, useComments } from "./comments/comment-store.ts";
-import { openFind, toggleFocus, toggleOutline, useView } from "./view/view-store.ts";
+import { isPanelOpen, togglePanel } from "../kernel/workspace/slot.ts";
+import { openFind, toggleFocus, useView } from "./view/view-store.ts";
 import { toggleChoice, writingChoices } from "./view/writing-choices.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -42,15 +44,45 @@ export const viewActions: Action[] = [
     run: () => openFind(true),
   },
   {
+    id: "view.info",
+    title: () => (isPanelOpen("info") ? t("Close note info") : t("Note info")),
+    group: "View",
+    icon: Info,
+    keywords: t("created changed folder tags words details"),
+    worksInEditor: true,
+    startsGroup: true,
+    isAvailable: isOpen,
+    run: () => togglePanel("info"),
+  },
+  {
     id: "view.outline",
-    title: () => (useView.getState().isOutlineOpen ? t("Close outline") : t("Outline")),
+    title: () => (isPanelOpen("outline") ? t("Close outline") : t("Outline")),
     group: "View",
     icon: ListTree,
     keywords: t("headings contents toc structure"),
     worksInEditor: true,
-    startsGroup: true,
     isAvailable: isOpen,
-    run: toggleOutline,
+    run: () => togglePanel("outline"),
+  },
+  {
+    id: "view.links",
+    title: () => (isPanelOpen("links") ? t("Close links") : t("Links")),
+    group: "View",
+    icon: Waypoints,
+    keywords: t("backlinks mentions references"),
+    worksInEditor: true,
+    isAvailable: isOpen,
+    run: () => togglePanel("links"),
+  },
+  {
+    id: "view.comments",
+    title: () => (isPanelOpen("comments") ? t("Close comments") : t("Comments")),
+    group: "View",
+    icon: MessageSquare,
+    keywords: t("threads discussion annotations"),
+    worksInEditor: true,
+    isAvailable: isOpen,
+    run: () => togglePanel("comments"),
   },
   {
     id: "view.focus",
@@ -61,16 +93,6 @@ export const viewActions: Action[] = [
     worksInEditor: true,
     isAvailable: isOpen,
     run: toggleFocus,
-  },
-  {
-    id: "view.comments",
-    title: () => (useComments.getState().isOpen ? t("Close comments") : t("Comments")),
-    group: "View",
-    icon: MessageSquare,
-    keywords: t("threads discussion annotations"),
-    worksInEditor: true,
-    isAvailable: isOpen,
-    run: toggleComments,
   },
   {
     id: "view.wide",

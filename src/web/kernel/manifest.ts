@@ -3,6 +3,7 @@ import type { DialogViews } from "./actions/dialogs.ts";
 import type { SubjectViews } from "./actions/subject.ts";
 import type { ActivityFacet } from "./activity-facet.ts";
 import type { LiveReactions } from "./live.ts";
+import type { Panel } from "./panel.ts";
 import type { TrashFacet } from "./trash-facet.ts";
 
 /**
@@ -17,6 +18,8 @@ export type Manifest = {
   dialogs?: DialogViews;
   /** What its rows stand for, which is what the actions of its group are about. */
   subjects?: SubjectViews;
+  /** What it has to show beside the page. */
+  panels?: readonly Panel[];
   live?: LiveReactions;
   activity?: ActivityFacet;
   trash?: TrashFacet;

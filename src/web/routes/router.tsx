@@ -1,5 +1,4 @@
 import { createBrowserHistory, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { openNotifications } from "../kernel/workspace/notifications-panel.ts";
 import { PAGE_NAMES } from "../site/page-names.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { LATER_PAGES, SHORT_FORMS } from "../app/shell/addresses.ts";
@@ -189,9 +188,9 @@ const search = createRoute({
 const notifications = createRoute({
   ...inApp,
   path: "notifications",
-  beforeLoad: ({ search: given, location: { hash }, preload }) => {
-    if (!preload) openNotifications();
-    throw redirect({ to: "/app/dashboard", search: given, hash, replace: true } as never);
+  beforeLoad: ({ search: given }) => {
+    // The slot opens them there.
+    throw redirect({ to: "/app/dashboard", search: given, hash: "notifications", replace: true } as never);
   },
 });
 

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { t } from "../lib/messages/t.ts";
 
-/** Percent that a key moves the divider, alone and with Shift. */
+/** Percent or pixels that a key moves the divider, alone and with Shift. */
 const STEP = 10;
 const SHIFT_STEP = 100;
 
@@ -9,8 +10,12 @@ type SplitterProps = {
   label: string;
   /** Which way it moves: a `horizontal` one stands upright between left and right. */
   direction: "horizontal" | "vertical";
-  /** Percent of the panels around it (the nearest `data-panels`, else its parent) that lie before it. */
+  /** What lies before it, of the panels around it (the nearest `data-panels`, else its parent); by `unit`. */
   value: number;
+  /** "percent" of the panels before it, or "px" of the one behind it, for which the arrows work the other way. */
+  unit?: "percent" | "px";
+  /** Not seen until it is pointed at or has the focus. */
+  isQuiet?: boolean;
   min: number;
   max: number;
   /** Where a double press puts it. */
@@ -25,7 +30,8 @@ const KEYS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1
 
 /** A divider between two panels, for pointer and keyboard alike. */
 export function Splitter(props: SplitterProps) {
-  const { label, direction, value, min, max, initial, onMove, onDone, className } = props;
+  const { label, direction, value, unit = "percent", isQuiet = false } = props;
+  const { min, max, initial, onMove, onDone, className } = props;
   const dragged = useRef<number | null>(null);
   const clamp = (percent: number) => Math.min(max, Math.max(min, Math.round(percent * 10) / 10));
   const set = (percent: number) => {
@@ -38,10 +44,10 @@ export function Splitter(props: SplitterProps) {
     if (direction === "vertical") return ((event.clientY - box.top) / box.height) * 100;
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
     const before = isRightToLeft ? box.right - event.clientX : event.clientX - box.left;
-    return (before / box.width) * 100;
+    return unit === "px" ? box.width - before : (before / box.width) * 100;
   };
   const handleKey = (event: KeyboardEvent) => {
-    const sign = KEYS[event.key];
+    const sign = (KEYS[event.key] ?? 0) * (unit === "px" ? -1 : 1);
     if (event.key === "Home") set(min);
     else if (event.key === "End") set(max);
     else if (event.key === "Enter") set(initial);
@@ -73,6 +79,7 @@ export function Splitter(props: SplitterProps) {
       aria-label={label}
       aria-orientation={direction === "horizontal" ? "vertical" : "horizontal"}
       aria-valuenow={Math.round(value)}
+      aria-valuetext={unit === "px" ? t("{count} pixels", { count: Math.round(value) }) : undefined}
       aria-valuemin={min}
       aria-valuemax={max}
       onKeyDown={handleKey}
@@ -82,7 +89,8 @@ export function Splitter(props: SplitterProps) {
       onPointerCancel={handleUp}
       onDoubleClick={() => set(initial)}
       className={clsx(
-        "group relative z-10 grid shrink-0 touch-none place-items-center bg-accent-soft transition-colors hover:bg-accent focus-visible:bg-accent",
+        "group relative z-10 grid shrink-0 touch-none place-items-center transition-colors hover:bg-accent focus-visible:bg-accent",
+        !isQuiet && "bg-accent-soft",
         direction === "horizontal" ? "w-1.5 cursor-col-resize" : "h-1.5 cursor-row-resize",
         className,
       )}
@@ -90,7 +98,8 @@ export function Splitter(props: SplitterProps) {
       <span
         aria-hidden="true"
         className={clsx(
-          "rounded-full bg-accent group-hover:bg-on-accent",
+          "rounded-full group-hover:bg-on-accent",
+          !isQuiet && "bg-accent",
           direction === "horizontal" ? "h-8 w-0.5" : "h-0.5 w-8",
         )}
       />

@@ -11,12 +11,13 @@ import { ViewMenu } from "../../editor/toolbar/view-menu.tsx";
 import { useNoteSession, useNoteView } from "../../editor/session/use-note-session.ts";
 import { prepareExport } from "../../features/accounts/export-unsent.ts";
 import { blankNote, savedWords } from "../../kernel/notes/note-mutations.ts";
-import { Backlinks } from "../../features/notes/head/backlinks.tsx";
+import { BacklinksLine } from "../../features/notes/head/backlinks-line.tsx";
 import { cachedNote, putNote } from "../../kernel/notes/note-cache.ts";
 import { NoteHead } from "../../features/notes/head/note-head.tsx";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import type { Note } from "#contract/notes.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
+import { showPageNote } from "../../kernel/workspace/page-note.ts";
 import { api } from "../../platform/api.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { isId } from "../../platform/ids.ts";
@@ -33,8 +34,8 @@ import { say } from "../../ui/state-line.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const CommentsSide = deferred(
-  async () => (await import("../../features/comments/comments-side.tsx")).CommentsSide,
+const PaintedThreads = deferred(
+  async () => (await import("../../features/comments/painted-threads.tsx")).PaintedThreads,
 );
 
 type NoteScreenProps = {
@@ -105,6 +106,8 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const isEditable = view.isEditable && access.canWrite;
   useSaveKey(noteId, flushTitle, isEditable);
   useTellOpen(isUnmade ? undefined : note, onRemoved);
+  const told = isUnmade ? undefined : note;
+  useEffect(() => showPageNote({ noteId, note: told, editor: shown }), [noteId, told, shown]);
   useEffect(() => {
     // While the server is surely there.
     if (view.isReady) prepareExport();
@@ -115,7 +118,7 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
   const hasText = view.isReady && session !== null && session.fragment.length > 0;
   if (note?.isForeign && (isGone || view.refusal === "NOT_FOUND")) return <NoLongerShared noteId={noteId} />;
   if (isGone && !hasText && view.phase !== "loading") return <NoSuchNote />;
-  const page = (
+  return (
     <>
       <h1 ref={heading} tabIndex={-1} className="sr-only">
         {note ? titleOf(note) : t("Note")}
@@ -156,21 +159,16 @@ function OpenNote({ noteId, onRemoved, lead, Tools }: NoteScreenProps) {
           Tools={Tools}
         />
       )}
-      {view.isReady && !isGone && isAtServer && <Backlinks noteId={noteId} />}
-    </>
-  );
-  return (
-    <div className="flex">
-      <div className="min-w-0 flex-1">{page}</div>
+      {view.isReady && !isGone && isAtServer && <BacklinksLine noteId={noteId} />}
       {shown && view.isReady && !isGone && isAtServer && (
-        <CommentsSide
+        <PaintedThreads
           noteId={noteId}
           editor={shown}
           isOwner={access.role === "owner"}
           mayComment={access.role !== "viewer"}
         />
       )}
-    </div>
+    </>
   );
 }
 

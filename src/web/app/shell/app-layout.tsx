@@ -11,6 +11,7 @@ import { deferred } from "../../ui/deferred.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { openToday } from "../notes/open-today.ts";
 import { Protected } from "./protected.tsx";
+import { Slot } from "./slot.tsx";
 import { t } from "../../lib/messages/t.ts";
 
 const ExpiredSession = deferred(
@@ -79,6 +80,7 @@ function Frame() {
         </main>
         <div id="notices" className="shrink-0" />
       </div>
+      <Slot />
       <FloatingNotes />
     </div>
   );

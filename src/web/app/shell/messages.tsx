@@ -3,14 +3,8 @@ import { api, queryClient } from "../../platform/api.ts";
 import { cachedFrame, useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { notificationsOptions } from "../../features/notifications/notification-changes.ts";
 import { newId } from "../../platform/ids.ts";
-import { useNotificationsPanel } from "../../kernel/workspace/notifications-panel.ts";
 import { send } from "../../platform/send.ts";
 import { useToast, type Toast } from "../../ui/toast-store.ts";
-import { deferred } from "../../ui/deferred.tsx";
-
-const NotificationsPanel = deferred(
-  async () => (await import("../../features/notifications/notifications-panel.tsx")).NotificationsPanel,
-);
 
 /** This page's own messages, so that one is kept once however often it is sent. */
 const pageId = newId();
@@ -27,9 +21,8 @@ function keep({ id, title, message }: Toast): void {
   void send(["notifications", "add"], input, () => api.notifications.add.call(input)).catch(() => {});
 }
 
-/** Mounted by what a signed-in person sees: keeps errors, shows the panel, and tells who is elsewhere. */
+/** Mounted by what a signed-in person sees: keeps errors, and tells who is elsewhere. */
 export function Messages() {
-  const isOpen = useNotificationsPanel((state) => state.isOpen);
   useEffect(
     () =>
       useToast.subscribe(({ toast }, before) => {
@@ -38,7 +31,7 @@ export function Messages() {
     [],
   );
   useTellElsewhere();
-  return <NotificationsPanel isOpen={isOpen} />;
+  return null;
 }
 
 /** A new message reaches whoever has allowed it through the browser, while no page of Cairn is looked at. */

@@ -13,6 +13,7 @@ import { deferred } from "../../ui/deferred.tsx";
 import { quickCapture } from "../notes/quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
+import { Slot } from "./slot.tsx";
 import { t } from "../../lib/messages/t.ts";
 
 const ExpiredSession = deferred(
@@ -88,6 +89,7 @@ function Frame() {
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
         <Outlet />
       </main>
+      <Slot />
       <div id="notices" className="shrink-0" />
       {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
       <section id="dock" aria-label={t("Text tools")} className="shrink-0 empty:hidden" />

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { absolutePositionToRelativePosition, ySyncPluginKey } from "@tiptap/y-tiptap";
 import { encodeRelativePosition, type XmlFragment } from "yjs";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { openPanel } from "../../kernel/workspace/slot.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { type DraftRange, draftKey } from "./comment-key.ts";
 import { type CommentAnchor, useComments } from "./comment-store.ts";
@@ -36,7 +37,6 @@ export function beginComment(editor: Editor): void {
   draw(editor, from, to);
   const threadId = uuidV7();
   useComments.setState({
-    isOpen: true,
     active: null,
     draft: {
       editor,
@@ -48,6 +48,7 @@ export function beginComment(editor: Editor): void {
       takeBack: () => takeBack(editor, threadId),
     },
   });
+  openPanel("comments");
 }
 
 /** A quick reader is faster than the part of the page that knows whether they may; whoever writes may in any case. */

@@ -2,6 +2,7 @@ import { Extension, type Editor } from "@tiptap/core";
 import { Plugin, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { type DraftRange, draftKey } from "./comment-key.ts";
+import { openPanel } from "../../kernel/workspace/slot.ts";
 import { useComments } from "./comment-store.ts";
 
 /** Keeps the range somebody is about to comment on in its place, and opens the thread of a text that is pressed. */
@@ -41,7 +42,10 @@ export const CommentMarks = Extension.create({
             const thread = marks.find(
               ({ type, attrs }) => type.name === "comment" && (open?.has(attrs["thread"] as string) ?? true),
             );
-            if (thread) useComments.setState({ isOpen: true, active: thread.attrs["thread"] as string });
+            if (thread) {
+              useComments.setState({ active: thread.attrs["thread"] as string });
+              openPanel("comments");
+            }
             // The caret goes where it was pressed all the same.
             return false;
           },

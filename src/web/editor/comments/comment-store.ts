@@ -19,25 +19,19 @@ type CommentDraft = {
 };
 
 type Comments = {
-  /** Whether the threads of the open note stand beside it. */
-  isOpen: boolean;
   /** The thread that is looked at. */
   active: string | null;
   /** Of the open note: those whose text is marked on the screen; null until they are known. */
   open: ReadonlySet<string> | null;
   draft: CommentDraft | null;
-  /** Whether the person may comment on the open note; null until the part that knows has come. */
+  /** Whether the person may comment on the open note, and settle what others began; null until the part that knows has come. */
   mayComment: boolean | null;
+  isOwner: boolean;
 };
 
-const NONE: Comments = { isOpen: false, active: null, open: null, draft: null, mayComment: null };
+const NONE: Comments = { active: null, open: null, draft: null, mayComment: null, isOwner: false };
 
 export const useComments = create<Comments>(() => NONE);
 
-export const toggleComments = (): void =>
-  useComments.setState(({ isOpen }) =>
-    isOpen ? { isOpen: false, active: null, draft: null } : { isOpen: true },
-  );
-
-/** Comments belong to the note they were opened for; whether they stand beside the next one stays as it is. */
-export const leaveComments = (): void => useComments.setState(({ isOpen }) => ({ ...NONE, isOpen }));
+/** Comments belong to the note they were opened for. */
+export const leaveComments = (): void => useComments.setState(NONE);

@@ -1,43 +1,21 @@
 import type { Editor } from "@tiptap/core";
-import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { bringIntoSight } from "../../lib/bring-into-sight.ts";
+import type { PageNote } from "../../kernel/workspace/page-note.ts";
+import { closePanel, useIsSlotBeside } from "../../kernel/workspace/slot.ts";
 import { headingsOf, type Heading } from "./headings.ts";
 import { useAfterPause } from "./use-after-pause.ts";
-import { toggleOutline, useView } from "./view-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const PAUSE_MS = 400;
 /** A heading this far down the window is the one being read. */
 const READ_FROM = 140;
 
-/** The headings of the note: beside the text where there is room, else over it. */
-export function Outline({ editor, isBeside }: { editor: Editor; isBeside: boolean }) {
-  const close = () => (isBeside ? toggleOutline() : useView.setState({ isOutlineSheetOpen: false }));
-  if (!isBeside) {
-    return (
-      <Dialog title={t("Outline")} isOpen onClose={close}>
-        <Headings editor={editor} onGo={close} />
-      </Dialog>
-    );
-  }
+/** The headings of the note. */
+export function Outline({ page: { editor } }: { page: PageNote }) {
+  const isBeside = useIsSlotBeside();
   return (
-    <aside
-      aria-label={t("Outline")}
-      className="absolute inset-y-0 end-0 w-60 border-s border-line bg-bg print:hidden"
-    >
-      <div className="sticky top-11 max-h-[calc(100dvh-8rem)] overflow-y-auto px-3 py-4">
-        <div className="flex items-center justify-between ps-2">
-          <h2 className="text-xs font-medium text-faint">{t("Outline")}</h2>
-          <IconButton label={t("Close outline")} onClick={close}>
-            <X size={15} />
-          </IconButton>
-        </div>
-        <Headings editor={editor} />
-      </div>
-    </aside>
+    editor && <Headings key={editor.instanceId} editor={editor} {...(isBeside ? {} : { onGo: closePanel })} />
   );
 }
 
@@ -67,7 +45,7 @@ function Headings({ editor, onGo }: { editor: Editor; onGo?: () => void }) {
     );
   const top = Math.min(...headings.map(({ level }) => level));
   return (
-    <ol className="mt-1">
+    <ol>
       {headings.map((heading, index) => (
         <li key={heading.pos}>
           <button

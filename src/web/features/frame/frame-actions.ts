@@ -1,9 +1,10 @@
-import { Download, ListChecks, Palette, PanelLeft, SunMoon } from "lucide-react";
+import { Download, ListChecks, Palette, PanelLeft, PanelRight, SunMoon } from "lucide-react";
 import type { Action } from "../../kernel/actions/action.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { install } from "../../platform/device/installed.ts";
 import { installOffer } from "../../platform/device/install-offer.ts";
 import { toggleSidebar } from "../../kernel/workspace/sidebar-store.ts";
+import { toggleSlot } from "../../kernel/workspace/slot.ts";
 import { saveMode } from "../../kernel/theme/choose-theme.ts";
 import { modes, useTheme } from "../../kernel/theme/theme.ts";
 import { say } from "../../ui/state-line.ts";
@@ -23,6 +24,15 @@ export const frameActions: Action[] = [
       toggleSidebar();
       say(t("Sidebar toggled"));
     },
+  },
+  {
+    id: "slot.toggle",
+    title: t("Toggle side panel"),
+    group: "General",
+    icon: PanelRight,
+    keywords: t("right info outline links comments notifications"),
+    worksInEditor: true,
+    run: toggleSlot,
   },
   {
     id: "sidebar.customize",

@@ -2,7 +2,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, LogOut, MonitorOff, Settings } from "lucide-react";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
-import { openNotifications } from "../../kernel/workspace/notifications-panel.ts";
+import { toggleNotifications } from "../../kernel/workspace/slot.ts";
 import { useUser } from "../../platform/session.ts";
 import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
@@ -89,7 +89,7 @@ function NotificationsButton() {
       : t("Notifications");
   return (
     <Tooltip words={label} side="top">
-      <button type="button" className={icon} aria-label={label} onClick={openNotifications}>
+      <button type="button" className={icon} aria-label={label} onClick={toggleNotifications}>
         <Bell size={16} className="shrink-0" aria-hidden="true" />
         {unread > 0 && (
           <span

@@ -34,6 +34,22 @@ export const notes = defineManifest({
     "export-notes": deferred(async () => (await import("./exporting/export-dialog.tsx")).ExportDialog),
     "print-notes": deferred(async () => (await import("./exporting/print-dialog.tsx")).PrintDialog),
   },
+  panels: [
+    {
+      id: "info",
+      area: "note",
+      title: t("Info"),
+      rank: 1,
+      View: deferred(async () => (await import("./head/info-panel.tsx")).InfoPanel),
+    },
+    {
+      id: "links",
+      area: "note",
+      title: t("Links"),
+      rank: 3,
+      View: deferred(async () => (await import("./head/links-panel.tsx")).LinksPanel),
+    },
+  ],
   subjects: { note: { find: (id) => cachedNote(id) ?? null, nameOf: titleOf } },
   live: liveNotes,
   trash: {

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { Check, CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { Notification } from "#contract/notifications.ts";
 import { ago, inFull } from "../../lib/dates.ts";
-import { closeNotifications } from "../../kernel/workspace/notifications-panel.ts";
+import { closePanel, isSlotBeside } from "../../kernel/workspace/slot.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { markRead, removeNotification } from "./notification-changes.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -20,7 +20,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { icon: Icon, colour, words } = faces[type];
   const handleFollow = () => {
     if (!isRead) void markRead(id);
-    closeNotifications();
+    if (!isSlotBeside()) closePanel();
   };
   return (
     <article

@@ -7,6 +7,7 @@ export const DEFAULT_KEYS = {
   "search.open": ["/"],
   "keys.map": ["?"],
   "sidebar.toggle": ["Mod+B", "["],
+  "slot.toggle": ["Mod+Alt+B", "]"],
   "toast.undo": ["Mod+Z"],
   "go.dashboard": ["Mod+Shift+D", "g d"],
   "go.explorer": ["Mod+Shift+N", "g n"],

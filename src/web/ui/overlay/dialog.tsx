@@ -11,9 +11,9 @@ export type DialogProps = {
   isModalOnly?: boolean;
   /**
    * All but the small size take the whole of a phone's page. A narrow and a medium one are as high as its content until that scrolls; a large one is
-   * nearly the whole page, for what is read in it.
+   * nearly the whole page, for what is read in it; one at the side is as high as the page.
    */
-  size?: "small" | "narrow" | "medium" | "large";
+  size?: "small" | "narrow" | "medium" | "large" | "side";
 };
 
 /** A dialog over the page; focus stays in it and returns to its opener. */

@@ -145,11 +145,18 @@ const sizes = {
     "top-[max(4rem,18dvh)] left-1/2 max-h-[76dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-md border p-5",
   narrow: `${WHOLE_PHONE} sm:inset-x-[max(1.5rem,calc(50vw-15rem))] sm:top-[12dvh] sm:bottom-auto sm:max-h-[76dvh]`,
   medium: `${WHOLE_PHONE} sm:inset-x-[max(1.5rem,calc(50vw-24rem))] sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh]`,
+  side: `${WHOLE_PHONE} sm:start-auto sm:w-96 sm:rounded-none! sm:border-y-0! sm:border-e-0!`,
   large: `${WHOLE_PHONE} sm:inset-x-[max(1.5rem,calc(50vw-36rem))] sm:inset-y-[4dvh]`,
 };
 
 const COLUMN = "mt-3 flex min-h-0 flex-1 flex-col";
-const contents = { small: "mt-4", narrow: COLUMN, medium: COLUMN, large: "mt-3 min-h-0 flex-1" };
+const contents = {
+  small: "mt-4",
+  narrow: COLUMN,
+  medium: COLUMN,
+  side: COLUMN,
+  large: "mt-3 min-h-0 flex-1",
+};
 
 function OpenDialog(props: DialogProps) {
   const { title, description, isOpen, onClose, children, isModalOnly = false, size = "small" } = props;

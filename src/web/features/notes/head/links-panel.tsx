@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Editor } from "@tiptap/core";
+import { ExternalLink, FileText } from "lucide-react";
+import { useState } from "react";
+import type { Backlinks } from "#contract/notes.ts";
+import { useAfterPause } from "../../../editor/view/use-after-pause.ts";
+import { cachedNote } from "../../../kernel/notes/note-cache.ts";
+import { titleOf } from "../../../kernel/notes/note-title.ts";
+import type { PageNote } from "../../../kernel/workspace/page-note.ts";
+import { fromFirstMatch } from "../../../lib/match-parts.ts";
+import { isUnreachable } from "../../../platform/rpc-errors.ts";
+import { Highlighted } from "../../../ui/highlighted.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { backlinksOptions } from "./links-in.ts";
+import { linksOut } from "./links-out.ts";
+import { t } from "../../../lib/messages/t.ts";
+
+const PAUSE_MS = 400;
+
+/** What leads to the note, and what it leads to. */
+export function LinksPanel({ page: { noteId, note, editor } }: { page: PageNote }) {
+  return (
+    <div className="flex flex-col gap-5 pb-6">
+      {note && <LinksIn noteId={noteId} />}
+      {editor && <LinksOut key={editor.instanceId} editor={editor} />}
+    </div>
+  );
+}
+
+function LinksIn({ noteId }: { noteId: string }) {
+  const { data, error } = useQuery(backlinksOptions(noteId));
+  if (!data)
+    return error && isUnreachable(error) ? (
+      <Quiet>{t("Can't load backlinks while offline.")}</Quiet>
+    ) : (
+      <SkeletonRows count={2} />
+    );
+  return (
+    <>
+      <Group title={t("Backlinks")} count={data.linked.length}>
+        {data.linked.length > 0 ? (
+          <Mentions mentions={data.linked} />
+        ) : (
+          <Quiet>{t("No note links here yet. Type [[ in another note to link to this one.")}</Quiet>
+        )}
+      </Group>
+      {data.unlinked.length > 0 && (
+        <Group title={t("Unlinked mentions")} count={data.unlinked.length}>
+          <Mentions mentions={data.unlinked} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function LinksOut({ editor }: { editor: Editor }) {
+  const [{ notes, addresses }, setLinks] = useState(() => linksOut(editor.state.doc));
+  useAfterPause(editor, PAUSE_MS, () => setLinks(linksOut(editor.state.doc)));
+  return (
+    <>
+      <Group title={t("Links in this note")} count={notes.length}>
+        {notes.length > 0 ? (
+          <ul>
+            {notes.map(({ noteId, title }) => (
+              <li key={noteId ?? title}>
+                <ToNote noteId={noteId} title={title} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Quiet>{t("Type [[ in the text to link another note.")}</Quiet>
+        )}
+      </Group>
+      {addresses.length > 0 && (
+        <Group title={t("Web links")} count={addresses.length}>
+          <ul>
+            {addresses.map(({ href, words }) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={rowClass}>
+                  <ExternalLink size={15} className="shrink-0 text-faint" aria-hidden="true" />
+                  <span className="min-w-0">
+                    <span className="block truncate">{words}</span>
+                    <span className="block truncate text-xs text-faint">{href}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const rowClass = "tap flex min-h-9 items-center gap-2 rounded-md px-2 py-1 text-sm hover:bg-hover";
+
+function ToNote({ noteId, title }: { noteId: string | null; title: string }) {
+  const known = noteId ? cachedNote(noteId) : undefined;
+  const words = known ? titleOf(known) : title || t("Untitled");
+  const icon = <FileText size={15} className="shrink-0 text-faint" aria-hidden="true" />;
+  if (!noteId)
+    return (
+      <span className={`${rowClass} text-muted`}>
+        {icon}
+        <span className="min-w-0 truncate">{words}</span>
+      </span>
+    );
+  return (
+    <Link to="/app/editor/{-$noteId}" params={{ noteId }} className={rowClass}>
+      {icon}
+      <span className="min-w-0 truncate">{words}</span>
+    </Link>
+  );
+}
+
+type GroupProps = { title: string; count: number; children: React.ReactNode };
+
+function Group({ title, count, children }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="px-2 pb-1 text-xs font-medium text-muted">
+        {title} <span className="font-normal text-faint tabular-nums">{count}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const Quiet = ({ children }: { children: React.ReactNode }) => (
+  <p className="px-2 text-sm text-muted">{children}</p>
+);
+
+function Mentions({ mentions }: { mentions: Backlinks["linked"] }) {
+  return (
+    <ul>
+      {mentions.map(({ note, snippet }) => (
+        <li key={note.id}>
+          <Link
+            to="/app/editor/{-$noteId}"
+            params={{ noteId: note.id }}
+            className="block rounded-md px-2 py-1.5 hover:bg-hover"
+          >
+            <span className="block truncate text-sm font-medium">{titleOf(note)}</span>
+            <span className="line-clamp-2 text-sm text-muted">
+              <Highlighted text={fromFirstMatch(snippet)} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef, type KeyboardEvent } from "react";
+
+type TabListProps<Id extends string> = {
+  label: string;
+  tabs: readonly { id: Id; title: string }[];
+  current: Id;
+  /** The element that they change, whose name is that of the current tab: `tabPanel` gives its attributes. */
+  panelId: string;
+  onChoose: (id: Id) => void;
+};
+
+const tabId = (panelId: string, id: string) => `${panelId}-${id}`;
+
+/** The attributes of what stands under the tabs. */
+export const tabPanel = (panelId: string, current: string) =>
+  ({ id: panelId, role: "tabpanel", "aria-labelledby": tabId(panelId, current) }) as const;
+
+/** Tabs in a row: one stop of the Tab key, arrows, Home and End choose among them (WAI-ARIA, tabs with automatic activation). */
+export function TabList<Id extends string>({ label, tabs, current, panelId, onChoose }: TabListProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  const handleKey = (event: KeyboardEvent) => {
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+    const at = tabs.findIndex(({ id }) => id === current);
+    const steps: Record<string, number> = {
+      ArrowRight: at + (isRightToLeft ? -1 : 1),
+      ArrowLeft: at + (isRightToLeft ? 1 : -1),
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const next = tabs.at(step % tabs.length)!;
+    onChoose(next.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panelId, next.id))}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={handleKey}
+      className="flex min-w-0 items-center gap-0.5 overflow-x-auto outline-none [scrollbar-width:none]"
+    >
+      {tabs.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabId(panelId, id)}
+          aria-selected={id === current}
+          aria-controls={panelId}
+          tabIndex={id === current ? 0 : -1}
+          onClick={() => onChoose(id)}
+          className="tap flex h-8 shrink-0 items-center rounded-md px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-selected:bg-pressed aria-selected:font-medium aria-selected:text-ink"
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
