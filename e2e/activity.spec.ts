@@ -27,7 +27,7 @@ test("what was done is listed with its difference, filtered, searched, exported 
   await expect(entries(page)).toHaveCount(1);
   await page.getByRole("button", { name: 'Undo: Deleted "Plan B"' }).click();
   await expect(toast(page).getByText("Undone", { exact: true })).toBeVisible();
-  await expect(page.getByText("Undone")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Activities" }).getByText("Undone")).toBeVisible();
   await page.goto("/app/explorer");
   await expect(page.getByRole("article").filter({ hasText: "Plan B" })).toBeVisible();
   await page.goto("/app/activity?group=notes");

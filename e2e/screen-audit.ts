@@ -110,7 +110,7 @@ export const aPhone = (
   storageState?: Awaited<ReturnType<Person["context"]["storageState"]>>,
 ) => browser.newContext({ baseURL: url, viewport: PHONE, hasTouch: true, isMobile: true, storageState });
 
-export const POPUP = '[role="menu"], [role="dialog"]';
+export const POPUP = '[role="menu"], [role="dialog"], aside[aria-label="Side panel"]';
 
 export type Opening = { name: string; open: (page: Page) => Promise<unknown> };
 

@@ -213,11 +213,18 @@ const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+const openPanel = (name: string) => async (page: Page) => {
+  await page.keyboard.press("Control+Alt+B");
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tabpanel", { name }).waitFor();
+};
+
 const ofEditor: Opening[] = [
   {
     name: "notifications",
     open: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
   },
+  ...["Info", "Outline", "Links", "Comments"].map((name) => ({ name, open: openPanel(name) })),
   { name: "note menu", open: choose("Actions for Everything") },
   { name: "rename a note", open: choose("Actions for Everything", "Rename...") },
   { name: "move a note", open: choose("Actions for Everything", "Move to...") },

@@ -6,6 +6,7 @@ import { api } from "../platform/api.ts";
 import { formatBytes } from "../lib/format-bytes.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Screen } from "../ui/screen.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { plural } from "../lib/messages/plural.ts";
 import { t } from "../lib/messages/t.ts";
@@ -18,11 +19,8 @@ export function ApmPage() {
   const { data, error, isPending, refetch } = useQuery(options());
   const routes = [...new Set(data?.metrics.map(({ route }) => route))];
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-        {t("Performance")}
-      </h1>
-      <p className="mt-2 max-w-prose text-muted">
+    <Screen frame="reading" title={t("Performance")} heading={heading}>
+      <p className="max-w-prose text-muted">
         {t(
           "How fast your pages were in the last 30 days, in milliseconds, measured in your own browser. Stored by type of page, never with an address. Offline pages aren't measured.",
         )}
@@ -70,6 +68,6 @@ export function ApmPage() {
           </ul>
         </section>
       )}
-    </div>
+    </Screen>
   );
 }

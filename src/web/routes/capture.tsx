@@ -5,6 +5,7 @@ import { captureNote, type Captured } from "../features/notes/capture-note.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";
 import { dropShare, readShare } from "../platform/device/share-target.ts";
+import { Screen } from "../ui/screen.tsx";
 import { t } from "../lib/messages/t.ts";
 
 const NOTHING: Captured = { title: "", text: "", images: [] };
@@ -30,17 +31,14 @@ export function CapturePage() {
     await navigate({ to: "/app/dashboard", replace: true });
   };
   return (
-    <div className="mx-auto max-w-2xl px-4 pt-8 pb-12 sm:px-6 sm:pt-12">
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-        {shared ? t("Shared with Cairn") : t("Quick capture")}
-      </h1>
-      <p className="mt-1 text-sm text-muted">
+    <Screen frame="reading" title={shared ? t("Shared with Cairn") : t("Quick capture")} heading={heading}>
+      <p className="text-sm text-muted">
         {shared ? t("Nothing is saved until you save it.") : t("Write it down now, sort it later.")}
       </p>
       {given && (
         <CaptureForm key={shared ?? ""} given={given} onSave={save} onDiscard={() => void discard()} />
       )}
-    </div>
+    </Screen>
   );
 }
 

@@ -3,6 +3,7 @@ import { Hourglass } from "lucide-react";
 import { usePageTitle } from "../lib/page-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import type { LATER_PAGES } from "../app/shell/addresses.ts";
+import { Screen } from "../ui/screen.tsx";
 import { t } from "../lib/messages/t.ts";
 
 /** What a later page of the app is to be; each has its place already, and says so while nothing of it works. */
@@ -65,18 +66,15 @@ export function ComingSoon() {
 function Announcement({ page: { title, words, meanwhile } }: { page: LaterPage }) {
   const heading = usePageTitle(title);
   return (
-    <div className="mx-auto max-w-xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
+    <Screen frame="reading" title={title} heading={heading}>
       <p className="inline-flex items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
         <Hourglass size={12} aria-hidden="true" /> {t("Coming soon")}
       </p>
-      <h1 ref={heading} tabIndex={-1} className="mt-3 text-2xl font-semibold tracking-tight">
-        {title}
-      </h1>
-      <p className="mt-2 text-lg text-muted text-pretty">{words}</p>
+      <p className="mt-3 max-w-xl text-lg text-muted text-pretty">{words}</p>
       <p className="mt-4 text-muted">{t("This isn't available yet.")}</p>
       <Link to={meanwhile.to} className={buttonClass("plain", "mt-6")}>
         {meanwhile.label}
       </Link>
-    </div>
+    </Screen>
   );
 }

@@ -8,11 +8,7 @@ export function ComponentGalleryPage() {
   const heading = usePageTitle("Component gallery");
   return (
     <ComponentGallery
-      heading={
-        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          Component gallery
-        </h1>
-      }
+      heading={heading}
       soughtId={hash}
       renderLink={(id, words) => (
         <Link

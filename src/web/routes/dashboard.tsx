@@ -12,6 +12,7 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.tsx";
+import { Screen } from "../ui/screen.tsx";
 import { Tooltip } from "../ui/overlay/tooltip.tsx";
 import { useLogVisit } from "../app/shell/log-visit.ts";
 import { t } from "../lib/messages/t.ts";
@@ -31,36 +32,38 @@ export function Dashboard() {
   const { create, isCreating } = useCreateNote();
   useLogVisit();
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
-      <div className="flex items-start justify-between gap-4">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">
-          {user && greetingOf(user)}
-        </h1>
-        <EditToggle />
-      </div>
-      <div className="mt-6 flex gap-2">
-        <SearchBox
-          className="min-w-0 flex-1"
-          value={q}
-          onChange={(value) => void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })}
-        />
-        <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={() => void create()}>
-          <Plus size={15} /> {t("New Note")}
-        </Button>
-      </div>
+    <Screen
+      frame="reading"
+      title={user && greetingOf(user)}
+      heading={heading}
+      actions={<EditToggle />}
+      filters={
+        <div className="flex gap-2">
+          <SearchBox
+            className="min-w-0 flex-1"
+            value={q}
+            onChange={(value) => void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })}
+          />
+          <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={() => void create()}>
+            <Plus size={15} /> {t("New Note")}
+          </Button>
+        </div>
+      }
+    >
       {query ? (
         <section aria-label={t("Results")} className="mt-6 md:mt-10">
           <SearchResults query={query} />
         </section>
       ) : (
-        <>
+        // The rows' own edge, which shows under the pointer, lies outside of the column.
+        <div className="-mx-3">
           <Results>
             <NewestNotes Row={NoteRow} allAt="/app/explorer" onCreate={() => void create()} />
           </Results>
           <RecentActivity />
-        </>
+        </div>
       )}
-    </div>
+    </Screen>
   );
 }
 

@@ -7,6 +7,7 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { useUser } from "../platform/session.ts";
 import type { NoteSession } from "../platform/sync/types.ts";
 import { Button } from "../ui/button.tsx";
+import { Screen } from "../ui/screen.tsx";
 import { EVERY_BLOCK } from "../app/notes/editor-test-text.ts";
 import { useNoteDoors } from "../app/notes/note-navigator.ts";
 
@@ -50,16 +51,21 @@ export function EditorTestPage() {
   if (!user) return null;
   return (
     <div className="pb-10">
-      <div className="note-width mx-auto flex max-w-3xl flex-wrap items-center gap-2 px-4 pt-8 pb-4 sm:px-6">
-        <h1 ref={heading} tabIndex={-1} className="me-auto text-xl font-semibold tracking-tight">
-          Editor test
-        </h1>
-        <Button onClick={() => void showMarkdown()}>Show as Markdown</Button>
-        <Button onClick={startAgain}>Start again</Button>
-        <p className="w-full text-sm text-muted">
+      <Screen
+        frame="reading"
+        title="Editor test"
+        heading={heading}
+        actions={
+          <>
+            <Button onClick={() => void showMarkdown()}>Show as Markdown</Button>
+            <Button onClick={startAgain}>Start again</Button>
+          </>
+        }
+      >
+        <p className="text-sm text-muted">
           Every block there is. Change what you like: nothing of it is kept or sent.
         </p>
-      </div>
+      </Screen>
       {markdown !== null && (
         <section aria-label="As Markdown" className="mx-auto max-w-3xl px-4 pb-4 sm:px-6">
           <textarea

@@ -29,6 +29,7 @@ import { SidebarFinds } from "../app/shell/sidebar-library.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
+import { Screen } from "../ui/screen.tsx";
 import { deferred } from "../ui/deferred.tsx";
 import { FolderMissing } from "../app/notes/folder-missing.tsx";
 import { stringifySearch } from "../app/shell/search-params.ts";
@@ -80,24 +81,22 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   const isSavable = !isMissing && (isList ? folderId === null && isFiltered(search) : isSearch);
   const filter = filterOf(search, choices, folderId);
   return (
-    <div className="flex h-full">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
-          <div className="flex items-center gap-2">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight"
-            >
-              {title}
-            </h1>
-            <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
-            {!isMissing && (
-              <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
-                <Plus size={15} /> {t("New Note")}
-              </Button>
-            )}
-          </div>
+    <Screen
+      frame="filled"
+      title={title}
+      heading={heading}
+      actions={
+        <>
+          <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
+          {!isMissing && (
+            <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
+              <Plus size={15} /> {t("New Note")}
+            </Button>
+          )}
+        </>
+      }
+      filters={
+        <>
           <div className="flex flex-wrap items-center justify-end gap-2">
             <SearchBox
               className="min-w-0 flex-1 max-sm:basis-full"
@@ -122,34 +121,35 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
               <InFolderButton name={folder.name} query={search.q ?? ""} onChange={change} />
             )}
           </div>
-        </header>
-        <div className="min-h-0 flex-1 px-0 sm:px-1">
-          {isMissing ? (
-            <FolderMissing />
-          ) : search.q?.trim() ? (
-            <SearchResults query={search.q.trim()} layout={choices.layout} />
-          ) : view === "trash" && !folderId ? (
-            <TrashScreen />
-          ) : (
-            <Results className="h-full">
-              <NoteList
-                filter={filter}
-                layout={choices.layout}
-                ordering={{ sort: choices.sort, order: choices.order, onSort }}
-                empty={
-                  <EmptyNotes
-                    view={view}
-                    isFiltered={isFiltered(search)}
-                    isFolder={folderId !== null}
-                    onCreate={() => void create(folderId)}
-                  />
-                }
-              />
-            </Results>
-          )}
-        </div>
+        </>
+      }
+    >
+      <div className="h-full sm:px-1">
+        {isMissing ? (
+          <FolderMissing />
+        ) : search.q?.trim() ? (
+          <SearchResults query={search.q.trim()} layout={choices.layout} />
+        ) : view === "trash" && !folderId ? (
+          <TrashScreen />
+        ) : (
+          <Results className="h-full">
+            <NoteList
+              filter={filter}
+              layout={choices.layout}
+              ordering={{ sort: choices.sort, order: choices.order, onSort }}
+              empty={
+                <EmptyNotes
+                  view={view}
+                  isFiltered={isFiltered(search)}
+                  isFolder={folderId !== null}
+                  onCreate={() => void create(folderId)}
+                />
+              }
+            />
+          </Results>
+        )}
       </div>
-    </div>
+    </Screen>
   );
 }
 

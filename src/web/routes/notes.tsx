@@ -77,7 +77,7 @@ export function NotesPage() {
 function NotesHeading({ hasNote, onCreate }: { hasNote: boolean; onCreate: () => void }) {
   return (
     <div className="flex h-12 shrink-0 items-center justify-between pr-3 pl-4">
-      {hasNote ? <h2 className="font-semibold">{t("Notes")}</h2> : <NotesTitle />}
+      {hasNote ? <h2 className="text-xl font-semibold tracking-tight">{t("Notes")}</h2> : <NotesTitle />}
       <IconButton label={t("New Note")} onClick={onCreate}>
         <Plus size={17} />
       </IconButton>
@@ -88,7 +88,7 @@ function NotesHeading({ hasNote, onCreate }: { hasNote: boolean; onCreate: () =>
 function NotesTitle() {
   const heading = usePageTitle(t("Notes"));
   return (
-    <h1 ref={heading} tabIndex={-1} className="font-semibold">
+    <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
       {t("Notes")}
     </h1>
   );

@@ -13,11 +13,7 @@ export function SettingsPage() {
   const heading = usePageTitle(t("Settings"), `settings:${current.id}`);
   return (
     <SettingsScreen
-      heading={
-        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          {t("Settings")}
-        </h1>
-      }
+      heading={heading}
       tabs={settingsTabs}
       current={current}
       soughtId={hash}

@@ -8,6 +8,7 @@ import { api } from "../platform/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Screen } from "../ui/screen.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { dayOfYear } from "../lib/dates.ts";
 import { t } from "../lib/messages/t.ts";
@@ -19,11 +20,8 @@ export function SharedPage() {
   const isEmpty = data && data.folders.length + data.notes.length === 0;
   const isInvited = data && data.invitations.length > 0;
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-10 pb-12 sm:px-6">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-        {t("Shared with me")}
-      </h1>
-      <p className="mt-2 mb-5 max-w-prose text-muted">
+    <Screen frame="reading" title={t("Shared with me")} heading={heading}>
+      <p className="mb-5 max-w-prose text-muted">
         {t(
           "Notes and folders other people share with you. To share your own, choose Share... in the menu of a note or folder.",
         )}
@@ -47,7 +45,7 @@ export function SharedPage() {
       {data && !isEmpty && <SharedList shared={data} />}
       <Published />
       <BlockedSenders />
-    </div>
+    </Screen>
   );
 }
 

@@ -11,7 +11,7 @@ type FiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch)
 export function ActivityFilters({ search, onSearch }: FiltersProps) {
   const { groups } = useActivityLog();
   return (
-    <search className="my-5 flex flex-col gap-3 sm:px-3">
+    <search className="my-5 flex flex-col gap-3">
       <div role="group" aria-label={t("Kind")} className="flex flex-wrap gap-1.5">
         {[{ id: "", words: t("All") }, ...groups].map(({ id, words }) => {
           const isOn = (search.group ?? "") === id;

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
+import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { clearActivities, exportActivities } from "./activity-changes.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
@@ -27,15 +28,12 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
   const total = data?.total ?? 0;
   const isFiltered = Boolean(search.group ?? search.q ?? search.from ?? search.to);
   return (
-    <div className="mx-auto max-w-4xl px-4 pt-8 pb-12 sm:px-6">
-      <header className="flex flex-wrap items-center justify-between gap-3 sm:px-3">
-        <div>
-          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-            {t("Activity")}
-          </h1>
-          <p className="text-sm text-muted">{t("Everything done in this account, newest first.")}</p>
-        </div>
-        <div className="flex gap-2">
+    <Screen
+      frame="full"
+      title={t("Activity")}
+      heading={heading}
+      actions={
+        <>
           <Menu
             trigger={
               <Button disabled={total === 0}>
@@ -47,8 +45,10 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
             <MenuItem onSelect={() => void exportActivities(log, search, "json")}>{t("As JSON")}</MenuItem>
           </Menu>
           <ClearButton search={search} total={total} isFiltered={isFiltered} />
-        </div>
-      </header>
+        </>
+      }
+    >
+      <p className="text-sm text-muted">{t("Everything done in this account, newest first.")}</p>
       <ActivityFilters search={search} onSearch={(change) => onSearch({ ...search, ...change, page: "" })} />
       {isPending ? (
         <SkeletonRows count={8} />
@@ -71,7 +71,7 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
         </EmptyState>
       ) : (
         <>
-          <ol aria-label={t("Activities")} className="flex flex-col">
+          <ol aria-label={t("Activities")} className="flex flex-col sm:-mx-3">
             {data?.activities.map((activity) => (
               <li key={activity.id}>
                 <ActivityRow activity={activity} />
@@ -81,7 +81,7 @@ export function ActivityScreen({ search, onSearch, heading }: ScreenProps) {
           <Pages search={search} total={total} onSearch={onSearch} />
         </>
       )}
-    </div>
+    </Screen>
   );
 }
 

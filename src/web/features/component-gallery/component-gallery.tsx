@@ -1,15 +1,18 @@
 import { SearchX } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode, type Ref } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Screen } from "../../ui/screen.tsx";
 import { controlSpecimens } from "./control-specimens.tsx";
 import { feedbackSpecimens } from "./feedback-specimens.tsx";
+import { layoutSpecimens } from "./layout-specimens.tsx";
 import { overlaySpecimens } from "./overlay-specimens.tsx";
 import type { Specimen } from "./specimen.tsx";
 import { tokenSpecimens } from "./token-specimens.tsx";
 
 const PARTS = [
   { title: "Tokens", specimens: tokenSpecimens },
+  { title: "Layout", specimens: layoutSpecimens },
   { title: "Controls", specimens: controlSpecimens },
   { title: "Overlays", specimens: overlaySpecimens },
   { title: "Feedback", specimens: feedbackSpecimens },
@@ -24,7 +27,7 @@ function isMeant({ title, about, keywords }: Specimen, query: string): boolean {
 }
 
 type ComponentGalleryProps = {
-  heading: ReactNode;
+  heading: Ref<HTMLHeadingElement>;
   /** The specimen that the address names. */
   soughtId: string;
   renderLink: (id: string, words: string) => ReactNode;
@@ -41,9 +44,8 @@ export function ComponentGallery({ heading, soughtId, renderLink }: ComponentGal
     specimens: specimens.filter((specimen) => isMeant(specimen, query.trim())),
   })).filter(({ specimens }) => specimens.length > 0);
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-6 pb-24 sm:px-8">
-      {heading}
-      <div className="mt-5 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <Screen frame="full" title="Component gallery" heading={heading}>
+      <div className="mt-2 grid max-w-6xl items-start gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-4 lg:sticky lg:top-6">
           <Field
             label="Find a component"
@@ -74,7 +76,7 @@ export function ComponentGallery({ heading, soughtId, renderLink }: ComponentGal
           ))}
         </div>
       </div>
-    </div>
+    </Screen>
   );
 }
 

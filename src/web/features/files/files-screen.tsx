@@ -7,6 +7,7 @@ import { startUploads } from "../../platform/uploads/uploads.ts";
 import { useBottomBar } from "../../ui/bottom-bar.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { addFiles } from "./add-files.ts";
 import { removeFiles } from "./file-mutations.ts";
@@ -48,46 +49,50 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
   useUploadsHere();
   const isFiltered = Boolean(choices.kind ?? choices.query) || choices.isUnused;
   return (
-    <div className="relative flex h-full flex-col" {...drop.handlers}>
-      <header className="flex flex-col gap-3 px-4 pt-4 pb-3">
-        <div className="flex items-center gap-2">
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="min-w-0 flex-1 truncate text-xl font-semibold tracking-tight"
-          >
-            {t("Files")}
-          </h1>
-          <UploadButton />
+    <div className="relative h-full" {...drop.handlers}>
+      <Screen
+        frame="filled"
+        title={t("Files")}
+        heading={heading}
+        actions={<UploadButton />}
+        filters={
+          <>
+            <FileTools search={search} onSearch={onSearch} />
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <KindFilter search={search} onSearch={onSearch} />
+              <UsageBar />
+            </div>
+          </>
+        }
+      >
+        <div className="flex h-full flex-col">
+          <UploadList />
+          <div className="min-h-0 flex-1">
+            {isPending ? (
+              <SkeletonRows className="px-4" />
+            ) : isError && !data ? (
+              <LoadFailed isImages={choices.kind === "image"} onRetry={() => void refetch()} />
+            ) : files.length === 0 ? (
+              <NoFiles
+                isFiltered={isFiltered}
+                onClear={() => onSearch({ kind: "", q: "", unused: "" }, true)}
+              />
+            ) : (
+              <FileItems
+                files={files}
+                isList={choices.isList}
+                isBusy={isPlaceholderData}
+                search={search}
+                chosen={ids}
+                onCheck={check}
+                onOpen={(file) => onSearch({ file: file.id }, true)}
+                onRename={setRenaming}
+                onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+              />
+            )}
+          </div>
         </div>
-        <FileTools search={search} onSearch={onSearch} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <KindFilter search={search} onSearch={onSearch} />
-          <UsageBar />
-        </div>
-      </header>
-      <UploadList />
-      <div className="min-h-0 flex-1">
-        {isPending ? (
-          <SkeletonRows className="px-4" />
-        ) : isError && !data ? (
-          <LoadFailed isImages={choices.kind === "image"} onRetry={() => void refetch()} />
-        ) : files.length === 0 ? (
-          <NoFiles isFiltered={isFiltered} onClear={() => onSearch({ kind: "", q: "", unused: "" }, true)} />
-        ) : (
-          <FileItems
-            files={files}
-            isList={choices.isList}
-            isBusy={isPlaceholderData}
-            search={search}
-            chosen={ids}
-            onCheck={check}
-            onOpen={(file) => onSearch({ file: file.id }, true)}
-            onRename={setRenaming}
-            onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
-          />
-        )}
-      </div>
+      </Screen>
       <ChosenBar
         chosen={chosen}
         isAll={chosen.length === files.length}

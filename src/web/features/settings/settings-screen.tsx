@@ -1,7 +1,8 @@
 import { Search, SearchX } from "lucide-react";
-import { Fragment, useId, useState, type ReactNode } from "react";
+import { Fragment, useId, useState, type ReactNode, type Ref } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { Screen } from "../../ui/screen.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { findSettings, type Found } from "./find-settings.ts";
 import { IdentityDialog } from "./identity-dialog.tsx";
@@ -11,7 +12,7 @@ import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type SettingsScreenProps = {
-  heading: ReactNode;
+  heading: Ref<HTMLHeadingElement>;
   tabs: SettingsTab[];
   current: SettingsTab;
   /** The setting that the address names. */
@@ -36,9 +37,8 @@ export function SettingsScreen({ heading, tabs, current, soughtId, renderLink, o
     onTab(id);
   };
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-16 sm:px-8">
-      {heading}
-      <div className="mt-5 grid items-start gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <Screen frame="full" title={t("Settings")} heading={heading}>
+      <div className="mt-2 grid max-w-5xl items-start gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-4 lg:sticky lg:top-6">
           <SearchField value={query} onChange={setQuery} />
           <nav aria-label={t("Settings")} className="hidden flex-col gap-0.5 lg:flex">
@@ -83,7 +83,7 @@ export function SettingsScreen({ heading, tabs, current, soughtId, renderLink, o
         )}
       </div>
       <IdentityDialog key={current.id} />
-    </div>
+    </Screen>
   );
 }
 

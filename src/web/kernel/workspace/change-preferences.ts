@@ -1,5 +1,6 @@
 import type { Preferences } from "#contract/preferences.ts";
 import { t } from "../../lib/messages/t.ts";
+import { toast } from "../../ui/toast-store.ts";
 import { ChangedSince, undoable } from "../undo.ts";
 import { cachedFrame, type PreferencesChange, updatePreferences } from "./frame.ts";
 
@@ -19,7 +20,11 @@ export async function changePreferences(
   const before = cachedFrame()?.preferences;
   if (!(await updatePreferences(given, t("Failed to save settings"), again))) return false;
   const back = before && wayBack(before, given);
-  if (!back) return true;
+  // Chosen before this page knew what it had been: told all the same.
+  if (!back) {
+    toast.success(words);
+    return true;
+  }
   const undo = async () => {
     const now = cachedFrame()?.preferences;
     if (!now || !says(now, given)) throw new ChangedSince();
