@@ -4,6 +4,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { controlSpecimens } from "./control-specimens.tsx";
+import { dataSpecimens } from "./data-specimens.tsx";
 import { feedbackSpecimens } from "./feedback-specimens.tsx";
 import { layoutSpecimens } from "./layout-specimens.tsx";
 import { overlaySpecimens } from "./overlay-specimens.tsx";
@@ -16,6 +17,7 @@ const PARTS = [
   { title: "Controls", specimens: controlSpecimens },
   { title: "Overlays", specimens: overlaySpecimens },
   { title: "Feedback", specimens: feedbackSpecimens },
+  { title: "Data", specimens: dataSpecimens },
 ];
 
 function isMeant({ title, about, keywords }: Specimen, query: string): boolean {
