@@ -42,12 +42,31 @@ async function drag(page: Page, what: Locator, by: { x: number; y: number }, fro
   await page.mouse.move(x + from.x + by.x, y + from.y + by.y);
 }
 
+/** Icons alone: windows then open where the specification has them. */
+const narrowSidebar = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem("cairn-sidebar", "collapsed"));
+
+test("a window opens beside the sidebar, and so do those that are cascaded", async ({ aPerson }) => {
+  const person = await aPerson();
+  const { page } = person;
+  await page.setViewportSize(WIDE);
+  await aNote(person, { title: "Soup", text: "Leek and potato" });
+  await page.goto("/app/notes");
+  const soup = await floatFromList(page, "Soup");
+  const end = await page.locator("#main").evaluate((main) => main.getBoundingClientRect().left);
+  expect((await soup.boundingBox())!.x).toBeGreaterThanOrEqual(end);
+  await page.keyboard.press("w");
+  await page.keyboard.press("c");
+  await expect.poll(async () => (await soup.boundingBox())!.x).toBeGreaterThanOrEqual(end);
+});
+
 test("notes from a list float, are moved, resized, snapped, put in the dock, and survive a reload", async ({
   aPerson,
 }) => {
   const person = await aPerson();
   const { page } = person;
   await page.setViewportSize(WIDE);
+  await narrowSidebar(page);
   await aNote(person, { title: "Soup", text: "Leek and potato" });
   await aNote(person, { title: "Bread", text: "Rye" });
   await page.goto("/app/notes");
@@ -119,6 +138,7 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   const person = await aPerson();
   const { page } = person;
   await page.setViewportSize(WIDE);
+  await narrowSidebar(page);
   const noteId = await aNote(person, { title: "Plan", text: "First" });
   await openEditor(page, noteId);
   const main = page.locator("#main").getByRole("textbox", { name: "Note text" });

@@ -196,6 +196,7 @@ test("the focus stays near when what had it goes away or is off for a while", as
   const publish = page.getByRole("switch", { name: "Publish this note" });
   // The dialog gives the focus to its first field once it stands.
   await expect(page.getByRole("combobox", { name: "Email address" })).toBeFocused();
+  await page.getByRole("tab", { name: "Web page" }).click();
   // It is off until the server has said whether the note is published.
   await expect(publish).toBeEnabled();
   await publish.focus();

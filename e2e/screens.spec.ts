@@ -273,6 +273,7 @@ async function openHistory(page: Page): Promise<void> {
 async function openShare(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByText("guest@example.com").waitFor();
+  await page.getByRole("tab", { name: "Web page" }).click();
   await page.getByRole("button", { name: "Save page settings" }).waitFor();
 }
 

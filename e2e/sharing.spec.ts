@@ -22,6 +22,8 @@ test("a note is published, read without an account, behind a password, and gone 
   await openEditor(ann.page, noteId);
   await ann.page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = ann.page.getByRole("dialog", { name: "Share Tides" });
+  await dialog.getByRole("tab", { name: "People" }).press("ArrowRight");
+  await expect(dialog.getByRole("tab", { name: "Web page" })).toBeFocused();
   await dialog.getByRole("switch", { name: "Publish this note" }).click();
   const url = await dialog.locator("output").innerText();
   expect(url).toMatch(/\/p\/tides-\w{8}$/);
@@ -50,6 +52,7 @@ test("a note is published, read without an account, behind a password, and gone 
   await stranger.reload();
   await expect(stranger.getByRole("heading", { name: "There is no page here" })).toBeVisible();
   await ann.page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("tab", { name: "Web page" }).click();
   await expect(dialog.getByText("This page has expired")).toBeVisible();
   await dialog.getByLabel("Expires on").fill("");
   await dialog.getByRole("button", { name: "Save page settings" }).click();

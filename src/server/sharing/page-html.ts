@@ -46,6 +46,41 @@ function frame(head: string[], body: string): string {
   ].join("\n");
 }
 
+const HEADING = /<h([1-3])((?:\s[^>]*)?)>(.*?)<\/h\1>/gs;
+/** With fewer headings one sees where everything is. */
+const CONTENTS_FROM = 3;
+
+const SIGNS: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+const plain = (html: string) => html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => SIGNS[name]!);
+const wordsIn = (html: string) => html.replaceAll(/<[^>]*>/g, "").trim();
+
+/** Many notes begin with their title once more, as files of other programs do: the page has it already, and links to it lead there. */
+function withoutTitle(html: string, title: string): { id: string | null; rest: string } {
+  const [first, attributes = ""] = /^\s*<h1([^>]*)>.*?<\/h1>/s.exec(html) ?? [];
+  if (first === undefined || plain(wordsIn(first)) !== title) return { id: null, rest: html };
+  return { id: /\sid="([^"]+)"/.exec(attributes)?.[1] ?? null, rest: html.slice(first.length) };
+}
+
+/** Each heading with an id, and a list that leads to them. */
+function withContents(html: string): { contents: string; body: string } {
+  const items: { level: number; id: string; words: string }[] = [];
+  const body = html.replaceAll(HEADING, (all, level: string, attributes: string, within: string) => {
+    const words = wordsIn(within);
+    if (!words) return all;
+    const known = /\sid="([^"]+)"/.exec(attributes)?.[1];
+    const id = known ?? `part-${items.length + 1}`;
+    items.push({ level: Number(level), id, words });
+    return known ? all : `<h${level} id="${id}"${attributes}>${within}</h${level}>`;
+  });
+  if (items.length < CONTENTS_FROM) return { contents: "", body: html };
+  const top = Math.min(...items.map(({ level }) => level));
+  const lines = items.map(
+    ({ level, id, words }) => `<li class="level-${level - top + 1}"><a href="#${id}">${words}</a></li>`,
+  );
+  const contents = `<details class="contents" open><summary>Contents</summary><nav aria-label="Contents"><ul>${lines.join("")}</ul></nav></details>`;
+  return { contents, body };
+}
+
 /** The note as everybody may read it, with what other sites need for a preview of it. */
 export function readingPage(page: ShownPage): string {
   const title = page.title.trim() || "Untitled";
@@ -63,9 +98,11 @@ export function readingPage(page: ShownPage): string {
     ...(picture ? [property("og:image", page.origin + picture)] : []),
     meta("twitter:card", picture ? "summary_large_image" : "summary"),
   ];
+  const { id, rest } = withoutTitle(page.html, title);
+  const { contents, body } = withContents(rest);
   return frame(
     head,
-    `<main><header>${wrap("h1", {}, escape(title))}${factsOf(page)}</header><article dir="auto">${page.html}</article></main><footer>Published with ${PRODUCT}</footer>`,
+    `<main><header>${wrap("h1", { id }, escape(title))}${factsOf(page)}</header>${contents}<article dir="auto">${body}</article></main><footer>Published with ${PRODUCT}</footer>`,
   );
 }
 

@@ -52,6 +52,9 @@ export function leaveWindows(): void {
   target?.focus();
 }
 
+/** Where the page begins; right to left the sidebar is at the other end. */
+const endOfSidebar = () => document.getElementById("main")?.getBoundingClientRect().left ?? 0;
+
 /** Opens a note in a window; one that floats already comes to the front. */
 export function float(note: { id: string; title: string; excerpt: string }): void {
   rememberOpener(document.activeElement);
@@ -64,7 +67,7 @@ export function float(note: { id: string; title: string; excerpt: string }): voi
     );
   const id = known?.id ?? newId();
   const given = { noteId: note.id, title: note.title, content: note.excerpt };
-  arrange((before, area) => windows.opened(before, given, id, area), { focusId: id });
+  arrange((before, area) => windows.opened(before, given, id, area, endOfSidebar()), { focusId: id });
 }
 
 export const focusWindow = (id: string): void =>
@@ -100,7 +103,7 @@ export function keepWords(id: string, words: Partial<FloatingNote["note"]>): voi
 }
 
 export const tileAll = (): void => arrange(windows.tiled);
-export const cascadeAll = (): void => arrange(windows.cascaded);
+export const cascadeAll = (): void => arrange((all, area) => windows.cascaded(all, area, endOfSidebar()));
 
 export const topWindow = (): FloatingNote | undefined => windows.topOf(useFloatingWindows.getState().windows);
 

@@ -36,9 +36,19 @@ export function keepInside(wanted: Rect, area: Size): Rect {
   };
 }
 
-/** Where a window opens beside so many others. */
-export const placeOfNew = (existing: number, area: Size): Rect =>
-  keepInside({ ...START, x: START.x + OFFSET * existing, y: START.y + OFFSET * existing }, area);
+/** How far from what it must not cover. */
+const BESIDE = 16;
+
+/** Where a window opens beside so many others, and beside the sidebar, which ends at `left`. */
+export const placeOfNew = (existing: number, area: Size, left = 0): Rect =>
+  keepInside(
+    {
+      ...START,
+      x: Math.max(START.x, left + BESIDE) + OFFSET * existing,
+      y: START.y + OFFSET * existing,
+    },
+    area,
+  );
 
 export function filled(fill: Fill, area: Size): Rect {
   const isFull = fill === "full";

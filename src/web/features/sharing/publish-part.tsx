@@ -45,7 +45,7 @@ export function PublishPart({ noteId }: { noteId: string }) {
     return <p className="mt-2 text-sm text-muted">{t("Couldn't load whether this note is published.")}</p>;
   return (
     <>
-      <p className="mt-1 mb-3 text-sm text-muted">
+      <p className="mb-3 text-sm text-muted">
         {t(
           "Anyone with the link can read it. It always shows the current note, without comments, tags or unpublished notes.",
         )}
@@ -102,10 +102,7 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
   return (
     <>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <output
-          className="min-w-0 flex-1 truncate rounded-md border border-line bg-bg px-3 py-1.5 text-sm"
-          title={url}
-        >
+        <output className="w-full rounded-md border border-line bg-bg px-3 py-1.5 text-sm wrap-anywhere">
           {url}
         </output>
         <Button onClick={() => void copyText(url, t("Link copied"))}>
@@ -133,33 +130,35 @@ function PageSettings({ publication, isBusy, onSave }: PageSettingsProps) {
           error={problem}
           hint={t("End of the link. Keep it hard to guess unless you set a password.")}
         />
-        <Field
-          label={t("Password")}
-          name="password"
-          type="password"
-          minLength={6}
-          maxLength={200}
-          autoComplete="new-password"
-          placeholder={hasPassword ? t("Unchanged") : t("None")}
-          aside={
-            hasPassword && (
-              <button
-                type="button"
-                className="text-xs underline"
-                onClick={() => void onSave({ password: null })}
-              >
-                {t("Remove password")}
-              </button>
-            )
-          }
-        />
-        <DateField
-          label={t("Expires on")}
-          name="day"
-          defaultValue={dayOf(expiresAt)}
-          error={dayProblem}
-          hint={t("Leave empty to keep it.")}
-        />
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <Field
+            label={t("Password")}
+            name="password"
+            type="password"
+            minLength={6}
+            maxLength={200}
+            autoComplete="new-password"
+            placeholder={hasPassword ? t("Unchanged") : t("None")}
+            aside={
+              hasPassword && (
+                <button
+                  type="button"
+                  className="text-xs underline"
+                  onClick={() => void onSave({ password: null })}
+                >
+                  {t("Remove password")}
+                </button>
+              )
+            }
+          />
+          <DateField
+            label={t("Expires on")}
+            name="day"
+            defaultValue={dayOf(expiresAt)}
+            error={dayProblem}
+            hint={t("Leave empty to keep it.")}
+          />
+        </div>
         <Switch
           label={t("Allow search engines")}
           isOn={isIndexed}
