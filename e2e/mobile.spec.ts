@@ -289,7 +289,14 @@ test("messages, settings and the other site are behind More, and the choice of a
   await expect(page).toHaveURL("/mobile/dashboard");
 
   await page.goto("/mobile/settings?tab=appearance");
-  await page.getByLabel("Section").selectOption({ label: "Profile" });
+  await expect(page.getByRole("heading", { level: 2, name: "Appearance" })).toBeVisible();
+  await page.getByRole("link", { name: "All settings" }).tap();
+  await expect(page).toHaveURL("/mobile/settings");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(0);
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: /^Profile/ })
+    .tap();
   await expect(page).toHaveURL("/mobile/settings?tab=profile");
   await page.goto("/mobile/settings?tab=appearance#site");
   await page.locator("#site").getByText("Desktop site", { exact: true }).tap();

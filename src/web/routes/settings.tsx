@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { SettingsScreen } from "../features/settings/settings-screen.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
 import { settingsTabs } from "../app/shell/settings-tabs.ts";
@@ -8,7 +8,6 @@ import { t } from "../lib/messages/t.ts";
 export function SettingsPage() {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const { hash } = useLocation();
-  const navigate = useNavigate();
   const current = settingsTabs.find(({ id }) => id === tab) ?? settingsTabs[0]!;
   const heading = usePageTitle(t("Settings"), `settings:${current.id}`);
   return (
@@ -16,11 +15,12 @@ export function SettingsPage() {
       heading={heading}
       tabs={settingsTabs}
       current={current}
+      isChosen={tab !== undefined}
       soughtId={hash}
       renderLink={(to, className, children) => (
         <Link
           to="/app/settings"
-          search={{ tab: to.tab }}
+          search={to.tab ? { tab: to.tab } : {}}
           {...(to.settingId ? { hash: to.settingId } : {})}
           className={className}
           {...(to.settingId ? {} : { "aria-current": to.tab === current.id ? "page" : false })}
@@ -28,7 +28,6 @@ export function SettingsPage() {
           {children}
         </Link>
       )}
-      onTab={(id) => void navigate({ to: "/app/settings", search: { tab: id } })}
     />
   );
 }

@@ -21,7 +21,7 @@ export const tourSteps: Record<TourStep, Step> = {
   dashboard: {
     title: t("Your dashboard"),
     words: t("Start here: your latest notes, recent activity, and search."),
-    target: "#main h1",
+    target: "#main search",
     used: "#main :is(a, button, input)",
   },
   sidebar: {
