@@ -16,6 +16,30 @@ async function open(page: Page): Promise<void> {
   await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
 }
 
+test("what is typed before the palette's code has come stands in its field, and presses no key of the page", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Glacier walk", text: "Ice" });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/palette-screen-[^/]*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await show(page, "/app/dashboard");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("textbox", { name: "Command palette" })).toBeFocused();
+  await page.keyboard.type("glacier");
+  held.resolve();
+  await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
+  await expect(paletteOf(page).getByRole("combobox")).toHaveValue("glacier");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Glacier walk");
+  await open(page);
+  await expect(paletteOf(page).getByRole("combobox")).toHaveValue("");
+});
+
 test("Ctrl+K opens the palette, Ctrl+K again the explorer with what was typed, Escape closes", async ({
   aPerson,
 }) => {

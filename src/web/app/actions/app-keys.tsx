@@ -21,6 +21,7 @@ import { manifests } from "../manifests.ts";
 import { ContextMenu } from "./context-menu.tsx";
 import { deviceRewrite } from "../shell/device-rewrite.ts";
 import { subjectAt } from "./subject-at.ts";
+import { t } from "../../lib/messages/t.ts";
 import { useSyncedKeys } from "../../features/shortcuts/use-synced-keys.ts";
 
 const loadPalette = () => import("./palette-screen.tsx");
@@ -55,11 +56,25 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
       <ActionDialogs />
       <ContextMenu />
       <SelectionBar />
-      <Suspense fallback={null}>
+      <Suspense fallback={palette && <EarlyWords />}>
         {palette && <PaletteScreen opening={palette} />}
         {isMapOpen && <KeyMap onClose={() => usePalette.setState({ isMapOpen: false })} />}
       </Suspense>
     </>
+  );
+}
+
+/** Takes what is typed while the palette's code is on its way: it would be lost, or press keys of the page. */
+function EarlyWords() {
+  return (
+    <input
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette that was asked for has the focus
+      autoFocus
+      aria-label={t("Command palette")}
+      className="sr-only fixed top-0"
+      onInput={(event) => usePalette.setState({ typed: event.currentTarget.value })}
+      onKeyDown={(event) => event.key === "Escape" && usePalette.setState({ palette: null })}
+    />
   );
 }
 

@@ -35,7 +35,7 @@ const RECENT_ACTIONS = 3;
 /** The palette with everything it finds: actions of all features, notes, tags. */
 export function PaletteScreen({ opening }: { opening: Opening }) {
   const { mode, subject, selection, opener, restore } = opening;
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(() => usePalette.getState().typed);
   const [pages, setPages] = useState<PalettePage[]>([]);
   const actions = useActions((state) => state.actions);
   const recent = useRecent();

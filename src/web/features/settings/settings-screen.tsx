@@ -36,7 +36,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
   const isSearching = query.trim() !== "";
   return (
     <Screen frame="full" title={t("Settings")} heading={heading}>
-      <div className="mt-2 grid max-w-5xl items-start gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="mt-2 grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-4 lg:sticky lg:top-6">
           <SearchField value={query} onChange={setQuery} />
           <nav

@@ -8,6 +8,7 @@ export function openPalette(subject: Subject | null, selection: Selected | null 
   // At once: letters typed before the palette is drawn must not fall on the selected text.
   opener?.blur();
   usePalette.setState({
+    typed: "",
     palette: {
       mode: selection ? "selection" : "command",
       subject,

@@ -13,7 +13,12 @@ type PaletteOpening = {
   restore: (() => void) | null;
 };
 
-type PaletteStore = { palette: PaletteOpening | null; isMapOpen: boolean };
+type PaletteStore = {
+  palette: PaletteOpening | null;
+  /** What was typed before the palette's code had come. */
+  typed: string;
+  isMapOpen: boolean;
+};
 
 /** What lies over the page by a key: the palette, hidden or in one of its two modes, and the keyboard map. */
-export const usePalette = create<PaletteStore>(() => ({ palette: null, isMapOpen: false }));
+export const usePalette = create<PaletteStore>(() => ({ palette: null, typed: "", isMapOpen: false }));
