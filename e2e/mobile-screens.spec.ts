@@ -80,6 +80,10 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     [`folders/${folder.id}`, () => row(page, "Donau")],
     ["search?q=text", () => row(page, "Donau")],
     ["notifications", () => page.getByText("wwww")],
+    ["settings", () => page.getByRole("navigation", { name: "Settings" })],
+    ["settings?tab=account", () => page.locator("#sessions")],
+    ["shared", () => page.getByText("Nothing shared with you yet")],
+    ["capture", () => page.getByRole("textbox").first()],
     ["settings?tab=profile", () => page.getByLabel("Display name")],
     ["settings?tab=appearance", () => page.locator("#site")],
     ["activity", () => page.getByRole("list", { name: "Activities" })],
@@ -96,6 +100,25 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   await page.getByRole("toolbar").waitFor();
   await look("writing");
   await page.getByRole("button", { name: "Hide keyboard" }).tap();
+  for (const [item, panel] of [
+    ["Note info", "Info"],
+    ["Outline", "Outline"],
+    ["Links", "Links"],
+    ["Comments", "Comments"],
+  ] as const) {
+    await page.getByRole("button", { name: "View", exact: true }).tap();
+    await page.getByRole("menuitem", { name: item }).tap();
+    await page.getByRole("dialog", { name: panel }).getByRole("tabpanel").waitFor();
+    await look(panel, '[role="dialog"]');
+    await page.getByRole("button", { name: "Close", exact: true }).tap();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Share", exact: true }).tap();
+  await page.getByRole("tab", { name: "Web page" }).tap();
+  await page.getByRole("switch", { name: "Publish this note" }).waitFor();
+  await look("share", '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: /^Actions for/ }).tap();
   await page.getByRole("menu").waitFor();
   await look("actions of a note", '[role="menu"]');
@@ -113,6 +136,42 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   await row(page, "Donau").waitFor();
   faults.push(...(await findOverflow(page, "notes at 200 %")), ...(await findSmall(page, "notes at 200 %")));
   expect(faults).toEqual([]);
+});
+
+test("every screen has room for a finger on a tablet", async ({ aPerson, aContext }) => {
+  test.setTimeout(120_000);
+  const ann = await aPerson();
+  await ann.api("POST", "/api/folders", { name: "Journeys" });
+  const { id } = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Plan", tags: ["work"] });
+  const storageState = await ann.context.storageState();
+  const tablet = await aContext({ viewport: { width: 768, height: 1024 }, hasTouch: true, storageState });
+  const page = await tablet.newPage();
+  const faults: string[] = [];
+  for (const path of [
+    "dashboard",
+    "explorer",
+    "explorer?layout=grid",
+    "explorer?layout=table",
+    "explorer?view=trash",
+    `editor/${id}`,
+    "notes",
+    "files",
+    "activity",
+    "shared",
+    "capture",
+    "chat",
+    "settings",
+    ...["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"].map(
+      (tab) => `settings?tab=${tab}`,
+    ),
+  ]) {
+    await page.goto(`/app/${path}`);
+    await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    await rest(page);
+    faults.push(...(await findSmall(page, path)));
+  }
+  expect([...new Set(faults)]).toEqual([]);
 });
 
 test("beside the buttons a finger needs, a note's time stays in one line on a tablet", async ({

@@ -24,7 +24,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         <div className="min-w-0 flex-1 max-sm:w-full">
           <h2 className="break-words">
             {place ? (
-              <Link to={place as string} className="rounded-md hover:underline">
+              <Link to={place as string} className="tap rounded-md hover:underline">
                 {title}
               </Link>
             ) : (

@@ -119,7 +119,7 @@ function SidebarHead({ isIcons, isNarrow, isCollapsed, isEditing }: HeadProps) {
         <Link
           to="/app/dashboard"
           aria-label={PRODUCT}
-          className="me-auto flex min-w-0 items-center gap-2 rounded-md font-semibold"
+          className="tap me-auto flex min-w-0 items-center gap-2 rounded-md font-semibold"
         >
           <CairnMark size={20} /> <span className="hidden @min-[12rem]:inline">{PRODUCT}</span>
         </Link>

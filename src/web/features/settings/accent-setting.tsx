@@ -106,7 +106,7 @@ function ColourPicker({ value, onPick }: { value: string; onPick: (hex: string) 
       <input
         type="color"
         aria-label={t("Pick a color")}
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute -inset-1 size-11 cursor-pointer opacity-0"
         value={shown}
         onChange={(event) => setShown(event.target.value)}
         onBlur={() => shown !== value && onPick(shown)}

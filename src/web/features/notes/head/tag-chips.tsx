@@ -15,9 +15,9 @@ export function TagChips({ tags, className }: { tags: string[]; className: strin
           <Link
             to="/app/explorer"
             search={{ tag: tagsInAddress([tag]) }}
-            className="block h-6 max-w-24 truncate rounded-md border border-line px-1.5 text-xs/[1.375rem] text-muted hover:border-line-strong hover:text-ink"
+            className="tap block h-6 max-w-24 rounded-md border border-line px-1.5 text-xs/[1.375rem] text-muted hover:border-line-strong hover:text-ink"
           >
-            {tag}
+            <span className="block truncate">{tag}</span>
           </Link>
         </li>
       ))}

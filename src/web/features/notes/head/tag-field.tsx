@@ -31,8 +31,8 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
               key={tag}
               className="flex h-6 max-w-56 items-center rounded-md bg-hover pl-2.5 text-xs text-muted"
             >
-              <Link to="/app/explorer" search={{ tag }} className="truncate pr-1 hover:text-ink">
-                {tag}
+              <Link to="/app/explorer" search={{ tag }} className="tap min-w-0 pr-1 hover:text-ink">
+                <span className="block truncate">{tag}</span>
               </Link>
               {isEditable && (
                 <button
