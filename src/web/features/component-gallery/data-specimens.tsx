@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ChartFrame } from "../../ui/data/chart-frame.tsx";
-import { DATA_COLORS, dataColor } from "../../ui/data/data-color.ts";
-import { ItemRow } from "../../ui/data/item-row.tsx";
-import { WidgetCard } from "../../ui/data/widget-card.tsx";
+import { ChartFrame } from "../../ui/data-parts/chart-frame.tsx";
+import { DATA_COLORS, dataColor } from "../../ui/data-parts/data-color.ts";
+import { ItemRow } from "../../ui/data-parts/item-row.tsx";
+import { WidgetCard } from "../../ui/data-parts/widget-card.tsx";
 import { State, type Specimen } from "./specimen.tsx";
 
 function Ramp() {
