@@ -31,8 +31,12 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
               key={tag}
               className="flex h-6 max-w-56 items-center rounded-md bg-hover pl-2.5 text-xs text-muted"
             >
-              <Link to="/app/explorer" search={{ tag }} className="tap min-w-0 pr-1 hover:text-ink">
-                <span className="block truncate">{tag}</span>
+              <Link
+                to="/app/explorer"
+                search={{ tag }}
+                className="tap flex h-6 min-w-6 items-center pr-1 hover:text-ink"
+              >
+                <span className="truncate">{tag}</span>
               </Link>
               {isEditable && (
                 <button
