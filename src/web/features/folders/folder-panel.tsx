@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { FolderPlus } from "lucide-react";
 import type { Folder } from "#contract/folders.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
-import { useDragStore } from "../../lib/drag-store.ts";
+import { useShownDrag } from "../../lib/drag-store.ts";
 import { folderTree } from "../../kernel/folders/folder-tree.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
@@ -63,9 +63,9 @@ export function FolderPanel({
 
 /** Takes what is dragged out of its folder; there while something is dragged. */
 function TopLevel({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: DropNotes | undefined }) {
-  const dragged = useDragStore(({ dragged: what }) => what?.kind);
+  const kind = useShownDrag((shown) => shown.kind);
   const { isOver, handlers } = useDropTarget({ folder: null, folders, onDropNotes });
-  if (!dragged) return null;
+  if (!kind) return null;
   return (
     <div
       role="presentation"
@@ -76,7 +76,7 @@ function TopLevel({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: Dr
         isOver ? "border-accent bg-accent-soft text-accent" : "border-line-strong text-faint",
       )}
     >
-      {dragged === "folder" ? t("Top level") : t("No folder")}
+      {kind === "folder" ? t("Top level") : t("No folder")}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type DragEvent } from "react";
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
 import { folderPath } from "../../kernel/folders/folder-tree.ts";
-import { endDrag, useDragStore } from "../../lib/drag-store.ts";
+import { dragged, endDrag } from "../../lib/drag-store.ts";
 import { movedWords, updateFolder } from "../../kernel/folders/folder-mutations.ts";
 
 /** A closed folder opens under what is held over it for this long. */
@@ -37,14 +37,14 @@ export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarg
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   const takes = () => {
-    const { dragged } = useDragStore.getState();
-    if (!dragged) return null;
-    if (dragged.kind === "folder") return mayMove(folders, dragged.folderId, folderId) ? dragged : null;
-    return onDropNotes && dragged.notes.some((note) => note.folderId !== folderId) ? dragged : null;
+    const held = dragged();
+    if (!held) return null;
+    if (held.kind === "folder") return mayMove(folders, held.folderId, folderId) ? held : null;
+    return onDropNotes && held.notes.some((note) => note.folderId !== folderId) ? held : null;
   };
   const handlers = {
     onDragOver: (event: DragEvent) => {
-      if (useDragStore.getState().dragged && onHold) timer.current ??= setTimeout(onHold, OPENS_AFTER_MS);
+      if (dragged() && onHold) timer.current ??= setTimeout(onHold, OPENS_AFTER_MS);
       if (!takes()) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "move";
@@ -56,14 +56,14 @@ export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarg
       if (!isInside) leave();
     },
     onDrop: (event: DragEvent) => {
-      const dragged = takes();
+      const dropped = takes();
       leave();
       endDrag();
-      if (!dragged) return;
+      if (!dropped) return;
       event.preventDefault();
-      if (dragged.kind === "notes") onDropNotes?.(dragged.notes, folder);
+      if (dropped.kind === "notes") onDropNotes?.(dropped.notes, folder);
       else {
-        const moved = folders.find(({ id }) => id === dragged.folderId);
+        const moved = folders.find(({ id }) => id === dropped.folderId);
         if (moved) void updateFolder(moved, { parentId: folderId }, movedWords(folder?.name ?? null));
       }
     },
