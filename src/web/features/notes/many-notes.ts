@@ -6,6 +6,7 @@ import { changeNote, removeNote, toggleFavorite } from "../../kernel/notes/note-
 import { ChangedSince, undoable } from "../../kernel/undo.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
 import { putNotes, refreshNotes, snapshotNotes } from "../../kernel/notes/note-cache.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -38,16 +39,10 @@ export function changedNote(
   };
 }
 
-function chunksOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, at) =>
-    items.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  );
-}
-
 /** How many were put back; unknown while the server is away. */
 async function putBack(before: NotePlacement[], undone: Change): Promise<number | undefined> {
   let count: number | undefined = 0;
-  for (const chunk of chunksOf(before)) {
+  for (const chunk of chunksOf(before, AT_ONCE)) {
     const input = { before: chunk, undone };
     const sent = await send(["notes", "putBack"], input, () => api.notes.putBack.call(input));
     count = sent.how === "sent" && count !== undefined ? count + sent.answer.notes : undefined;
@@ -95,7 +90,7 @@ export async function changeNotes(
   putNotes(notes.map((note) => changedNote(note, change, now)));
   const before: NotePlacement[] = [];
   try {
-    for (const chunk of chunksOf(notes)) {
+    for (const chunk of chunksOf(notes, AT_ONCE)) {
       const input = { ...change, noteIds: chunk.map(({ id }) => id) };
       const sent = await send(["notes", "updateMany"], input, () => api.notes.updateMany.call(input));
       before.push(...(sent.how === "sent" ? sent.answer.before : chunk.map(placementOf)));

@@ -1,10 +1,12 @@
 import type { InfiniteData } from "@tanstack/react-query";
+import { create } from "zustand";
 import type { TrashItem } from "#contract/trash.ts";
 import type { TrashKinds } from "../../kernel/trash-facet.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 import { countWords } from "./trash-words.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -17,14 +19,12 @@ const AT_ONCE = 500;
 
 const keyOf = ({ kind, id }: TrashItem) => ({ kind, id });
 
-/** Takes them off the lists at once; answers what puts them back. */
-async function leaveOut(items: TrashItem[]): Promise<() => void> {
+/** What is leaving the trash: a list that was asked for before the server's answer still has it, and does not show it. */
+export const useLeaving = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+
+const without = (items: TrashItem[]) => {
   const gone = new Set(items.map(({ id }) => id));
-  const queryKey = api.trash.list.key();
-  // An answer that is on its way was given before, and would bring them back.
-  await queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueriesData<Pages>({ queryKey });
-  queryClient.setQueriesData<Pages>({ queryKey }, (data) => {
+  queryClient.setQueriesData<Pages>({ queryKey: api.trash.list.key() }, (data) => {
     if (!data) return data;
     const pages = data.pages.map((page) => ({
       ...page,
@@ -32,9 +32,21 @@ async function leaveOut(items: TrashItem[]): Promise<() => void> {
     }));
     return { ...data, pages };
   });
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data);
-  };
+};
+
+/** Takes them off the lists at once, and from what is known of them once `work` is done; its failure brings them back. */
+async function leaving<Answer>(items: TrashItem[], work: () => Promise<Answer>): Promise<Answer> {
+  const ids = new Set(items.map(({ id }) => id));
+  useLeaving.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }));
+  try {
+    const answer = await work();
+    // An answer that is on its way was given before.
+    await queryClient.cancelQueries({ queryKey: api.trash.list.key() });
+    without(items);
+    return answer;
+  } finally {
+    useLeaving.setState((state) => ({ ids: new Set([...state.ids].filter((id) => !ids.has(id))) }));
+  }
 }
 
 function refresh(kinds: TrashKinds): void {
@@ -44,20 +56,20 @@ function refresh(kinds: TrashKinds): void {
 
 /** Out of the trash, also without a connection: then it happens when there is one. */
 export async function restoreItems(items: TrashItem[], kinds: TrashKinds): Promise<boolean> {
-  const undo = await leaveOut(items);
   try {
-    for (let at = 0; at < items.length; at += AT_ONCE) {
-      const input = { items: items.slice(at, at + AT_ONCE).map(keyOf) };
-      await send(["trash", "restore"], input, () => api.trash.restore.call(input));
-    }
-    refresh(kinds);
-    toast.success(t("{items} restored", { items: countWords(items, kinds) }));
-    return true;
+    await leaving(items, async () => {
+      for (const chunk of chunksOf(items, AT_ONCE)) {
+        const input = { items: chunk.map(keyOf) };
+        await send(["trash", "restore"], input, () => api.trash.restore.call(input));
+      }
+    });
   } catch {
-    undo();
     toast.error(t("Failed to restore"));
     return false;
   }
+  refresh(kinds);
+  toast.success(t("{items} restored", { items: countWords(items, kinds) }));
+  return true;
 }
 
 /** Of all kinds together. */
@@ -69,17 +81,12 @@ function tellErased(count: number): void {
 }
 
 /** Never kept for later: what cannot be taken back happens now or not at all. */
-async function erase(
-  call: () => Promise<{ removed: Page["counts"] }>,
-  kinds: TrashKinds,
-  undo: () => void,
-): Promise<void> {
+async function erase(call: () => Promise<number>, kinds: TrashKinds): Promise<void> {
   try {
-    const { removed } = await call();
+    const count = await call();
     refresh(kinds);
-    tellErased(sumOf(removed));
+    tellErased(count);
   } catch (error) {
-    undo();
     toast.error(
       isUnreachable(error)
         ? t("You're offline. Nothing was deleted; try again when you're back.")
@@ -88,19 +95,15 @@ async function erase(
   }
 }
 
-export async function eraseItems(items: TrashItem[], kinds: TrashKinds): Promise<void> {
-  const undo = await leaveOut(items);
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    await erase(
-      () => api.trash.remove.call({ items: items.slice(at, at + AT_ONCE).map(keyOf) }),
-      kinds,
-      undo,
-    );
+export function eraseItems(items: TrashItem[], kinds: TrashKinds): Promise<void> {
+  const work = async () => {
+    let count = 0;
+    for (const chunk of chunksOf(items, AT_ONCE))
+      count += sumOf((await api.trash.remove.call({ items: chunk.map(keyOf) })).removed);
+    return count;
+  };
+  return erase(() => leaving(items, work), kinds);
 }
 
 export const emptyTrash = (kinds: TrashKinds): Promise<void> =>
-  erase(
-    () => api.trash.empty.call({}),
-    kinds,
-    () => undefined,
-  );
+  erase(async () => sumOf((await api.trash.empty.call({})).removed), kinds);

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { EraseDialog, type Erasing } from "./erase-dialog.tsx";
 import { useTrashKinds } from "./trash-kinds.ts";
-import { emptyTrash, eraseItems, restoreItems, sumOf } from "./trash-mutations.ts";
+import { emptyTrash, eraseItems, restoreItems, sumOf, useLeaving } from "./trash-mutations.ts";
 import { TrashRow } from "./trash-row.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -37,7 +37,8 @@ function useTrash(kind: TrashKind | undefined) {
 export function TrashScreen() {
   const [kind, setKind] = useState<TrashKind | undefined>();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash(kind);
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const leaving = useLeaving(({ ids }) => ids);
+  const items = data?.pages.flatMap((page) => page.items.filter(({ id }) => !leaving.has(id))) ?? [];
   const { chosen, check, checkAll, forget } = useChosen(items);
   const [erasing, setErasing] = useState<Erasing | null>(null);
   const counts = data?.pages[0]?.counts;
