@@ -34,6 +34,22 @@ test("a note is published, read without an account, behind a password, and gone 
   await expect(stranger.getByRole("heading", { name: "Tides" })).toBeVisible();
   await expect(stranger.getByText("High water at noon.")).toBeVisible();
 
+  await dialog.getByRole("switch", { name: "Show your name" }).click();
+  await expect(dialog.getByRole("switch", { name: "Show your name" })).toBeChecked();
+  await dialog.getByLabel("Theme").selectOption("Dark");
+  await expect(dialog.getByLabel("Theme")).toHaveValue("dark");
+  await dialog.getByLabel("Accent color").selectOption("Pink");
+  await expect(dialog.getByLabel("Accent color")).toHaveValue("pink");
+  await stranger.reload();
+  await expect(stranger.getByText(/^By .* · 1 min read/)).toBeVisible();
+  await expect(stranger.locator("html")).toHaveAttribute("data-accent", "pink");
+  await expect(stranger.locator("html")).toHaveCSS("color-scheme", "dark");
+  expect(
+    await stranger.evaluate(() =>
+      document.fonts.ready.then(() => document.fonts.check("16px 'Inter Variable'")),
+    ),
+  ).toBe(true);
+
   await dialog.getByLabel("Expires on").fill("2020-01-01");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
   await expect(dialog.getByText("That day has passed. Choose today or later.")).toBeVisible();

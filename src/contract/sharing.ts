@@ -2,6 +2,7 @@ import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { Note } from "./notes.ts";
+import { PAGE_ACCENTS, PAGE_THEMES } from "./shared/page-look.ts";
 import { SLUG_FORM, SLUG_MAX, SLUG_MIN } from "./shared/slug.ts";
 
 export const PAGE_PASSWORD_MIN = 6;
@@ -14,6 +15,9 @@ const Slug = z
   .max(SLUG_MAX)
   .regex(SLUG_FORM, "Small letters, digits and single dashes between them");
 
+const PageTheme = z.enum(PAGE_THEMES).describe("system: as the reader's device has it");
+const PageAccent = z.enum(PAGE_ACCENTS).nullable().describe("Of links and buttons; null: Cairn's own");
+
 export const Publication = z
   .object({
     noteId: Id,
@@ -23,6 +27,9 @@ export const Publication = z
     hasPassword: z.boolean(),
     expiresAt: Instant.nullable().describe("From then on there is no page"),
     isIndexed: z.boolean().describe("Whether search engines may list it"),
+    isSigned: z.boolean().describe("Whether the page says your name"),
+    theme: PageTheme,
+    accent: PageAccent,
     publishedAt: Instant,
   })
   .describe("The public page of a note; it always shows the note as it is now");
@@ -142,6 +149,9 @@ export const sharing = {
           .describe("Null takes it away"),
         expiresAt: Instant.nullable().optional(),
         isIndexed: z.boolean().optional(),
+        isSigned: z.boolean().optional(),
+        theme: PageTheme.optional(),
+        accent: PageAccent.optional(),
       }),
     )
     .output(Publication),

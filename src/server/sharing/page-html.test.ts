@@ -10,6 +10,9 @@ const page = (title: string, html: string): ShownPage => ({
   origin: "https://notes.example",
   updatedAt: new Date("2026-11-24T10:00:00Z"),
   isIndexed: false,
+  author: null,
+  theme: "system",
+  accent: null,
 });
 const bodyOf = (title: string, html: string) => /<main>.*<\/main>/s.exec(readingPage(page(title, html)))![0];
 

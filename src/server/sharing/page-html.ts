@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Publication } from "#contract/sharing.ts";
 import { escape, tag, wrap } from "#document/html/html-elements.ts";
+
+/** Where the pages' letters are fetched, and the files they are. */
+export const FONTS = "/p/fonts";
 
 /** Read once, with the first page that is loaded: it stands in each of them, without what it says to its readers. */
 const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8")
@@ -8,12 +12,13 @@ const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8")
   .trim();
 const stylesHash = createHash("sha256").update(styles).digest("base64");
 
-/** No script at all, no request but for pictures of this server, no frame around it; the one form is the password's. */
+/** No script at all, no request but for pictures and letters of this server, no frame around it; the one form is the password's. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${stylesHash}'`,
   "img-src 'self'",
   "media-src 'self'",
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -31,16 +36,24 @@ export type ShownPage = {
   origin: string;
   updatedAt: Date;
   isIndexed: boolean;
-};
+  author: string | null;
+} & Look;
+
+type Look = Pick<Publication, "theme" | "accent">;
 
 const meta = (name: string, content: string) => tag("meta", { name, content });
 const property = (name: string, content: string) => tag("meta", { property: name, content });
 
-function frame(head: string[], body: string): string {
+function frame(
+  head: string[],
+  body: string,
+  { theme, accent }: Look = { theme: "system", accent: null },
+): string {
+  const mode = theme === "system" ? null : theme;
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html>${tag("html", { lang: "en", "data-theme": mode, "data-accent": accent })}<head><meta charset="utf-8">`,
     meta("viewport", "width=device-width, initial-scale=1"),
-    meta("color-scheme", "light dark"),
+    meta("color-scheme", mode ?? "light dark"),
     ...head,
     `<style>${styles}</style></head><body>${body}</body></html>`,
   ].join("\n");
@@ -94,6 +107,7 @@ export function readingPage(page: ShownPage): string {
     property("og:description", page.summary),
     property("og:url", page.url),
     property("og:site_name", PRODUCT),
+    ...(page.author === null ? [] : [meta("author", page.author)]),
     property("article:modified_time", page.updatedAt.toISOString()),
     ...(picture ? [property("og:image", page.origin + picture)] : []),
     meta("twitter:card", picture ? "summary_large_image" : "summary"),
@@ -103,14 +117,19 @@ export function readingPage(page: ShownPage): string {
   return frame(
     head,
     `<main><header>${wrap("h1", { id }, escape(title))}${factsOf(page)}</header>${contents}<article dir="auto">${body}</article></main><footer>Published with ${PRODUCT}</footer>`,
+    page,
   );
 }
 
-function factsOf({ words, updatedAt }: ShownPage): string {
+function factsOf({ author, words, updatedAt }: ShownPage): string {
   const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(updatedAt);
   const time = wrap("time", { datetime: updatedAt.toISOString() }, escape(day));
-  return wrap("p", { class: "facts" }, `${minutes} min read · Updated ${time}`);
+  return wrap(
+    "p",
+    { class: "facts" },
+    `${author === null ? "" : `By ${wrap("span", { class: "author", dir: "auto" }, escape(author))} · `}${minutes} min read · Updated ${time}`,
+  );
 }
 
 /** Tells nothing of the note, not even its title. */

@@ -1,18 +1,24 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SLUG_FORM, SLUG_MAX } from "#contract/shared/slug.ts";
 import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 import { sendFile } from "../files/http.ts";
 import { isId } from "../files/is-id.ts";
-import { NO_PAGE, PAGE_POLICY, passwordPage, readingPage, TOO_MANY_TRIES } from "./page-html.ts";
+import { FONTS, NO_PAGE, PAGE_POLICY, passwordPage, readingPage, TOO_MANY_TRIES } from "./page-html.ts";
 import { PublishedNotes, type PublishedPage } from "./published-notes.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 4_096;
 /** Kept nowhere without asking here first: what is revoked is gone at once. */
 const ASK_FIRST = "no-cache, must-revalidate";
+const KEEP_A_YEAR = "public, max-age=31536000";
 const KEEP_NOWHERE = "private, no-store";
+
+/** The letters of the product itself. Others come from the reader's device. */
+const FONT_FILES = ["latin", "latin-ext", "cyrillic"].map((letters) => `inter-${letters}-wght-normal.woff2`);
 
 type Asked = { Params: { slug: string; fileId: string; variant?: string } };
 
@@ -27,6 +33,13 @@ export async function pagesHttp(app: FastifyInstance, services: Services): Promi
   );
   app.get<Asked>("/p/:slug", (request, reply) => pages.show(request, reply));
   app.post<Asked>("/p/:slug", (request, reply) => pages.open(request, reply));
+  for (const name of FONT_FILES)
+    app.get(`${FONTS}/${name}`, async (_request, reply) =>
+      reply
+        .type("font/woff2")
+        .header("cache-control", KEEP_A_YEAR)
+        .send(await readFile(fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/files/${name}`)))),
+    );
   app.get<Asked>("/p/:slug/files/:fileId/:variant?", (request, reply) => pages.sendFile(request, reply));
 }
 

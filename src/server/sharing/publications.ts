@@ -13,7 +13,16 @@ import type { notePublications } from "../db/schema/sharing.ts";
 
 type Deps = { db: Database; config: Pick<Config, "publicUrl"> };
 
-const LISTED = ["note_id", "slug", "expires_at", "is_indexed", "created_at"] as const;
+const LISTED = [
+  "note_id",
+  "slug",
+  "expires_at",
+  "is_indexed",
+  "is_signed",
+  "theme",
+  "accent",
+  "created_at",
+] as const;
 type PublicationRow = Row<typeof notePublications, typeof LISTED> & { title: string; has_password: boolean };
 
 export type PublicationChange = {
@@ -21,6 +30,9 @@ export type PublicationChange = {
   password?: string | null | undefined;
   expiresAt?: string | null | undefined;
   isIndexed?: boolean | undefined;
+  isSigned?: boolean | undefined;
+  theme?: Publication["theme"] | undefined;
+  accent?: Publication["accent"] | undefined;
 };
 
 const SELECT = `SELECT ${LISTED.map((column) => `p.${column}`).join(", ")}, n.title, p.password_hash IS NOT NULL AS has_password
@@ -34,6 +46,9 @@ const toPublication = (row: PublicationRow, { publicUrl }: Deps["config"]): Publ
   hasPassword: row.has_password,
   expiresAt: row.expires_at?.toISOString() ?? null,
   isIndexed: row.is_indexed,
+  isSigned: row.is_signed,
+  theme: row.theme,
+  accent: row.accent,
   publishedAt: row.created_at.toISOString(),
 });
 
@@ -130,6 +145,10 @@ async function keep(
     change.expiresAt !== undefined,
     change.expiresAt ?? null,
     change.isIndexed ?? null,
+    change.isSigned ?? null,
+    change.theme ?? null,
+    change.accent !== undefined,
+    change.accent ?? null,
   ];
   try {
     const [row] = await tx.query<{ is_new: boolean }>(KEEP, values);
@@ -142,13 +161,14 @@ async function keep(
 }
 
 /** xmax tells a row that was there from one that is new. */
-const KEEP = `INSERT INTO note_publications AS p (note_id, user_id, slug, password_hash, expires_at, is_indexed)
-  VALUES ($1, $2, coalesce($3, $4), $6, $8::timestamptz, coalesce($9, false))
+const KEEP = `INSERT INTO note_publications AS p (note_id, user_id, slug, password_hash, expires_at, is_indexed, is_signed, theme, accent)
+  VALUES ($1, $2, coalesce($3, $4), $6, $8::timestamptz, coalesce($9, false), coalesce($10, false), coalesce($11, 'system'), $13)
   ON CONFLICT (note_id) DO UPDATE SET
     slug = coalesce($3, p.slug),
     password_hash = CASE WHEN $5 THEN $6 ELSE p.password_hash END,
     expires_at = CASE WHEN $7 THEN $8::timestamptz ELSE p.expires_at END,
-    is_indexed = coalesce($9, p.is_indexed), updated_at = now()
+    is_indexed = coalesce($9, p.is_indexed), is_signed = coalesce($10, p.is_signed), theme = coalesce($11, p.theme),
+    accent = CASE WHEN $12 THEN $13 ELSE p.accent END, updated_at = now()
   RETURNING xmax = 0 AS is_new`;
 
 /** From the commit on there is no page. Repeated, it changes nothing. */

@@ -102,6 +102,31 @@ describe("a published note", () => {
     expect(text).toContain(`<link rel="canonical" href="${page.url}">`);
   });
 
+  test("says its owner's name and has a theme and an accent where that is asked for, in the product's own letters", async () => {
+    const note = await write("Signed", "words");
+    const page = await publish(note);
+    const plain = await open(pathOf(page));
+    expect(plain.text).not.toContain("Ann");
+    expect(plain.text).toContain('<html lang="en">');
+    const look = { isSigned: true, theme: "dark", accent: "purple" };
+    expect(await publish(note, look)).toMatchObject(look);
+    const { text, headers } = await open(pathOf(page));
+    expect(text).toContain('By <span class="author" dir="auto">Ann</span>');
+    expect(text).toContain('<html lang="en" data-theme="dark" data-accent="purple">');
+    expect(headers.get("content-security-policy")).toContain("font-src 'self'");
+    // What is not given stays; null takes the accent away.
+    expect(await publish(note, { isIndexed: true })).toMatchObject(look);
+    expect(await publish(note, { accent: null })).toMatchObject({ ...look, accent: null });
+    const [font] = /\/p\/fonts\/[\w-]+\.woff2/.exec(text)!;
+    const letters = await app.visitor().request(font);
+    expect([letters.status, letters.headers.get("content-type")]).toEqual([200, "font/woff2"]);
+    expect(
+      Buffer.from(await letters.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe("wOF2");
+  });
+
   test("tells nothing that is not published: not in its page, not in its files", async () => {
     const folder = await ann.client.folders.create({ name: "secretfolder" });
     const hidden = await write("Hidden title", "secretbody", { tags: ["secrettag"] });

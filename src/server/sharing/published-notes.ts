@@ -1,3 +1,4 @@
+import type { Publication } from "#contract/sharing.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { type Database, type Tx } from "../db/client.ts";
@@ -14,6 +15,10 @@ export type PublishedPage = {
   isIndexed: boolean;
   updatedAt: Date;
   docSeq: number;
+  /** Its owner's name, where the page says it. */
+  author: string | null;
+  theme: Publication["theme"];
+  accent: Publication["accent"];
 };
 
 type LinkRow = { note_id: string; title: string; slug: string; is_open: boolean; doc_seq: number };
@@ -24,6 +29,9 @@ type PageRow = {
   password_hash: string | null;
   is_indexed: boolean;
   updated_at: Date;
+  author: string | null;
+  theme: Publication["theme"];
+  accent: Publication["accent"];
 };
 
 const CACHED_PAGES = 50;
@@ -57,6 +65,9 @@ export class PublishedNotes {
       isIndexed: row.is_indexed,
       updatedAt: row.updated_at,
       docSeq: row.doc_seq,
+      author: row.author,
+      theme: row.theme,
+      accent: row.accent,
     };
   }
 

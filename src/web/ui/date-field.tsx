@@ -8,19 +8,29 @@ type DateFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   hint?: string;
   /** The label beside it, as in a row of filters. */
   isInline?: boolean;
+  isLine?: boolean;
 };
 
 /** Beyond it browsers let people type years of six digits. */
 const LAST_DAY = "9999-12-31";
 
 /** A day, as YYYY-MM-DD: typed, or chosen in the platform's own calendar, which knows the reader's week and writing. */
-export function DateField({ label, isInline = false, className, error, hint, ...rest }: DateFieldProps) {
+export function DateField({
+  label,
+  isInline = false,
+  isLine = false,
+  className,
+  error,
+  hint,
+  ...rest
+}: DateFieldProps) {
   if (!isInline)
     return (
       <Field
         label={label}
         type="date"
         max={LAST_DAY}
+        isLine={isLine}
         className={className}
         error={error}
         hint={hint}

@@ -7,28 +7,43 @@ import { t } from "../lib/messages/t.ts";
 export const inputClass =
   "w-full rounded-md border border-field-line bg-bg px-3 text-base outline-offset-0 transition-colors focus-visible:border-accent disabled:opacity-60 aria-invalid:border-danger";
 
+/** A label and what it names in one line; under each other all labels and all fields begin at one edge. */
+export const lineClass = "grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1";
+
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
   /** Stands at the right of the label: "Forgot password?" */
   aside?: ReactNode;
+  /** The label beside it, as in a list of options. */
+  isLine?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** A labelled input; its error is read with it. */
-export function Field({ label, error, hint, aside, id, className, type, ...rest }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  aside,
+  isLine = false,
+  id,
+  className,
+  type,
+  ...rest
+}: FieldProps) {
   const made = useId();
   const inputId = id ?? made;
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === "password";
   return (
-    <div className={clsx("flex flex-col gap-1.5", className)}>
+    <div className={clsx(isLine ? lineClass : "flex flex-col gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <label htmlFor={inputId} className="font-medium">
           {label}
         </label>
-        {aside}
+        {!isLine && aside}
       </div>
       <div className="relative">
         <input
@@ -54,11 +69,12 @@ export function Field({ label, error, hint, aside, id, className, type, ...rest 
         <p
           id={`${inputId}-note`}
           role={error ? "alert" : undefined}
-          className={clsx("text-xs", error ? "text-danger" : "text-faint")}
+          className={clsx("text-xs", isLine && "col-start-2", error ? "text-danger" : "text-faint")}
         >
           {error ?? hint}
         </p>
       )}
+      {isLine && aside && <div className="col-start-2">{aside}</div>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { ShareRole } from "#contract/sharing.ts";
+import type { Publication, ShareRole } from "#contract/sharing.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { folders } from "./folders.ts";
 import { notes } from "./notes.ts";
@@ -30,6 +30,11 @@ export const notePublications = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }),
     /** Whether search engines may list it. */
     isIndexed: boolean("is_indexed").notNull().default(false),
+    /** Whether the page says its owner's name. */
+    isSigned: boolean("is_signed").notNull().default(false),
+    theme: text("theme").$type<Publication["theme"]>().notNull().default("system"),
+    /** Null: Cairn's own. */
+    accent: text("accent").$type<Publication["accent"]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -78,3 +78,15 @@ test.each(modes)(
     }
   },
 );
+
+test.each(modes)("as accents of a published page they can be read on its grounds, $mode", ({ at }) => {
+  const page = readFileSync(join(import.meta.dirname, "../../../server/sharing/public-page.css"), "utf8");
+  const colorOf = (name: string) => colorsIn(new RegExp(`--${name}: ([^;]*);`).exec(page)![1]!)[at]!;
+  const accents = [...page.matchAll(/\[data-accent="\w+"\] \{\s*--accent: (light-dark\(.*\));/g)].map(
+    ([, value]) => colorsIn(value!),
+  );
+  expect(accents).toEqual(ramp);
+  for (const accent of accents)
+    for (const ground of ["bg", "raised", "on-accent"])
+      expect(contrast(accent[at]!, colorOf(ground)), ground).toBeGreaterThanOrEqual(4.5);
+});

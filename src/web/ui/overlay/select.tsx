@@ -1,16 +1,17 @@
 import { useId, type SelectHTMLAttributes } from "react";
 import { ChevronDown } from "lucide-react";
-import { inputClass } from "../field.tsx";
+import { inputClass, lineClass } from "../field.tsx";
 
 /** A labelled native select: the platform's own list is the best one on every device. */
 export function Select({
   label,
   children,
+  isLine = false,
   ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & { label: string }) {
+}: SelectHTMLAttributes<HTMLSelectElement> & { label: string; isLine?: boolean }) {
   const id = useId();
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className={isLine ? lineClass : "flex flex-col gap-1.5"}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
