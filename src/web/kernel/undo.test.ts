@@ -7,6 +7,7 @@ import {
   undoable,
   undoEntry,
   undoLast,
+  canUndo,
   useUndos,
   withUndoWaiting,
 } from "./undo.ts";
@@ -93,6 +94,7 @@ test("Ctrl+Z pressed while a change is on its way takes back that change, not th
     undoable("Note updated successfully", async () => void undone.push("rename"));
   };
   const renaming = rename();
+  expect(canUndo()).toBe(true);
   expect(undoLast()).toBe(true);
   await settled();
   expect(undone).toEqual([]);
@@ -101,4 +103,15 @@ test("Ctrl+Z pressed while a change is on its way takes back that change, not th
   await settled();
   await settled();
   expect(undone).toEqual(["rename"]);
+});
+
+test("a change that has no answer yet can be undone, though there is no other", async () => {
+  forgetUndos();
+  expect(canUndo()).toBe(false);
+  let answer = () => {};
+  const change = withUndoWaiting(new Promise<void>((done) => (answer = done)));
+  expect(canUndo()).toBe(true);
+  answer();
+  await change;
+  expect(canUndo()).toBe(false);
 });

@@ -88,6 +88,9 @@ export async function withUndoWaiting<Answer>(change: Promise<Answer>): Promise<
   }
 }
 
+/** Also while the only change has no answer yet: Ctrl+Z at once is meant for it. */
+export const canUndo = (): boolean => inFlight.size > 0 || useUndos.getState().entries.length > 0;
+
 /** Takes back the last change that can be, once it is made; false when there is none. */
 export function undoLast(): boolean {
   const undoNow = () => {

@@ -24,7 +24,7 @@ import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { readSelection } from "../../kernel/actions/selected-text.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { say } from "../../ui/state-line.ts";
-import { undoEntry, undoLast, useUndos } from "../../kernel/undo.ts";
+import { canUndo, undoEntry, undoLast, useUndos } from "../../kernel/undo.ts";
 import { goToSearch } from "./focus-search.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -152,7 +152,7 @@ const general: Action[] = [
     group: "General",
     icon: Undo2,
     keywords: t("restore back"),
-    isAvailable: () => undos().length > 0,
+    isAvailable: canUndo,
     run: () => void undoLast(),
   },
   {
