@@ -11,6 +11,8 @@ test("what was done is listed with its difference, filtered, searched, exported 
   const ann = await aPerson();
   const { page, api } = ann;
   const noteId = await aNote(ann, { title: "Plan" });
+  // After it, a change is an entry of its own and no part of the creation.
+  await api("PATCH", `/api/notes/${noteId}`, { isFavorite: true });
   await api("PATCH", `/api/notes/${noteId}`, { title: "Plan B" });
   await api("POST", "/api/folders", { name: "Trips" });
   await api("DELETE", `/api/notes/${noteId}`);

@@ -1,6 +1,7 @@
 import { type Activity, ActivityType } from "#contract/activity.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { notFound } from "../failure.ts";
+import { quoted } from "./log-activity.ts";
 import type { CanUndo } from "./undoable.ts";
 import type { Row } from "../db/row.ts";
 import type { activities } from "../db/schema/activity.ts";
@@ -15,8 +16,10 @@ const LISTED = [
   "metadata",
   "created_at",
 ] as const;
-const COLUMNS = LISTED.join(", ");
-type ActivityRow = Row<typeof activities, typeof LISTED>;
+/** A note is called what it is called now, as long as it exists. */
+const NAME_NOW = "(SELECT n.title FROM notes_v2 n WHERE n.id = entity_id AND entity_type = 'note')";
+const COLUMNS = `${LISTED.join(", ")}, ${NAME_NOW} AS name_now`;
+type ActivityRow = Row<typeof activities, typeof LISTED> & { name_now: string | null };
 
 export type ActivityFilter = {
   types?: ActivityType[] | undefined;
@@ -33,7 +36,7 @@ function toActivity(row: ActivityRow, canUndo: CanUndo): Activity[] {
   const activity = {
     id: row.id,
     type: type.data,
-    title: row.activity_title,
+    title: titleNow(row),
     description: row.activity_description,
     entityType: row.entity_type,
     entityId: row.entity_id,
@@ -42,6 +45,9 @@ function toActivity(row: ActivityRow, canUndo: CanUndo): Activity[] {
   };
   return [{ ...activity, canUndo: canUndo(activity) }];
 }
+
+const titleNow = ({ activity_title: title, name_now: name }: ActivityRow): string =>
+  name === null ? title : title.replace(/".*"/s, () => quoted(name));
 
 function conditions(filter: ActivityFilter, values: unknown[]): string {
   const where = ["user_id = $1"];
@@ -53,7 +59,8 @@ function conditions(filter: ActivityFilter, values: unknown[]): string {
   if (filter.to) add((place) => `created_at < ${place}`, filter.to);
   if (filter.query?.trim())
     add(
-      (place) => `(activity_title ILIKE ${place} OR activity_description ILIKE ${place})`,
+      (place) =>
+        `(activity_title ILIKE ${place} OR activity_description ILIKE ${place} OR ${NAME_NOW} ILIKE ${place})`,
       `%${filter.query.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
     );
   return where.join(" AND ");

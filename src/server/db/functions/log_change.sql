@@ -1,5 +1,5 @@
 -- Like log_activity, but changes of one thing by one actor within half an hour become one entry: the values from before the
--- first change and from after the last.
+-- first change and from after the last. What is written into a note that was made a moment ago belongs to its creation.
 CREATE OR REPLACE FUNCTION log_change(
   activity_id uuid, owner uuid, kind text, title text, description text, entity text, entity_ref uuid, details jsonb
 ) RETURNS text LANGUAGE plpgsql SET search_path = pg_catalog, public
@@ -9,6 +9,11 @@ BEGIN
   SELECT a.id INTO known FROM public.user_activities a
   WHERE a.entity_id = entity_ref AND a.user_id = owner
   ORDER BY a.id DESC LIMIT 1;
+  PERFORM FROM public.user_activities a
+  WHERE a.id = known AND a.activity_type = 'note_created' AND kind = 'note_updated'
+    AND a.created_at > now() - interval '30 minutes'
+    AND a.metadata ->> 'actor' IS NOT DISTINCT FROM details ->> 'actor' AND NOT a.metadata ? 'undoneAt';
+  IF FOUND THEN RETURN NULL; END IF;
   UPDATE public.user_activities a SET
     activity_title = title,
     metadata = a.metadata || details || jsonb_build_object('changes', coalesce(a.metadata -> 'changes', '{}') || (
