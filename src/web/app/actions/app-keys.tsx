@@ -12,6 +12,7 @@ import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
 import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { inOrder } from "../../kernel/actions/in-order.ts";
+import { watchFocusForBack } from "../../lib/focus-after-back.ts";
 import { keepFocus } from "../../lib/keep-focus.ts";
 import { signOutActions } from "../../features/accounts/sign-out-actions.ts";
 import { forgetFailed } from "../../kernel/failed-changes.ts";
@@ -39,6 +40,7 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
     const stopKeeping = keepComposingKeys();
     const stop = listenToKeys(subjectAt);
     const letFocusGo = keepFocus();
+    const forgetLinks = watchFocusForBack();
     // What a key may ask for is there before it is pressed.
     const timer = setTimeout(() => void Promise.all([loadPalette(), loadMap()]).catch(() => undefined), 1000);
     return () => {
@@ -47,6 +49,7 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
       forgetUndos();
       forgetFailed();
       letFocusGo();
+      forgetLinks();
       clearTimeout(timer);
     };
   }, []);
