@@ -60,7 +60,8 @@ function conditions(filter: ActivityFilter, values: unknown[]): string {
   if (filter.query?.trim())
     add(
       (place) =>
-        `(activity_title ILIKE ${place} OR activity_description ILIKE ${place} OR ${NAME_NOW} ILIKE ${place})`,
+        // The notes are looked through once, not for each entry.
+        `(activity_title ILIKE ${place} OR activity_description ILIKE ${place} OR (entity_type = 'note' AND entity_id IN (SELECT n.id FROM notes_v2 n WHERE n.title ILIKE ${place})))`,
       `%${filter.query.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
     );
   return where.join(" AND ");
