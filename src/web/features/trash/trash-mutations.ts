@@ -64,6 +64,8 @@ export async function restoreItems(items: TrashItem[], kinds: TrashKinds): Promi
       }
     });
   } catch {
+    // A part of many may be done.
+    refresh(kinds);
     toast.error(t("Failed to restore"));
     return false;
   }
@@ -87,6 +89,7 @@ async function erase(call: () => Promise<number>, kinds: TrashKinds): Promise<vo
     refresh(kinds);
     tellErased(count);
   } catch (error) {
+    refresh(kinds);
     toast.error(
       isUnreachable(error)
         ? t("You're offline. Nothing was deleted; try again when you're back.")
