@@ -297,3 +297,31 @@ test("who may only read sees changes and types nothing, until the share ends", a
     }, noteId);
   await expect.poll(kept).toBe(false);
 });
+
+test("a choice for a published page shows at once on a slow line, and goes back with a word when it is refused", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Tides" });
+  await ann.api("PUT", `/api/notes/${noteId}/publication`, {});
+  await openEditor(page, noteId);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share Tides" });
+  await dialog.getByRole("tab", { name: "Web page" }).click();
+  const accent = dialog.getByLabel("Accent color");
+  await expect(accent).toHaveValue("");
+  let refuse = () => {};
+  const isHeld = new Promise<void>((done) => {
+    refuse = done;
+  });
+  await page.route("**/rpc/sharing/publish", async (route) => {
+    await isHeld;
+    await route.fulfill({ status: 500, json: { json: { code: "INTERNAL", status: 500, message: "no" } } });
+  });
+  await accent.selectOption("Pink");
+  await expect(accent).toHaveValue("pink");
+  refuse();
+  await expect(accent).toHaveValue("");
+  await expect(page.getByRole("region", { name: "Messages" }).getByText("no", { exact: true })).toBeVisible();
+});

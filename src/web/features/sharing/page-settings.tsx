@@ -10,10 +10,11 @@ import { DateField } from "../../ui/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 
-type Change = Omit<Parameters<typeof rpc.sharing.publish>[0], "noteId">;
+export type Change = Omit<Parameters<typeof rpc.sharing.publish>[0], "noteId">;
 
 type PageSettingsProps = {
   publication: Publication;
@@ -46,6 +47,10 @@ export function PageSettings({ publication, isBusy, onSave }: PageSettingsProps)
         ...(password && { password }),
       })) ?? undefined,
     );
+  };
+  const choose = async (change: Change) => {
+    const fault = await onSave(change);
+    if (fault) toast.error(fault);
   };
   return (
     <>
@@ -93,7 +98,7 @@ export function PageSettings({ publication, isBusy, onSave }: PageSettingsProps)
               <button
                 type="button"
                 className="text-xs underline"
-                onClick={() => void onSave({ password: null })}
+                onClick={() => void choose({ password: null })}
               >
                 {t("Remove password")}
               </button>
@@ -114,31 +119,32 @@ export function PageSettings({ publication, isBusy, onSave }: PageSettingsProps)
           </Button>
         </div>
       </form>
-      <Look look={{ theme, accent }} isBusy={isBusy} onSave={onSave} />
+      <Look look={{ theme, accent }} isBusy={isBusy} onChoose={choose} />
       <div className="mt-4 flex flex-col items-start gap-4">
         <Switch
           label={t("Show your name")}
           isOn={isSigned}
           isDisabled={isBusy}
-          onChange={(isOn) => void onSave({ isSigned: isOn })}
+          onChange={(isOn) => void choose({ isSigned: isOn })}
         />
         <Switch
           label={t("Allow search engines")}
           isOn={isIndexed}
           isDisabled={isBusy || hasPassword}
-          onChange={(isOn) => void onSave({ isIndexed: isOn })}
+          onChange={(isOn) => void choose({ isIndexed: isOn })}
         />
       </div>
     </>
   );
 }
 
-type LookProps = { look: Pick<Publication, "theme" | "accent"> } & Pick<
-  PageSettingsProps,
-  "isBusy" | "onSave"
->;
+type LookProps = {
+  look: Pick<Publication, "theme" | "accent">;
+  isBusy: boolean;
+  onChoose: (change: Change) => Promise<void>;
+};
 
-function Look({ look: { theme, accent }, isBusy, onSave }: LookProps) {
+function Look({ look: { theme, accent }, isBusy, onChoose }: LookProps) {
   return (
     <div className="mt-5 flex flex-col gap-3 border-t border-line pt-5">
       <Select
@@ -146,7 +152,7 @@ function Look({ look: { theme, accent }, isBusy, onSave }: LookProps) {
         label={t("Theme")}
         value={theme}
         disabled={isBusy}
-        onChange={(event) => void onSave({ theme: event.target.value as Publication["theme"] })}
+        onChange={(event) => void onChoose({ theme: event.target.value as Publication["theme"] })}
       >
         {PAGE_THEMES.map((name) => (
           <option key={name} value={name}>
@@ -159,7 +165,7 @@ function Look({ look: { theme, accent }, isBusy, onSave }: LookProps) {
         label={t("Accent color")}
         value={accent ?? ""}
         disabled={isBusy}
-        onChange={(event) => void onSave({ accent: (event.target.value || null) as Publication["accent"] })}
+        onChange={(event) => void onChoose({ accent: (event.target.value || null) as Publication["accent"] })}
       >
         <option value="">{t("Default")}</option>
         {PAGE_ACCENTS.map((name) => (

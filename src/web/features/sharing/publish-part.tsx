@@ -4,7 +4,7 @@ import { api, queryClient } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { errorCode } from "../../platform/rpc-errors.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { PageSettings } from "./page-settings.tsx";
+import { type Change, PageSettings } from "./page-settings.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -27,6 +27,22 @@ export function PublishPart({ noteId }: { noteId: string }) {
     } finally {
       setIsBusy(false);
     }
+  };
+  /** What is chosen shows at once; what is typed stands in its field already. */
+  const handleSave = async ({ slug, password, expiresAt, ...chosen }: Change) => {
+    const { queryKey } = api.sharing.publication.queryOptions({ input: { noteId } });
+    await queryClient.cancelQueries({ queryKey });
+    if (publication)
+      queryClient.setQueryData(
+        queryKey,
+        (known) => known && { ...known, publication: Object.assign({}, publication, chosen) },
+      );
+    const problem = await work(
+      rpc.sharing.publish({ noteId, slug, password, expiresAt, ...chosen }),
+      t("Saved"),
+    );
+    if (problem) await invalidate();
+    return problem;
   };
   const handleSwitch = async (isOn: boolean) => {
     const call = isOn ? rpc.sharing.publish({ noteId }) : rpc.sharing.unpublish({ noteId });
@@ -53,7 +69,7 @@ export function PublishPart({ noteId }: { noteId: string }) {
           key={`${publication.slug}:${publication.expiresAt}:${publication.hasPassword}`}
           publication={publication}
           isBusy={isBusy}
-          onSave={(change) => work(rpc.sharing.publish({ noteId, ...change }), t("Saved"))}
+          onSave={handleSave}
         />
       )}
     </>
