@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useEffect, useState } from "react";
 import { api } from "../../platform/api.ts";
+import { useIsOffline } from "../../platform/connection.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { recallChosen, refuseDue, settleChosen, useChosenDues } from "./chosen-dues.ts";
@@ -51,9 +52,13 @@ export function TaskDates({ editor, noteId }: { editor: Editor; noteId: string }
   return null;
 }
 
-/** The parser, once it is wanted; if it cannot be fetched, the server's answers come all the same. */
+/**
+ * The parser, once it is wanted; if it cannot be fetched, the server's answers come all the same, and it is fetched
+ * anew when the connection is back.
+ */
 function useReader(isWanted: boolean): DueSource["read"] {
   const timeZone = usePreferences()?.settings.timeZone;
+  const isOffline = useIsOffline();
   const [reader, setReader] = useState<{ read: DueSource["read"]; timeZone: string | undefined }>();
   useEffect(() => {
     let isLeft = false;
@@ -63,7 +68,7 @@ function useReader(isWanted: boolean): DueSource["read"] {
         () => {},
       );
     return () => void (isLeft = true);
-  }, [isWanted, timeZone]);
+  }, [isWanted, timeZone, isOffline]);
   return reader?.timeZone === timeZone ? (reader?.read ?? null) : null;
 }
 
