@@ -34,7 +34,7 @@ export async function connectAsOwner(dataDir: string): Promise<pg.Client> {
 export async function seedNotes(client: pg.Client, userId: string, count: number): Promise<void> {
   const writer = createWriter(createVocabulary(DATA_SEED), DATA_SEED + 1);
   const start = Date.now() - count * 60_000;
-  await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER keep_note_search");
+  await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER sync_note_search");
   for (let done = 0; done < count; done += BATCH) {
     const notes = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
       const body = writer.body();
@@ -52,7 +52,7 @@ export async function seedNotes(client: pg.Client, userId: string, count: number
       SCHEMA_VERSION,
     ]);
   }
-  await client.query("ALTER TABLE notes_v2 ENABLE TRIGGER keep_note_search");
+  await client.query("ALTER TABLE notes_v2 ENABLE TRIGGER sync_note_search");
   await indexAll(client, userId);
   await client.query("VACUUM ANALYZE");
 }

@@ -77,6 +77,6 @@ async function sweep(client: pg.ClientBase, { userId, outside }: Account): Promi
   const owned = Object.entries(tables).filter(([name, { owner }]) => owner && name !== "public.notes_v2");
   for (const [name, { owner }] of [...owned, ["public.notes_v2", { owner: "user_id" }] as const])
     await client.query(`DELETE FROM ${quote(name)} WHERE "${owner}" = $1`, [userId]);
-  await client.query("SELECT public.forget_own_traces()");
+  await client.query("SELECT public.erase_user_rows()");
   return left;
 }

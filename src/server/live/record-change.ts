@@ -21,7 +21,7 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
   row?.readers?.forEach((reader) => tx.announce(reader));
 }
 
-const READERS = `CASE WHEN EXISTS (SELECT FROM note_access a WHERE a.note_id = $3) THEN tell_note_readers($3::uuid, $2::text, $4::text) END`;
+const READERS = `CASE WHEN EXISTS (SELECT FROM note_access a WHERE a.note_id = $3) THEN notify_note_readers($3::uuid, $2::text, $4::text) END`;
 
 /** The owner of a shared note, and whom it is shared with, as far as they are not the ones who changed it. */
 export async function notifyReaders(
@@ -30,7 +30,7 @@ export async function notifyReaders(
   { entity, operation }: Pick<LiveEvent, "entity" | "operation">,
 ): Promise<void> {
   const rows = await tx.query<{ readers: string[] }>(
-    `SELECT tell_note_readers(note, $2, $3) AS readers FROM unnest($1::uuid[]) AS note
+    `SELECT notify_note_readers(note, $2, $3) AS readers FROM unnest($1::uuid[]) AS note
      WHERE EXISTS (SELECT FROM note_access a WHERE a.note_id = note) ORDER BY note`,
     [noteIds, entity, operation],
     "tell-readers",

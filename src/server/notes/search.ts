@@ -40,7 +40,7 @@ export async function searchNotes(
     // Most people are answered by their own notes alone.
     db.queryAs<{ shared: boolean; files: boolean }>(
       userId,
-      "SELECT * FROM beside_own_notes()",
+      "SELECT * FROM has_shared_or_attached()",
       [],
       "search-beside",
     ),

@@ -142,7 +142,7 @@ test("a change of many costs as many statements as one of few, a change of the w
 test("nobody keeps the words of a stranger's notes", async () => {
   const [id] = await idsOf(bob);
   await database.asSuperuser("UPDATE note_search SET words = '' WHERE note_id = $1", [id]);
-  await db.queryAs(ann, "SELECT keep_search_of($1)", [[id]]);
+  await db.queryAs(ann, "SELECT sync_search_of_notes($1)", [[id]]);
   const rows = await database.asSuperuser("SELECT words FROM note_search WHERE note_id = $1", [id]);
   expect(rows).toEqual([{ words: "" }]);
 });

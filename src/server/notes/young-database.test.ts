@@ -70,7 +70,7 @@ test("nor what moves a thousand notes into a shared folder, and another thousand
     [owner],
   );
   const ids = made.map(({ id }) => id);
-  await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER keep_note_search");
+  await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER sync_note_search");
   const move = (some: string[]) =>
     client.query("UPDATE notes_v2 SET folder_id = $2, trashed_at = NULL WHERE id = ANY ($1::uuid[])", [
       some,

@@ -14,7 +14,7 @@ BEGIN
     SELECT me, p.id, p.display_name, p.email FROM public.user_profiles p
     WHERE p.id = sender AND (SELECT count(*) FROM public.share_blocks b WHERE b.user_id = me) < 1000 ON CONFLICT DO NOTHING;
     UPDATE public.shares s SET accepted_at = NULL WHERE s.owner_id = sender AND s.user_id = me AND s.accepted_at IS NOT NULL;
-    PERFORM public.tell_of_shares(me);
+    PERFORM public.notify_share_change(me);
   END IF;
   PERFORM set_config('app.system', before, true);
   RETURN sender IS NOT NULL;

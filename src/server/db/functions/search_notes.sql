@@ -36,19 +36,19 @@ BEGIN
     IF typed !~ '^[[:alnum:]]+$' OR (public.is_unspaced(typed) AND length(typed) > 2) THEN likes := likes || public.like_literal(typed); END IF;
     CONTINUE WHEN cardinality(lexemes) = 0;
     SELECT public.query_and(plain, s.query), least(estimate, s.notes) INTO plain, estimate
-      FROM public.spelt_alike(reader, lexemes, '', is_last) s;
+      FROM public.spelling_variants(reader, lexemes, '', is_last) s;
     SELECT public.query_and(heading, s.query), least(heading_estimate, s.notes) INTO heading, heading_estimate
-      FROM public.spelt_alike(reader, lexemes, '=', is_last) s;
+      FROM public.spelling_variants(reader, lexemes, '=', is_last) s;
     SELECT public.query_and(whole, s.query), least(whole_estimate, s.notes) INTO whole, whole_estimate
-      FROM public.spelt_alike(reader, lexemes, '', false) s;
+      FROM public.spelling_variants(reader, lexemes, '', false) s;
     SELECT public.query_and(whole_heading, s.query), least(whole_heading_estimate, s.notes) INTO whole_heading, whole_heading_estimate
-      FROM public.spelt_alike(reader, lexemes, '=', false) s;
+      FROM public.spelling_variants(reader, lexemes, '=', false) s;
   END LOOP;
 
   estimate_plain := estimate;
   IF plain IS NULL AND tagged IS NULL THEN
     IF cardinality(likes) > 0 OR filters <> '' THEN
-      RETURN QUERY SELECT n, 0::real, CASE WHEN cardinality(likes) > 0 THEN 'inside' ELSE 'filter' END, '{}'::text[] FROM public.newest_with(reader, likes, max_hits, filters) AS n;
+      RETURN QUERY SELECT n, 0::real, CASE WHEN cardinality(likes) > 0 THEN 'inside' ELSE 'filter' END, '{}'::text[] FROM public.latest_matching(reader, likes, max_hits, filters) AS n;
     END IF;
     RETURN;
   END IF;
@@ -90,7 +90,7 @@ BEGIN
     FOR note_id, rank IN
       SELECT r.note_id, r.rank FROM public.ranked_notes(reader, public.query_and(tagged, query), pairs, likes, coalesce(estimate, 0), max_hits, filters) r
       WHERE query IS NOT NULL
-      UNION ALL SELECT n, 0::real FROM public.newest_with(reader, likes, max_hits, filters) n WHERE query IS NULL AND tagged IS NULL
+      UNION ALL SELECT n, 0::real FROM public.latest_matching(reader, likes, max_hits, filters) n WHERE query IS NULL AND tagged IS NULL
     LOOP
       CONTINUE WHEN note_id = ANY (found);
       found := found || note_id;

@@ -7,7 +7,7 @@ const byteText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C
 
 /**
  * What search looks in. Private: row-level security without a policy and no grants; read by `search_notes` alone, kept
- * by a trigger on notes_v2, or by `keep_search_of` for many notes at once. Under a policy PostgreSQL would not use the text indexes (they are not leakproof).
+ * by a trigger on notes_v2, or by `sync_search_of_notes` for many notes at once. Under a policy PostgreSQL would not use the text indexes (they are not leakproof).
  * Its one index, over user, words and pairs of words, stands in 0002_search.sql.
  */
 export const noteSearch = pgTable("note_search", {

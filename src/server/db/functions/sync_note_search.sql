@@ -1,6 +1,6 @@
 -- Trigger: keeps the search row and the vocabulary of a note. Where many notes change at once this would be thousands of single
--- statements, so whoever changes many sets `app.search_later` for the transaction and calls keep_search_of at the end.
-CREATE OR REPLACE FUNCTION keep_note_search() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+-- statements, so whoever changes many sets `app.search_later` for the transaction and calls sync_search_of_notes at the end.
+CREATE OR REPLACE FUNCTION sync_note_search() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public SET enable_seqscan = off AS $$
 DECLARE known tsvector; fresh tsvector; before text[]; after text[];
 BEGIN
@@ -24,4 +24,4 @@ BEGIN
   );
   RETURN NULL;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_note_search() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION sync_note_search() FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- The query for words in all spellings that a user has of them (see folded), and in about how many notes they occur. `mark` and
 -- `is_beginning` as in all_words.
-CREATE OR REPLACE FUNCTION spelt_alike(owner uuid, lexemes text[], mark text, is_beginning boolean, OUT query tsquery, OUT notes bigint)
+CREATE OR REPLACE FUNCTION spelling_variants(owner uuid, lexemes text[], mark text, is_beginning boolean, OUT query tsquery, OUT notes bigint)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public SET enable_seqscan = off AS $$
 DECLARE lexeme text; plainly text; is_begun boolean; part tsquery; count bigint; others text[]; of_others bigint;
 BEGIN

@@ -1,5 +1,5 @@
--- Updates search rows and vocabulary of many notes in one statement and ends `app.search_later`; see keep_note_search.
-CREATE OR REPLACE FUNCTION keep_search_of(notes uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+-- Updates search rows and vocabulary of many notes in one statement and ends `app.search_later`; see sync_note_search.
+CREATE OR REPLACE FUNCTION sync_search_of_notes(notes uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public SET enable_seqscan = off AS $$
 DECLARE owner uuid := public.app_user_id(); counted text[]; changes integer[];
 BEGIN
@@ -27,4 +27,4 @@ BEGIN
   SELECT array_agg(word), array_agg(change) INTO counted, changes FROM moved WHERE change <> 0 AND public.is_in_vocabulary(word);
   IF counted IS NOT NULL THEN PERFORM public.count_words_of_many(owner, counted, changes); END IF;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_search_of(uuid[]) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION sync_search_of_notes(uuid[]) FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- Trigger: tells everybody who gained or lost access to a note, or has another role now, by a live event, and the nodes at once,
 -- which close what may no longer be open.
-CREATE OR REPLACE FUNCTION tell_of_access() RETURNS trigger
+CREATE OR REPLACE FUNCTION notify_access_change() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   before text := coalesce(current_setting('app.system', true), '');
@@ -18,4 +18,4 @@ BEGIN
   PERFORM set_config('app.system', before, true);
   RETURN NULL;
 END $$;
-REVOKE EXECUTE ON FUNCTION tell_of_access() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION notify_access_change() FROM PUBLIC;

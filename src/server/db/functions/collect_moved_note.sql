@@ -1,7 +1,7 @@
 -- Trigger, for each row: notes down a new or moved note in a setting of the transaction, because thousands move at once and
--- note_access is refreshed once for each statement (keep_access_of_moved). Beyond a hundred notes of one owner only the owner
+-- note_access is refreshed once for each statement (refresh_access_of_moved). Beyond a hundred notes of one owner only the owner
 -- is noted, and everything that owner shares is refreshed.
-CREATE OR REPLACE FUNCTION keep_access_of_note() RETURNS trigger
+CREATE OR REPLACE FUNCTION collect_moved_note() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   due jsonb := coalesce(nullif(current_setting('app.moved_notes', true), ''), '{}')::jsonb;
@@ -16,4 +16,4 @@ BEGIN
   PERFORM set_config('app.moved_notes', due::text, true);
   RETURN NULL;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_access_of_note() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION collect_moved_note() FROM PUBLIC;

@@ -1,6 +1,6 @@
 -- Removes what a deleted account leaves behind beyond the reach of its own rights: its vocabulary, which would otherwise
 -- outlive its notes until the next sweep, and the access that others gave it.
-CREATE OR REPLACE FUNCTION forget_own_traces() RETURNS void
+CREATE OR REPLACE FUNCTION erase_user_rows() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE me uuid := public.app_user_id();
 BEGIN
@@ -14,4 +14,4 @@ BEGIN
   DELETE FROM public.live_counters WHERE user_id = me;
   PERFORM set_config('app.system', 'off', true);
 END $$;
-REVOKE EXECUTE ON FUNCTION forget_own_traces() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION erase_user_rows() FROM PUBLIC;

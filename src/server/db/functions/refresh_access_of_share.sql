@@ -1,7 +1,7 @@
 -- Trigger: keeps note_access when a share is made, changed or ended, one change of an owner's shares and folders at a time: a
 -- note that moves while its share ends would keep the access otherwise. Somebody who is invited and has not accepted gets no
 -- access, and is told of the invitation and of nothing else.
-CREATE OR REPLACE FUNCTION keep_access_of_share() RETURNS trigger
+CREATE OR REPLACE FUNCTION refresh_access_of_share() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   before text := coalesce(current_setting('app.system', true), '');
@@ -13,9 +13,9 @@ BEGIN
   PERFORM public.refresh_note_access(share.owner_id, CASE WHEN share.note_id IS NOT NULL THEN ARRAY[share.note_id] END);
   IF share.user_id IS NOT NULL AND share.accepted_at IS NULL
     AND NOT EXISTS (SELECT FROM public.share_blocks b WHERE b.user_id = share.user_id AND b.blocked_id = share.owner_id) THEN
-    PERFORM public.tell_of_shares(share.user_id);
+    PERFORM public.notify_share_change(share.user_id);
   END IF;
   PERFORM set_config('app.system', before, true);
   RETURN NULL;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_access_of_share() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION refresh_access_of_share() FROM PUBLIC;

@@ -1,5 +1,5 @@
 -- Trigger: keeps note_access when folders move or go into the trash.
-CREATE OR REPLACE FUNCTION keep_access_of_folders() RETURNS trigger
+CREATE OR REPLACE FUNCTION refresh_access_of_folders() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   before text := coalesce(current_setting('app.system', true), '');
@@ -19,4 +19,4 @@ BEGIN
   PERFORM set_config('app.system', before, true);
   RETURN NULL;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_access_of_folders() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION refresh_access_of_folders() FROM PUBLIC;

@@ -1,5 +1,5 @@
--- Trigger, once for each statement: refreshes note_access for the notes that keep_access_of_note has noted down.
-CREATE OR REPLACE FUNCTION keep_access_of_moved() RETURNS trigger
+-- Trigger, once for each statement: refreshes note_access for the notes that collect_moved_note has noted down.
+CREATE OR REPLACE FUNCTION refresh_access_of_moved() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   before text := coalesce(current_setting('app.system', true), '');
@@ -19,4 +19,4 @@ BEGIN
   PERFORM set_config('app.system', before, true);
   RETURN NULL;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_access_of_moved() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION refresh_access_of_moved() FROM PUBLIC;

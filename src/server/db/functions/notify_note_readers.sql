@@ -1,5 +1,5 @@
 -- Writes a live event about a note for everybody who may see it except the caller, who writes their own. Answers who was told.
-CREATE OR REPLACE FUNCTION tell_note_readers(note uuid, entity text, operation text) RETURNS uuid[]
+CREATE OR REPLACE FUNCTION notify_note_readers(note uuid, entity text, operation text) RETURNS uuid[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public
 SET enable_seqscan = off AS $$
 #variable_conflict use_column
@@ -27,4 +27,4 @@ BEGIN
   PERFORM set_config('app.system', before, true);
   RETURN coalesce(readers, '{}');
 END $$;
-REVOKE EXECUTE ON FUNCTION tell_note_readers(uuid, text, text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION notify_note_readers(uuid, text, text) FROM PUBLIC;

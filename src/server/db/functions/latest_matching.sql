@@ -1,5 +1,5 @@
 -- Finds what no index holds by reading the user's 2 000 newest notes; a search by filters alone reads all of them.
-CREATE OR REPLACE FUNCTION newest_with(owner uuid, likes text[], max_hits integer, filters text) RETURNS SETOF uuid LANGUAGE plpgsql STABLE
+CREATE OR REPLACE FUNCTION latest_matching(owner uuid, likes text[], max_hits integer, filters text) RETURNS SETOF uuid LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, public
 SET enable_seqscan = off AS $$
 BEGIN
