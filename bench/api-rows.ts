@@ -1,68 +1,127 @@
 import { openNote } from "#testing/sync-client.ts";
 import { ask } from "./http.ts";
-import { type Figure, repeat, round, summarise } from "./measure.ts";
+import { type Figure, inTurn, round, summarise } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { createWriter } from "./text.ts";
 
 const LIST_BYTES = 25_000;
 
-const newNote = (writer: ReturnType<typeof createWriter>) => ({
-  title: writer.title(),
-  body: { format: "text" as const, text: writer.body() },
-});
+/** As people write them: Markdown with a heading, a list, checkboxes and links, in a folder, with tags. */
+export function newNote({ folders }: Bench, writer: ReturnType<typeof createWriter>) {
+  const [first = "", ...rest] = writer.body().split("\n\n");
+  const text = [
+    `## ${writer.title()}`,
+    first,
+    `- ${writer.title()}\n- [${writer.title()}](https://example.com/${writer.title().replaceAll(" ", "-")})`,
+    `- [ ] ${writer.title()}\n- [x] ${writer.title()}`,
+    ...rest,
+    `See [[${writer.title()}]].`,
+  ].join("\n\n");
+  return {
+    title: writer.title(),
+    tags: writer.title().split(" ").slice(0, 2),
+    folderId: folders[text.length % folders.length]!,
+    body: { format: "markdown" as const, text },
+  };
+}
 
-export async function create({ api, floor, vocabulary }: Bench): Promise<Row[]> {
+export async function create(bench: Bench): Promise<Row[]> {
+  const { api, floor, vocabulary } = bench;
   const writer = createWriter(vocabulary, 21);
-  const figure = await repeat(300, () => api("/api/notes", newNote(writer)));
-  const bare = await repeat(300, () => floor.get(500, newNote(writer)));
+  const [figure, bare] = await inTurn(
+    300,
+    () => api("/api/notes", newNote(bench, writer)),
+    () => floor.get(500, newNote(bench, writer)),
+  );
   return [
-    { name: "create, one client", unit: "ms", figure, floor: bare, floorName: "bare HTTP echo of 2 KB" },
+    {
+      name: "create, one client",
+      unit: "ms",
+      figure: figure!,
+      floor: bare!,
+      floorName: "bare HTTP echo of 2 KB",
+    },
   ];
 }
 
 /** How often eight clients together get an answer in a second; each asks so many times in each of six turns. */
-async function perSecond(times: number, make: () => Promise<unknown>): Promise<Figure> {
-  const rates: number[] = [];
-  for (let turn = 0; turn < 7; turn++) {
-    const startedAt = performance.now();
-    const client = async () => {
-      for (let index = 0; index < times; index++) await make();
-    };
-    await Promise.all(Array.from({ length: 8 }, client));
-    // The first turn warms up.
-    if (turn > 0) rates.push((8 * times) / ((performance.now() - startedAt) / 1000));
-  }
-  return summarise(rates);
+async function perSecond(times: number, ...subjects: (() => Promise<unknown>)[]): Promise<Figure[]> {
+  const rates: number[][] = subjects.map(() => []);
+  for (let turn = 0; turn < 7; turn++)
+    for (const [place, make] of subjects.entries()) {
+      const startedAt = performance.now();
+      const client = async () => {
+        for (let index = 0; index < times; index++) await make();
+      };
+      await Promise.all(Array.from({ length: 8 }, client));
+      // The first turn warms up.
+      if (turn > 0) rates[place]!.push((8 * times) / ((performance.now() - startedAt) / 1000));
+    }
+  return rates.map(summarise);
 }
 
 /** The landing page beside a bare server that answers as many bytes. */
 export async function publicPage({ server, floor }: Bench): Promise<Row[]> {
   const size = Buffer.byteLength(await ask(`${server.url}/`));
-  const figure = await perSecond(200, () => ask(`${server.url}/`));
-  const bare = await perSecond(200, () => floor.get(size));
+  const [figure, bare] = await perSecond(
+    200,
+    () => ask(`${server.url}/`),
+    () => floor.get(size),
+  );
+  const rest = { unit: "requests/s", floorName: "bare HTTP" } as const;
+  return [{ name: "public page, eight clients", figure: figure!, floor: bare!, ...rest }];
+}
+
+export async function createTogether(bench: Bench): Promise<Row[]> {
+  const { api, floor, vocabulary } = bench;
+  const writer = createWriter(vocabulary, 22);
+  const [figure, bare] = await perSecond(
+    25,
+    () => api("/api/notes", newNote(bench, writer)),
+    () => floor.get(500, newNote(bench, writer)),
+  );
+  const rest = { unit: "notes/s", floorName: "bare HTTP" } as const;
+  return [{ name: "create, eight clients", figure: figure!, floor: bare!, ...rest }];
+}
+
+/** What people do most, by eight at once. */
+export async function askTogether(bench: Bench): Promise<Row[]> {
+  const { api, floor, vocabulary, owner, userId } = bench;
+  const { rows } = await owner.query<{ id: string }>(
+    "SELECT id FROM notes_v2 WHERE user_id = $1 ORDER BY id LIMIT 500",
+    [userId],
+  );
+  let turn = 0;
+  const next = <T>(from: T[]) => from[turn++ % from.length]!;
+  const words = vocabulary.slice(500, 2_500).map(encodeURIComponent);
+  const [listed, read, found, bare] = await perSecond(
+    60,
+    () => api("/api/notes?limit=50"),
+    () => api(`/api/notes/${next(rows).id}`),
+    () => api(`/api/search?limit=20&query=${next(words)}`),
+    () => floor.get(LIST_BYTES),
+  );
+  const rest = { unit: "requests/s", floor: bare!, floorName: "bare HTTP" } as const;
   return [
-    { name: "public page, eight clients", unit: "requests/s", figure, floor: bare, floorName: "bare HTTP" },
+    { name: "list 50, eight clients", figure: listed!, ...rest },
+    { name: "read a note, eight clients", figure: read!, ...rest },
+    { name: "search, eight clients", figure: found!, ...rest },
   ];
 }
 
-export async function createTogether({ api, floor, vocabulary }: Bench): Promise<Row[]> {
-  const writer = createWriter(vocabulary, 22);
-  const figure = await perSecond(25, () => api("/api/notes", newNote(writer)));
-  const bare = await perSecond(25, () => floor.get(500, newNote(writer)));
-  return [{ name: "create, eight clients", unit: "notes/s", figure, floor: bare, floorName: "bare HTTP" }];
-}
-
 export async function list({ api, floor, owner, userId }: Bench): Promise<Row[]> {
-  const figure = await repeat(300, () => api("/api/notes?limit=50"));
-  const sql = await repeat(300, () =>
-    owner.query(
-      "SELECT id, title, excerpt, updated_at FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 50",
-      [userId],
-    ),
+  const [figure, sql, http] = await inTurn(
+    300,
+    () => api("/api/notes?limit=50"),
+    () =>
+      owner.query(
+        "SELECT id, title, excerpt, updated_at FROM notes_v2 WHERE user_id = $1 AND trashed_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 50",
+        [userId],
+      ),
+    () => floor.get(LIST_BYTES),
   );
-  const http = await repeat(300, () => floor.get(LIST_BYTES));
-  const sum = { ...sql, p50: round(sql.p50 + http.p50), p95: round(sql.p95 + http.p95) };
-  return [{ name: "list 50", unit: "ms", figure, floor: sum, floorName: "raw SQL + bare HTTP" }];
+  const sum = { ...sql!, p50: round(sql!.p50 + http!.p50), p95: round(sql!.p95 + http!.p95) };
+  return [{ name: "list 50", unit: "ms", figure: figure!, floor: sum, floorName: "raw SQL + bare HTTP" }];
 }
 
 export async function read({ api, floor, owner, userId }: Bench): Promise<Row[]> {
@@ -71,12 +130,16 @@ export async function read({ api, floor, owner, userId }: Bench): Promise<Row[]>
     [userId],
   );
   const at = (index: number) => rows[index % rows.length]!.id;
-  const bare = await repeat(300, () => floor.get(500));
-  const get = await repeat(300, (index) => api(`/api/notes/${at(index)}`));
-  const body = await repeat(300, (index) => api(`/api/notes/${at(index)}/body?format=markdown`));
+  const [bare, get, body] = await inTurn(
+    300,
+    () => floor.get(500),
+    (index) => api(`/api/notes/${at(index)}`),
+    (index) => api(`/api/notes/${at(index)}/body?format=markdown`),
+  );
+  const rest = { unit: "ms", floor: bare!, floorName: "bare HTTP" } as const;
   return [
-    { name: "read a note", unit: "ms", figure: get, floor: bare, floorName: "bare HTTP" },
-    { name: "read a body", unit: "ms", figure: body, floor: bare, floorName: "bare HTTP" },
+    { name: "read a note", figure: get!, ...rest },
+    { name: "read a body", figure: body!, ...rest },
   ];
 }
 
@@ -86,13 +149,17 @@ export async function save({ visitor, server, owner }: Bench): Promise<Row[]> {
   const page = openNote({ url: server.url }, visitor, id);
   await page.synced;
   await page.saved();
-  const figure = await repeat(300, async () => {
-    page.write("x");
-    await page.saved();
-  });
-  page.close();
-  const sql = await repeat(300, () =>
-    owner.query("UPDATE notes_v2 SET doc_seq = doc_seq WHERE id = $1", [id]),
+  // Another note, or the two would wait for each other.
+  const { id: other } = await visitor.client.notes.create({ title: "Beside" });
+  const [figure, sql] = await inTurn(
+    300,
+    async () => {
+      page.write("x");
+      await page.saved();
+    },
+    () => owner.query("UPDATE notes_v2 SET doc_seq = doc_seq WHERE id = $1", [other]),
   );
-  return [{ name: "save a key", unit: "ms", figure, floor: sql, floorName: "one UPDATE and its commit" }];
+  page.close();
+  const rest = { unit: "ms", floorName: "one UPDATE and its commit" } as const;
+  return [{ name: "save a key", figure: figure!, floor: sql!, ...rest }];
 }

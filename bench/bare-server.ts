@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { WebSocketServer } from "ws";
@@ -12,6 +12,11 @@ import { createVocabulary, createWriter } from "./text.ts";
 const folder = process.argv[2] ?? "";
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
+const ENCODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://localhost");
   request.resume();
@@ -22,19 +27,22 @@ const server = createServer((request, response) => {
     } else if (url.pathname === "/text") {
       const text = createWriter(createVocabulary(7), 5).words(Number(url.searchParams.get("words")));
       response.writeHead(200, { "content-type": "text/plain" }).end(text);
-    } else
-      readFile(join(folder, url.pathname)).then(
-        (bytes) =>
-          response
-            .writeHead(200, {
-              "content-type": TYPES[extname(url.pathname)] ?? "",
-              "cache-control": "max-age=3600",
-            })
-            .end(bytes),
-        () => response.writeHead(404).end(),
-      );
+    } else void answerFile(url.pathname, request.headers["accept-encoding"] ?? "", response);
   });
 });
+
+/** Compressed where the product's are. */
+async function answerFile(path: string, accepted: string, response: ServerResponse): Promise<void> {
+  const head = { "content-type": TYPES[extname(path)] ?? "", "cache-control": "max-age=3600" };
+  for (const [encoding, ending] of ENCODINGS) {
+    if (!accepted.includes(encoding)) continue;
+    const bytes = await readFile(join(folder, `${path}${ending}`)).catch(() => null);
+    if (bytes) return void response.writeHead(200, { ...head, "content-encoding": encoding }).end(bytes);
+  }
+  const bytes = await readFile(join(folder, path)).catch(() => null);
+  if (bytes) response.writeHead(200, head).end(bytes);
+  else response.writeHead(404).end();
+}
 const sockets = new WebSocketServer({ server });
 sockets.on("connection", (socket) =>
   socket.on("message", (bytes) => {

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { compressFolder } from "../scripts/compress.ts";
 import { ask } from "./http.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -30,6 +31,7 @@ export async function startFloor(): Promise<Floor> {
       },
     },
   });
+  await compressFolder(built);
   const child = fork(new URL("bare-server.ts", import.meta.url), [built]);
   const port = await new Promise<number>((resolve) =>
     child.once("message", (message) => resolve((message as { port: number }).port)),

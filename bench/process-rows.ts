@@ -21,5 +21,10 @@ export async function memory({ server }: Bench): Promise<Row[]> {
 export async function start({ restart }: Bench): Promise<Row[]> {
   const warm: number[] = [];
   for (let round = 0; round < 5; round++) warm.push(await restart());
-  return [{ name: "start, warm", unit: "ms", figure: summarise(warm) }];
+  const killed: number[] = [];
+  for (let round = 0; round < 3; round++) killed.push(await restart({ isKilled: true }));
+  return [
+    { name: "start, warm", unit: "ms", figure: summarise(warm) },
+    { name: "start after SIGKILL of server and database", unit: "ms", figure: summarise(killed) },
+  ];
 }

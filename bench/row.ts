@@ -18,12 +18,14 @@ export type Bench = {
   browser: Browser;
   userId: string;
   vocabulary: string[];
+  /** Of the account, for new notes. */
+  folders: string[];
   /** A request to the REST door as the account; with a body it is a POST. */
   api: <T>(path: string, body?: unknown) => Promise<T>;
   /** How many notes the account holds. */
   size: number;
-  /** Stops server and database, starts them again, and tells how long the start took in milliseconds. */
-  restart: () => Promise<number>;
+  /** Stops server and database, or kills both, starts them again, and tells how long the start took in milliseconds. */
+  restart: (options?: { isKilled: boolean }) => Promise<number>;
 };
 
 /** One line of the table: what was measured, and the floor it stands on. */

@@ -31,8 +31,13 @@ export async function connectAsOwner(dataDir: string): Promise<pg.Client> {
  * Fills a user's account with notes like those people write, past the API (which is measured on its own): row, first
  * change of the body and what is derived from it, in batches; what search needs in bulk at the end, as a migration would.
  */
-export async function seedNotes(client: pg.Client, userId: string, count: number): Promise<void> {
-  const writer = createWriter(createVocabulary(DATA_SEED), DATA_SEED + 1);
+export async function seedNotes(
+  client: pg.Client,
+  userId: string,
+  count: number,
+  seed = DATA_SEED + 1,
+): Promise<void> {
+  const writer = createWriter(createVocabulary(DATA_SEED), seed);
   const start = Date.now() - count * 60_000;
   await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER sync_note_search");
   for (let done = 0; done < count; done += BATCH) {

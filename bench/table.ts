@@ -2,7 +2,8 @@ import { goalOf, growthLimit } from "./goals.ts";
 import { round } from "./measure.ts";
 import type { Row } from "./row.ts";
 
-export type Result = Row & { size: number };
+/** `busy`: the part of all cores that others used just before, 0 to 1. */
+export type Result = Row & { size: number; busy?: number };
 
 /** One line for each row and size, as cells: for the screen and for docs/speed.md. */
 export function toTable(results: Result[], older: Result[]): Record<string, string>[] {
@@ -13,6 +14,7 @@ export function toTable(results: Result[], older: Result[]): Record<string, stri
       row: row.name,
       notes: row.size.toLocaleString("en"),
       p50: `${row.figure.p50} ${row.unit}`,
+      quarters: row.figure.p25 === undefined ? "" : `${row.figure.p25}-${row.figure.p75}`,
       p95: row.figure.runs > 1 ? String(row.figure.p95) : "",
       floor: row.floor ? `${row.floor.p50} ${row.floorName}` : "",
       "x floor": row.floor && row.floor.p50 > 0 ? ratio(row.figure.p50, row.floor.p50) : "",
@@ -38,7 +40,7 @@ function growthOf(row: Result, results: Result[]): string {
 }
 
 export function toMarkdown(table: Record<string, string>[]): string {
-  const columns = ["row", "notes", "p50", "p95", "floor", "x floor", "growth", "goal"];
+  const columns = ["row", "notes", "p50", "quarters", "p95", "floor", "x floor", "growth", "goal"];
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [
     line(columns),
