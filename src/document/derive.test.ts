@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { seed } from "#testing/run-seed.ts";
-import { derive } from "./derive.ts";
+import { corpusFiles, readCorpusFile } from "#testing/markdown-corpus/files.ts";
+import { derive, deriveFrom } from "./derive.ts";
 import { parseMarkdown } from "./markdown/parse.ts";
 import { FRAGMENT } from "./schema-version.ts";
 import { SEARCH_TEXT_MAX_BYTES, toSearchText } from "./text/search-text.ts";
 import { countWords } from "./text/words.ts";
-import { seedUpdate } from "./yjs/yjs.ts";
+import { seedNote, seedUpdate } from "./yjs/yjs.ts";
 
 console.info(`poisoned states: CAIRN_SEED=${seed}`);
 
@@ -33,6 +34,16 @@ test("all of a note is derived at once", () => {
     blocks: 7,
     problems: [],
   });
+});
+
+test("what is derived from a new note is what its first change says", () => {
+  // Every tenth of the files that came with the packages.
+  const files = corpusFiles().filter((_file, index) => index % 10 === 0);
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const { doc, update } = seedNote(parseMarkdown(readCorpusFile(file)).doc);
+    expect(deriveFrom(doc), file).toEqual(derive(update));
+  }
 });
 
 test.each([

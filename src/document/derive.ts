@@ -1,3 +1,4 @@
+import type { Node } from "@tiptap/pm/model";
 import { toHtml } from "./html/html.ts";
 import type { NoteLink } from "./links.ts";
 import { linksOf } from "./links.ts";
@@ -31,25 +32,33 @@ const EXCERPT_LENGTH = 200;
 /** Derives all of it from an encoded Yjs state. Never throws: from an unreadable state comes an empty note. */
 export function derive(state: Uint8Array): Derived {
   const problems: string[] = [];
-  const attempt = <Value>(what: string, make: () => Value, otherwise: Value): Value => {
-    try {
-      return make();
-    } catch (error) {
-      problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-      return otherwise;
-    }
-  };
-  const doc = attempt("body", () => readState(state), repairDocument(null));
-  const text = attempt("text", () => toText(doc), "");
+  return deriveFrom(
+    attempt(problems, "body", () => readState(state), repairDocument(null)),
+    problems,
+  );
+}
+
+/** The same from the document itself. */
+export function deriveFrom(doc: Node, problems: string[] = []): Derived {
+  const text = attempt(problems, "text", () => toText(doc), "");
   return {
-    html: attempt("html", () => toHtml(doc), ""),
+    html: attempt(problems, "html", () => toHtml(doc), ""),
     text,
-    excerpt: attempt("excerpt", () => toExcerpt(doc).slice(0, EXCERPT_LENGTH).toWellFormed(), ""),
-    searchText: attempt("search text", () => toSearchText(text), ""),
-    wordCount: attempt("words", () => countWords(text), 0),
-    links: attempt("links", () => linksOf(doc), []),
-    tasks: attempt("tasks", () => tasksOf(doc), []),
+    excerpt: attempt(problems, "excerpt", () => toExcerpt(doc).slice(0, EXCERPT_LENGTH).toWellFormed(), ""),
+    searchText: attempt(problems, "search text", () => toSearchText(text), ""),
+    wordCount: attempt(problems, "words", () => countWords(text), 0),
+    links: attempt(problems, "links", () => linksOf(doc), []),
+    tasks: attempt(problems, "tasks", () => tasksOf(doc), []),
     blocks: doc.childCount,
     problems,
   };
+}
+
+function attempt<Value>(problems: string[], what: string, make: () => Value, otherwise: Value): Value {
+  try {
+    return make();
+  } catch (error) {
+    problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return otherwise;
+  }
 }

@@ -13,10 +13,18 @@ import { fromYjs, toYjs } from "./yjs-nodes.ts";
  * two seeds of one note would both stay in it.
  */
 export function seedUpdate(docJson: JSONContent, createId: CreateId = createBlockId): Uint8Array {
+  return seedNote(docJson, createId).update;
+}
+
+/** The same with the document that the update makes, for who would otherwise decode it again. */
+export function seedNote(
+  docJson: JSONContent,
+  createId: CreateId = createBlockId,
+): { doc: Node; update: Uint8Array } {
   const doc = repairDocument(assignIds(repairDocument(docJson).toJSON() as JSONContent, createId));
   const ydoc = new Y.Doc();
   ydoc.getXmlFragment(FRAGMENT).insert(0, toYjs(doc.children));
-  return Y.encodeStateAsUpdate(ydoc);
+  return { doc, update: Y.encodeStateAsUpdate(ydoc) };
 }
 
 /** What a note contains, read on a clone: the given document is not touched, not even by naming its fragment. */

@@ -2,7 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import * as Y from "yjs";
 import type { BodyInput, NoteBody } from "#contract/notes.ts";
 import { compareBodies, type Comparison } from "#document/compare/compare.ts";
-import { derive, type Derived } from "#document/derive.ts";
+import { derive, type Derived, deriveFrom } from "#document/derive.ts";
 import { toHtml } from "#document/html/html.ts";
 import { type Anchor, commentUpdate } from "#document/mark-comment.ts";
 import { parseMarkdown } from "#document/markdown/parse.ts";
@@ -10,10 +10,10 @@ import { toMarkdown } from "#document/markdown/serialize.ts";
 import { plainTextDoc } from "#document/text/plain-text.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { toText } from "#document/text/text.ts";
-import { tickUpdate } from "#document/tasks.ts";
+import { type TaskItem, tickUpdate } from "#document/tasks.ts";
 import { withLinkNames } from "#document/link-names.ts";
 import { chooseNotes, type NotesByTitle } from "#document/link-titles.ts";
-import { readDoc, replaceUpdate, seedUpdate } from "#document/yjs/yjs.ts";
+import { readDoc, replaceUpdate, seedNote } from "#document/yjs/yjs.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
 import { applyParts } from "./load-note.ts";
 import { type Compacted, type Log, mergeLog } from "./merge-log.ts";
@@ -30,6 +30,8 @@ export type BodyTask =
     }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
   | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
+  /** Reads the days in the words of checkboxes; the worker alone does it, which loads what reads them. */
+  | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
   | { kind: "compact"; log: Log }
@@ -52,22 +54,29 @@ export type PublishTask = {
 
 export type BodyAnswer =
   | { update: Uint8Array }
+  | { seeded: Seeded }
   | { text: string }
   /** `tasks` and `ms`, what the deriving took, are filled in by the worker, which alone loads what reads dates. */
   | { derived: Derived; tasks: FoundTask[]; ms: number }
+  | { dated: FoundTask[] }
   | { ticked: Uint8Array | null }
   | { marked: Uint8Array | null }
   | { compacted: Compacted }
   | { comparison: Comparison }
   | { page: PublicBody };
 
+/** The first change of a note, and what is derived from it. */
+export type Seeded = { update: Uint8Array; derived: Derived };
+
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
-  if (task.kind === "seed")
-    return { update: seedUpdate(chooseNotes(toDocument(task.body), task.notes ?? {})) };
+  if (task.kind === "seed") {
+    const { doc, update } = seedNote(chooseNotes(toDocument(task.body), task.notes ?? {}));
+    return { seeded: { update, derived: deriveFrom(doc) } };
+  }
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
-  if (task.kind === "publish") throw new Error("Pages are made by the worker");
+  if (task.kind === "publish" || task.kind === "due") throw new Error("The worker alone does this");
   const doc = new Y.Doc();
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});

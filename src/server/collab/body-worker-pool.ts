@@ -6,13 +6,16 @@ import type { NotesByTitle } from "#document/link-titles.ts";
 import type { PublicBody } from "#document/html/public-html.ts";
 import { Failure } from "../failure.ts";
 import { createWorkerPool } from "../platform/worker-pool.ts";
+import type { TaskItem } from "#document/tasks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
+import { withDue } from "./read-due.ts";
 import {
   type BodyAnswer,
   type BodyTask,
   doBodyWork,
   isTooDeep,
   type PublishTask,
+  type Seeded,
   sizeOf,
   SMALL_BODY,
 } from "./body-tasks.ts";
@@ -21,6 +24,8 @@ import type { Compacted, Log } from "./merge-log.ts";
 
 const PATIENCE_MS = 30_000;
 const MEMORY_MB = 1024;
+/** Reading one costs a fraction of a millisecond; a generated list is read by the worker. */
+const FEW_TASKS = 20;
 
 /**
  * Turns bodies into what is read of them and input into changes of them. Anything that is not small is done beside the
@@ -31,7 +36,7 @@ export function createBodyWorkerPool() {
   return {
     /** The first change of a note with this body. */
     seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
-      ((await work({ kind: "seed", body, notes })) as { update: Uint8Array }).update,
+      ((await work({ kind: "seed", body, notes })) as { seeded: Seeded }).seeded,
     read: async (parts: Uint8Array[], format: NoteBody["format"], names?: Record<string, string>) =>
       ((await work({ kind: "read", parts, format, ...(names ? { names } : {}) })) as { text: string }).text,
     /** The smallest change from the stored body to this one. */
@@ -51,6 +56,11 @@ export function createBodyWorkerPool() {
       ((await work({ kind: "merge", parts })) as { update: Uint8Array }).update,
     derive: async (parts: Uint8Array[], known: KnownTasks) =>
       (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[]; ms: number },
+    /** Checkboxes with the days in their words. */
+    dated: async (tasks: TaskItem[], known: KnownTasks) =>
+      tasks.length <= FEW_TASKS
+        ? withDue(tasks, known)
+        : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated,
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
     tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
       ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,
@@ -78,7 +88,8 @@ function createPools() {
   async function work(task: BodyTask): Promise<BodyAnswer> {
     const isBackground = task.kind === "derive" || task.kind === "compact" || task.kind === "merge";
     const isPublic = task.kind === "publish";
-    if (!isBackground && !isPublic && sizeOf(task) <= SMALL_BODY) return workHere(task);
+    if (!isBackground && !isPublic && task.kind !== "due" && sizeOf(task) <= SMALL_BODY)
+      return workHere(task);
     const done = await (isPublic ? visitors : isBackground ? background : requests).ask(task);
     if (!done)
       throw new Failure("TOO_LARGE", "This text takes too long to process. Split it into several notes.");

@@ -20,10 +20,10 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   const parts = createParts(db, log, limits);
   const { room, notices, presence, bodies, derivation, compaction, feed } = parts;
   /** Also for the first change of a note, which is logged by the statement that makes it, after its commit. */
-  function onLogged(appended: Appended): void {
+  function onLogged(appended: Appended & { isDerived?: true }): void {
     const { noteId, ownerId, seq } = appended;
     notices.send({ noteId, seq });
-    derivation.schedule(noteId, ownerId);
+    if (!appended.isDerived) derivation.schedule(noteId, ownerId, { isOpen: sync.notes.isOpen(noteId) });
     compaction.logged(noteId, ownerId);
     void sync.notes
       .relay(appended)
@@ -79,11 +79,12 @@ function createParts(db: Database, log: Logger, limits: TextLimits) {
 }
 
 /** What is to be done when a note is opened on this node, and when its last reader has gone. */
-const readersOf = ({ presence, compaction }: ReturnType<typeof createParts>) => ({
+const readersOf = ({ presence, compaction, derivation }: ReturnType<typeof createParts>) => ({
   onLoad: (noteId: string, document: OpenDocument) => presence.opened(noteId, document),
   onUnload: (noteId: string) => {
     presence.left(noteId);
     compaction.closed(noteId);
+    derivation.closed(noteId);
   },
 });
 

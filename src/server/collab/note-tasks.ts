@@ -7,18 +7,36 @@ import { recordChange } from "../live/record-change.ts";
 /** A checkbox of a body; `due` is null where its words are those the table has already. */
 export type FoundTask = TaskItem & { due: Due | null };
 
-/** What the table knows of a note's checkboxes, and by whose clock "tomorrow" is read. */
-export type KnownTasks = { titles: Record<string, string>; timeZone: string | undefined };
+/** What the table knows of a note's checkboxes, by block, and by whose clock "tomorrow" is read. */
+export type KnownTasks = { titles: Titles; timeZone: string | undefined };
+type Titles = Record<string, string>;
 
-export async function knownTasks(db: Database, ownerId: string, noteId: string): Promise<KnownTasks> {
-  const [row] = await db.queryAs<{ titles: Record<string, string> | null; time_zone: string | null }>(
+/** Of several notes; those without tasks are missing. */
+export async function knownTasks(
+  db: Database,
+  ownerId: string,
+  noteIds: string[],
+): Promise<{ titles: Record<string, Titles>; timeZone: string | undefined }> {
+  const [row] = await db.queryAs<{ titles: Record<string, Titles> | null; time_zone: string | null }>(
     ownerId,
-    `SELECT (SELECT jsonb_object_agg(block_id, title) FROM tasks WHERE note_id = $2 AND trashed_at IS NULL) AS titles,
+    `SELECT (SELECT jsonb_object_agg(note_id, titles) FROM (
+         SELECT note_id, jsonb_object_agg(block_id, title) AS titles FROM tasks
+         WHERE note_id = ANY ($2) AND trashed_at IS NULL GROUP BY note_id) AS of_notes) AS titles,
        (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS time_zone`,
-    [ownerId, noteId],
+    [ownerId, noteIds],
     "known-tasks",
   );
   return { titles: row?.titles ?? {}, timeZone: row?.time_zone ?? undefined };
+}
+
+export async function timeZoneOf(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db.queryAs<{ zone: string | null }>(
+    userId,
+    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
+    [userId],
+    "time-zone-of",
+  );
+  return row?.zone ?? undefined;
 }
 
 /**

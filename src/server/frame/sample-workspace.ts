@@ -5,7 +5,8 @@ import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";
 import { createFolder, removeFolder } from "../folders/folders.ts";
 import { recordChange } from "../live/record-change.ts";
-import { createNote, setTrashed } from "../notes/notes.ts";
+import { createNote } from "../notes/create-note.ts";
+import { setTrashed } from "../notes/notes.ts";
 import { getOnboarding, type OnboardingRow } from "./onboarding.ts";
 import { SAMPLE_FOLDER, SAMPLE_NOTES } from "./sample-notes.ts";
 

@@ -4,7 +4,8 @@ import type { Collab } from "../collab/collab.ts";
 import { collectDeleted } from "../collab/collect-deleted.ts";
 import { applyParts, readBody } from "../collab/load-note.ts";
 import type { Database } from "../db/client.ts";
-import { createNote, selectNote } from "./notes.ts";
+import { createNote } from "./create-note.ts";
+import { selectNote } from "./notes.ts";
 
 const SUFFIX = " (copy)";
 

@@ -4,7 +4,8 @@ import { getBody, replaceBody } from "./bodies.ts";
 import { undoBulkUpdate, updateNotes } from "./many-notes.ts";
 import { duplicateNote } from "./duplicate-note.ts";
 import { listNotes } from "./list-notes.ts";
-import { createNote, getNote, setTrashed, updateNote } from "./notes.ts";
+import { createNote } from "./create-note.ts";
+import { getNote, setTrashed, updateNote } from "./notes.ts";
 import { searchNotes } from "./search.ts";
 
 const { notes } = signedIn;

@@ -41,6 +41,12 @@ export class OpenNotes {
     this.opened.set(document, { ownerId: note.ownerId, seq: body.seq });
   }
 
+  isOpen(noteId: string): boolean {
+    const { loadingDocuments, documents } = this.hocuspocus;
+    const name = noteAddress(noteId);
+    return documents.has(name) || loadingDocuments.has(name);
+  }
+
   /** The document of a note if this node has it open or is just opening it. */
   async find(noteId: string): Promise<OpenDocument | undefined> {
     const { loadingDocuments, documents } = this.hocuspocus;

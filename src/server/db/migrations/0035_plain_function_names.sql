@@ -1,4 +1,4 @@
--- Functions get names in the field's terms. What depends on one follows it, because it is known by its oid.
+-- Functions and their triggers get names in the field's terms. What depends on a function follows it, because it is known by its oid.
 DO $$
 DECLARE each record;
 BEGIN
@@ -14,5 +14,13 @@ BEGIN
     ) AS n (old, new) JOIN pg_proc p ON p.proname = n.old AND p.pronamespace = 'public'::regnamespace
   LOOP
     EXECUTE format('ALTER FUNCTION %s RENAME TO %I', each.old, each.new);
+  END LOOP;
+  FOR each IN
+    SELECT t.tgname AS old, t.tgrelid::regclass AS on_table,
+      CASE WHEN t.tgname = 'keep_note_search' THEN 'sync_note_search' WHEN t.tgname = 'keep_owners_columns' THEN 'protect_owner_columns'
+        ELSE replace(replace(t.tgname, 'keep_access', 'refresh_access'), 'tell_of_', 'notify_') END AS new
+    FROM pg_trigger t WHERE NOT t.tgisinternal AND (t.tgname ^@ 'keep_' OR t.tgname ^@ 'tell_of_')
+  LOOP
+    EXECUTE format('ALTER TRIGGER %I ON %s RENAME TO %I', each.old, each.on_table, each.new);
   END LOOP;
 END $$;

@@ -1,7 +1,7 @@
 import type { Services } from "../../base.ts";
 import { createWithPast, type PastChange } from "../../collab/create-with-past.ts";
 import { Failure } from "../../failure.ts";
-import { createNote } from "../../notes/notes.ts";
+import { createNote } from "../../notes/create-note.ts";
 import type { Seeds } from "../read-plan.ts";
 import type { PlannedNote, PlannedVersion } from "../reading/plan.ts";
 
@@ -19,8 +19,6 @@ export async function storeNote(
   const head = { id, title, tags, category, isFavorite, folderId, seed, writtenAt, isLoggedElsewhere: true };
   // Nobody has a note open that did not exist, so there is no one to relay its first change to.
   const made = await createNote(services.db, { ...services.collab, onLogged: () => {} }, userId, head);
-  // Found by search at once. Should it fail, the server's sweep finds the note.
-  await services.collab.derivation.deriveNow(id, userId).catch(() => {});
   return made.updatedAt;
 }
 

@@ -1,0 +1,147 @@
+import { logChange, quoted } from "../activity/log-activity.ts";
+import type { Database, Tx } from "../db/client.ts";
+import type { Derived } from "#document/derive.ts";
+import { recordChanges } from "../live/record-changes.ts";
+import type { BodyWorkerPool } from "./body-worker-pool.ts";
+import { type FoundTask, keepTasks, knownTasks } from "./note-tasks.ts";
+import { readBodiesAs } from "./load-note.ts";
+
+type Computed = { note: DerivedNote; derived: Derived; tasks: FoundTask[]; hadTasks: boolean };
+
+/**
+ * Derives notes of one account and stores what came out, in one transaction.
+ * @returns what it cost, in milliseconds of work: without the start of the worker and of what it loads, which the next one does not pay
+ */
+export async function deriveNotes(
+  deps: { db: Database; bodies: BodyWorkerPool },
+  ownerId: string,
+  noteIds: string[],
+): Promise<number> {
+  const { db, bodies } = deps;
+  const stored = await readBodiesAs(db, ownerId, noteIds);
+  if (stored.size === 0) return 0;
+  const { titles, timeZone } = await knownTasks(db, ownerId, [...stored.keys()]);
+  const computed: Computed[] = [];
+  let cost = 0;
+  for (const [id, { parts, seq }] of stored) {
+    const known = { titles: titles[id] ?? {}, timeZone };
+    const { derived, tasks, ms } = await bodies.derive(parts, known);
+    computed.push({ note: { id, ownerId, seq }, derived, tasks, hadTasks: id in titles });
+    cost += ms;
+  }
+  const begun = performance.now();
+  await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
+  return cost + performance.now() - begun;
+}
+
+async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
+  // The trigger would keep the search row of each note by itself; those of many are kept by one statement.
+  const isMany = computed.length > 1;
+  if (isMany) await tx.query("SELECT set_config('app.search_later', 'on', true)");
+  const kept: { note: DerivedNote; made: Made; words: number }[] = [];
+  for (const { note, derived, tasks, hadTasks } of computed) {
+    const made = await keepDerived(tx, note, derived);
+    // A newer derivation was there first.
+    if (!made) continue;
+    if (tasks.length > 0 || hadTasks) await keepTasks(tx, note, tasks);
+    kept.push({ note, made, words: derived.wordCount });
+  }
+  const entityIds = kept.map(({ note }) => note.id);
+  if (isMany) await tx.query("SELECT sync_search_of_notes($1)", [entityIds]);
+  // Last: it locks the user's counter, and the search row of a long note takes its time before.
+  await recordChanges(tx, { entity: "note", operation: "update", entityIds });
+  // The first text of a note belongs to its creation, which is logged already.
+  for (const { note, made, words } of kept) if (!made.is_first) await logWords(tx, note, made, words);
+}
+
+type Made = { title: string; words: number; is_first: boolean; actors: string[] | null };
+
+type DerivedNote = { id: string; ownerId: string; seq: number };
+
+async function keepDerived(tx: Tx, note: DerivedNote, derived: Derived): Promise<Made | undefined> {
+  const values = [
+    note.id,
+    derived.html,
+    derived.searchText,
+    derived.excerpt,
+    derived.wordCount,
+    note.seq,
+    note.ownerId,
+    derived.links.map((link) => link.kind),
+    derived.links.map((link) => cut(link.target)),
+  ];
+  return (await tx.query<Made>(KEEP_DERIVED, values, "keep-derived"))[0];
+}
+
+async function logWords(tx: Tx, { id, ownerId }: DerivedNote, made: Made, words: number): Promise<void> {
+  await logChange(tx, {
+    type: "note_updated",
+    title: `Updated ${quoted(made.title)}`,
+    entityType: "note",
+    entityId: id,
+    ...(await writerOf(tx, id, made.actors)),
+    metadata: {
+      changes: { words: { from: made.words, to: words } },
+      ...(isOfGuests(made.actors, ownerId) && { actor: made.actors[0] }),
+    },
+  });
+}
+
+const isOfGuests = (actors: string[] | null, ownerId: string): actors is string[] =>
+  actors !== null && actors.length > 0 && !actors.includes(ownerId);
+
+/** The log of the owner says who wrote, when it was somebody the note is shared with. */
+async function writerOf(tx: Tx, noteId: string, actors: string[] | null): Promise<{ description?: string }> {
+  if (!isOfGuests(actors, tx.userId)) return {};
+  const names = await tx.query<{ name: string }>(
+    "SELECT name FROM writers_of_note($1) WHERE user_id = ANY ($2::uuid[])",
+    [noteId, actors],
+  );
+  return names.length > 0 ? { description: `By ${names.map(({ name }) => name).join(", ")}` } : {};
+}
+
+/**
+ * A file that only a guest has named is not shown: a guest who edits could name any file of the owner. The owner has named it when a
+ * change of theirs holds its address, or nobody else has ever written here: a guest's change may wait in the log for the owner's next.
+ * The id alone does not count, because the mark of a comment is written in the owner's name and holds an id that a guest chose.
+ * Nothing of it happens when a newer derivation was there first.
+ */
+const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FROM notes_v2 WHERE id = $1), found AS (
+    SELECT id AS found_id, word_count AS words, derived_seq = 0 AS is_first,
+      (SELECT array_agg(DISTINCT u.actor_id) FROM note_updates u WHERE u.note_id = $1 AND u.id > derived_seq) AS actors FROM notes_v2 WHERE id = $1 FOR UPDATE
+  ), note AS (
+    UPDATE notes_v2 SET content = $2, text = $3, excerpt = $4, word_count = $5, derived_seq = $6,
+      updated_at = greatest(updated_at, (SELECT max(at) FROM note_updates WHERE note_id = $1),
+        (SELECT ended_at FROM note_history WHERE note_id = $1 ORDER BY through_id DESC LIMIT 1))
+    FROM found WHERE id = found_id AND derived_seq < $6 RETURNING id, title, words, is_first, actors
+  ), since AS (
+    SELECT u.payload, u.actor_id = $7::uuid AS is_owners FROM note_updates u, before WHERE u.note_id = $1 AND u.id > before.seq
+    UNION ALL SELECT h.payload, h.actor_ids <@ ARRAY[$7::uuid] FROM note_history h, before WHERE h.note_id = $1 AND h.through_id > before.seq
+  ), links AS (
+    SELECT kind, target, kind <> 'file' OR EXISTS (
+      SELECT FROM since WHERE is_owners AND position(convert_to('/files/' || split_part(target, '/', 3), 'UTF8') IN payload) > 0
+    ) AS is_owners FROM note, unnest($8::text[], $9::text[]) AS links (kind, target)
+  ), shown AS (
+    UPDATE note_links l SET is_shown = true FROM links
+    WHERE l.note_id = $1 AND l.kind = links.kind AND l.target = links.target AND links.is_owners AND NOT l.is_shown
+  ), unlinked AS (
+    DELETE FROM note_links l WHERE l.note_id = $1 AND EXISTS (SELECT FROM note)
+      AND NOT EXISTS (SELECT FROM links WHERE links.kind = l.kind AND links.target = l.target)
+  ), linked AS (
+    INSERT INTO note_links (note_id, user_id, kind, target, is_shown)
+    SELECT $1, $7::uuid, kind, target, is_owners OR NOT (
+        EXISTS (SELECT FROM note_updates WHERE note_id = $1 AND actor_id <> $7::uuid)
+        OR EXISTS (SELECT FROM note_history WHERE note_id = $1 AND NOT actor_ids <@ ARRAY[$7::uuid]))
+      OR EXISTS (SELECT FROM guest_uploads g WHERE g.note_id = $1 AND g.file_id::text = split_part(target, '/', 3))
+    FROM links ON CONFLICT DO NOTHING
+  )
+  SELECT title, words, is_first, actors FROM note`;
+
+/** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
+const TARGET_MAX_BYTES = 2_500;
+
+/** As an index can hold it. */
+export function cut(target: string): string {
+  const bytes = Buffer.from(target.replaceAll("\0", ""));
+  return bytes.subarray(0, TARGET_MAX_BYTES).toString();
+}
