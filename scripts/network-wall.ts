@@ -12,7 +12,7 @@ const MODULES: Record<string, string[]> = {
     // `isIP` and its like, for everyone.
     "platform/network",
     // The socket that the database's client connects, to cut it.
-    "db/watch-for-silence",
+    "db/watch-for-stall",
   ],
 };
 /** Takes all of them away from processes that read what somebody sent. */

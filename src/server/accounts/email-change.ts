@@ -4,14 +4,21 @@ import { Failure } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
-import type { Notices } from "./notices.ts";
+import type { SecurityEmails } from "./security-emails.ts";
 import { revokeOneTimeTokens, issueOneTimeToken, newToken, consumeOneTimeToken } from "./one-time-tokens.ts";
 import type { CurrentSession } from "./sessions.ts";
 
 const PURPOSE = "change-email";
 const VALID_MINUTES = 60;
 
-type Deps = { db: Database; pool: pg.Pool; mailer: Mailer; notices: Notices; log: Logger; origin: string };
+type Deps = {
+  db: Database;
+  pool: pg.Pool;
+  mailer: Mailer;
+  securityEmails: SecurityEmails;
+  log: Logger;
+  origin: string;
+};
 
 /** An address changes only once the link that went to the new one was opened. */
 export class EmailChange {
@@ -23,7 +30,7 @@ export class EmailChange {
 
   /** Says the same for an address that somebody has: that one's owner is told instead. */
   async request(session: CurrentSession, email: string): Promise<void> {
-    const { pool, mailer, notices, log, origin } = this.deps;
+    const { pool, mailer, securityEmails, log, origin } = this.deps;
     await revokeOneTimeTokens(pool, session.userId, PURPOSE);
     if (email === session.email) return;
     const token = newToken();
@@ -36,7 +43,7 @@ export class EmailChange {
       .send({ to: email, subject: "Confirm your new email address for Cairn", text })
       .catch((error: unknown) => log.error({ err: error }, "a confirmation mail was not sent"));
     // While the old address can still do something about it: a reset of the password ends the change.
-    notices.tell(
+    securityEmails.send(
       session,
       "Your Cairn email address is about to change",
       `Someone signed in to your Cairn account asked to change its email address to ${email}. The change takes effect when the link we sent there is opened.`,
@@ -58,7 +65,7 @@ export class EmailChange {
 
   /** @throws Failure INVALID_TOKEN, also when the address was taken meanwhile */
   async confirm(token: string): Promise<string> {
-    const { db, pool, notices } = this.deps;
+    const { db, pool, securityEmails } = this.deps;
     const kept = await consumeOneTimeToken(pool, PURPOSE, token);
     if (!kept?.userId) throw new Failure("INVALID_TOKEN");
     const { userId, detail: email } = kept;
@@ -78,7 +85,7 @@ export class EmailChange {
       ]);
       await recordChange(tx, { userId, entity: "profile", entityId: userId, operation: "update" });
     });
-    notices.tell(
+    securityEmails.send(
       before,
       "Your Cairn email address was changed",
       `Your Cairn account now uses the address ${email}. This address gets no more email from it and can't reset its password.`,

@@ -5,7 +5,7 @@ import type { Mailer } from "../platform/mail.ts";
 import type { OutsidePart } from "./delete-account.ts";
 import { EmailChange } from "./email-change.ts";
 import type { KnownDevices } from "./known-devices.ts";
-import { createNotices } from "./notices.ts";
+import { createSecurityEmails } from "./security-emails.ts";
 import { revokeOneTimeTokens } from "./one-time-tokens.ts";
 import { Passkeys, type Site } from "./passkeys.ts";
 import { assertPasswordLength, credentialOf, setPassword } from "./passwords.ts";
@@ -69,16 +69,16 @@ export function createSecurity(deps: Deps) {
 function partsOf({ config, db, secret, mailer, log, devices, sessions }: Deps) {
   const pool = db.authPool;
   const { origin } = config.publicUrl;
-  const notices = createNotices(mailer, log, origin);
+  const securityEmails = createSecurityEmails(mailer, log, origin);
   return {
     config,
     pool,
     devices,
     sessions,
-    notices,
+    securityEmails,
     twoFactor: new TwoFactor(pool, secret),
     passkeys: new Passkeys(pool),
-    emailChange: new EmailChange({ db, pool, mailer, notices, log, origin }),
+    emailChange: new EmailChange({ db, pool, mailer, securityEmails, log, origin }),
     logEvent: createSecurityLog(db, log),
   };
 }
@@ -118,7 +118,7 @@ async function changePassword(
   session: CurrentSession,
   change: PasswordChange,
 ): Promise<string[]> {
-  const { config, pool, notices, devices, logEvent } = parts;
+  const { config, pool, securityEmails, devices, logEvent } = parts;
   await assertProof(parts, session, { password: change.currentPassword }, null);
   assertPasswordLength(config, change.newPassword);
   await setPassword(pool, session.userId, change.newPassword);
@@ -126,7 +126,7 @@ async function changePassword(
   // Reset links and half-done sign-ins belong to the old password.
   await revokeOneTimeTokens(pool, session.userId);
   const what = "The password of your Cairn account was changed. Every other device was signed out.";
-  notices.tell(session, "Your Cairn password was changed", what);
+  securityEmails.send(session, "Your Cairn password was changed", what);
   await logEvent(session.userId, "Changed the password");
   return [devices.remember(visitor.deviceCookie, await credentialOf(pool, session.userId))];
 }

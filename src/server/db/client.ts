@@ -7,7 +7,7 @@ import { type SystemFunction, systemFunctions } from "./catalog.ts";
 import { keyedLimiter } from "../platform/turns.ts";
 import type { Connections } from "./connections.ts";
 import { UNSAFE_SETTINGS } from "./unsafe-settings.ts";
-import { watchForStall } from "./watch-for-silence.ts";
+import { watchForStall } from "./watch-for-stall.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

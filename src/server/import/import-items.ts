@@ -13,7 +13,7 @@ type Item = { position: number; line: PlanLine };
  * Writes down what a plan is to make, so that it can be looked at before, reported after, and undone. What is there already is
  * known from now on: undoing never touches it.
  */
-export async function keepItems(
+export async function recordItems(
   db: Database,
   userId: string,
   importId: string,

@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 import type { Database } from "../db/client.ts";
 import { importId as idOf } from "./import-id.ts";
 import { finishImport, getImport, readImport } from "./imports.ts";
-import { keepItems } from "./import-items.ts";
+import { recordItems } from "./import-items.ts";
 import { retryTransient } from "./retry-transient.ts";
 import { INCOMING, STAGED_FILE, TREE } from "./reading/plan.ts";
 import { runReader } from "./run-reader.ts";
@@ -57,7 +57,7 @@ async function read(services: Services, reading: Reading, working: Working): Pro
     await finishImport(db, userId, importId, "reading", { status: "failed", message: result.words });
     return removeWork(config, importId);
   }
-  const counts = await retryTransient(() => keepItems(db, userId, importId, folder));
+  const counts = await retryTransient(() => recordItems(db, userId, importId, folder));
   const { format, folders, notes, files, skipped } = result;
   const plan = { folders, notes, files, skipped, ...counts };
   working.release();

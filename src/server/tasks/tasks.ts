@@ -140,7 +140,7 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
       if (!known) throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
       return toTask(known);
     }
-    await tellOf(tx, id, "insert");
+    await recordTaskChange(tx, id, "insert");
     await logActivity(tx, { ...about("task_created", id), title: `Created task ${quoted(task.title)}` });
     return oneOrNotFound(inserted);
   });
@@ -203,7 +203,7 @@ export async function updateTask(
       ],
     );
     const changed = oneOrNotFound(rows);
-    await tellOf(tx, taskId, "update");
+    await recordTaskChange(tx, taskId, "update");
     await logTaskChange(tx, before, changed);
     return changed;
   });
@@ -244,7 +244,7 @@ export async function scheduleTask(db: Database, userId: string, task: Schedule)
     ]);
     const after = oneOrNotFound(rows);
     if (!before) return;
-    await tellOf(tx, after.id, "update");
+    await recordTaskChange(tx, after.id, "update");
     await logTaskChange(tx, toTask(before), after);
   });
 }
@@ -304,7 +304,7 @@ export async function removeTask(db: Database, userId: string, taskId: string): 
     const task = oneOrNotFound(found ? [found] : []);
     if (task.noteId) throw new Failure("CONFLICT", "This task is part of a note. Delete it there.");
     await tx.query("UPDATE tasks SET trashed_at = now() WHERE id = $1", [taskId]);
-    await tellOf(tx, taskId, "delete");
+    await recordTaskChange(tx, taskId, "delete");
     await logActivity(tx, { ...about("task_deleted", taskId), title: `Deleted task ${quoted(task.title)}` });
   });
 }
@@ -317,7 +317,7 @@ export function restoreTask(db: Database, userId: string, taskId: string): Promi
         [userId, taskId],
       ),
     );
-    await tellOf(tx, taskId, "insert");
+    await recordTaskChange(tx, taskId, "insert");
     await logActivity(tx, {
       ...about("task_restored", taskId),
       title: `Restored task ${quoted(task.title)}`,
@@ -326,7 +326,7 @@ export function restoreTask(db: Database, userId: string, taskId: string): Promi
   });
 }
 
-const tellOf = (tx: Tx, entityId: string, operation: "insert" | "update" | "delete") =>
+const recordTaskChange = (tx: Tx, entityId: string, operation: "insert" | "update" | "delete") =>
   recordChange(tx, { userId: tx.userId, entity: "task", entityId, operation });
 
 const about = <Type extends "task_created" | "task_updated" | "task_deleted" | "task_restored">(

@@ -11,7 +11,7 @@ import type { NoteSession } from "../platform/sync/types.ts";
 import type {} from "./commands.ts";
 import { blockKeys, withViews } from "./nodes/views.ts";
 import { caretColor } from "./session/caret-color.ts";
-import { BlockKeys } from "./blocks/block-commands.ts";
+import { BlockKeys } from "./blocks/block-edits.ts";
 import { ChosenNotes } from "./chosen-notes.ts";
 import { ChosenMarks } from "./input/stored-marks.ts";
 import { ClickBelow } from "./input/click-below.ts";

@@ -12,7 +12,7 @@ import {
   Waypoints,
 } from "lucide-react";
 import type { Action, ActionContext } from "../kernel/actions/action.ts";
-import type * as BlockCommands from "./blocks/block-commands.ts";
+import type * as BlockCommands from "./blocks/block-edits.ts";
 import { isPanelOpen, togglePanel } from "../kernel/workspace/slot.ts";
 import { openFind, toggleFocus, useView } from "./view/view-store.ts";
 import { toggleChoice, writingChoices } from "./view/writing-choices.ts";
@@ -146,7 +146,7 @@ const ofBlock = (action: OfBlock, work: Work): Action => ({
   keywords: t("paragraph line"),
   isAvailable: canWrite,
   run: async ({ editor }) => {
-    if (editor) work(await import("./blocks/block-commands.ts"), editor);
+    if (editor) work(await import("./blocks/block-edits.ts"), editor);
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Notices } from "../notices.ts";
+import type { SecurityEmails } from "../security-emails.ts";
 import type { Passkeys, Site } from "../passkeys.ts";
 import { assertConfirmed } from "../reauthentication.ts";
 import type { CurrentSession } from "../sessions.ts";
@@ -7,10 +7,10 @@ import type { LogSecurityEvent } from "./security-log.ts";
 /** The passkeys of whoever is signed in. */
 export function createPasskeySettings(deps: {
   passkeys: Passkeys;
-  notices: Notices;
+  securityEmails: SecurityEmails;
   logEvent: LogSecurityEvent;
 }) {
-  const { passkeys, notices, logEvent } = deps;
+  const { passkeys, securityEmails, logEvent } = deps;
   return {
     async newPasskeyOptions(session: CurrentSession, site: Site) {
       assertConfirmed(session);
@@ -20,7 +20,7 @@ export function createPasskeySettings(deps: {
       assertConfirmed(session);
       const added = await passkeys.add(session.userId, site, passkey, name);
       const what = `A passkey, "${added.name}", can now sign in to your Cairn account.`;
-      notices.tell(session, "A passkey was added to your Cairn account", what);
+      securityEmails.send(session, "A passkey was added to your Cairn account", what);
       await logEvent(session.userId, "Added a passkey");
       return added;
     },
@@ -28,7 +28,7 @@ export function createPasskeySettings(deps: {
       assertConfirmed(session);
       const name = await passkeys.remove(session.userId, id);
       const what = `The passkey "${name}" can no longer sign in to your Cairn account.`;
-      notices.tell(session, "A passkey was removed from your Cairn account", what);
+      securityEmails.send(session, "A passkey was removed from your Cairn account", what);
       await logEvent(session.userId, "Removed a passkey");
     },
   };

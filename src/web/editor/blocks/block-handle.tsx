@@ -3,7 +3,7 @@ import { GripVertical } from "lucide-react";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { announce } from "../announce.ts";
 import { blockAgain, isList, knownBlock, type Block, type KnownBlock } from "./block.ts";
-import { openBlockMenu, useBlockMenu } from "./block-commands.ts";
+import { openBlockMenu, useBlockMenu } from "./block-edits.ts";
 import type { Pointer } from "./block-tools.tsx";
 import { blockAtHeight, dropTarget, elementOf, type DropTarget } from "./drop-target.ts";
 import { t } from "../../lib/messages/t.ts";

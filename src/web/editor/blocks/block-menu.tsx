@@ -12,7 +12,7 @@ import {
   moveBlockBy,
   removeBlockAt,
   useBlockMenu,
-} from "./block-commands.ts";
+} from "./block-edits.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type Opened = NonNullable<ReturnType<typeof useBlockMenu.getState>["opened"]>;

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
 import { deferred } from "../../ui/deferred.tsx";
-import { useBlockMenu } from "./block-commands.ts";
+import { useBlockMenu } from "./block-edits.ts";
 
 export type Pointer = { clientX: number; clientY: number };
 

@@ -28,7 +28,7 @@ import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useMobileFrame } from "../../kernel/workspace/mobile-frame.ts";
 import { ACCEPTED_IMAGES } from "../uploads/image-rules.ts";
-import { openBlockMenu } from "../blocks/block-commands.ts";
+import { openBlockMenu } from "../blocks/block-edits.ts";
 import { insertImage } from "../uploads/image-uploads.ts";
 import { openSuggestions } from "../suggest/suggestion-plugin.ts";
 import { blocks } from "../suggest/kinds.ts";

@@ -1,13 +1,13 @@
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
 
-export type Notices = ReturnType<typeof createNotices>;
+export type SecurityEmails = ReturnType<typeof createSecurityEmails>;
 
 /** Mails that tell somebody what was done to their account; a mail server that is away keeps nobody from doing it. */
-export function createNotices(mailer: Mailer, log: Logger, origin: string) {
+export function createSecurityEmails(mailer: Mailer, log: Logger, origin: string) {
   return {
     /** `what` is the whole sentence of what happened; `otherwise`, what to do when it was somebody else. */
-    tell(
+    send(
       to: { email: string; name: string },
       subject: string,
       what: string,
@@ -16,7 +16,7 @@ export function createNotices(mailer: Mailer, log: Logger, origin: string) {
       const text = `Hello ${to.name},\n\n${what}\n\nIf this wasn't you, ${otherwise}\n`;
       void mailer
         .send({ to: to.email, subject, text })
-        .catch((error: unknown) => log.error({ err: error }, "a notice was not sent"));
+        .catch((error: unknown) => log.error({ err: error }, "a security email was not sent"));
     },
   };
 }
