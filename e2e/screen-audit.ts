@@ -8,7 +8,7 @@ export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 const WIDTHS = [320, 390, 768, 1440];
 export const THEMES = ["dark", "light"] as const;
-/** `npm run deep` looks at everything in every way; `npm test` at everything in one way each, chosen by the seed. */
+/** `npm run deep` looks at everything in every way; `npm test` at some of it in one way each, chosen by the seed (decision 90). */
 const isDeep = process.env.CAIRN_DEEP === "1";
 const lots = new WeakMap<TestInfo, () => number>();
 
@@ -21,6 +21,22 @@ export function someOf<Choice>(choices: readonly Choice[], count: number): reado
     .map((choice) => ({ choice, lot: random() }))
     .sort((one, other) => one.lot - other.lot);
   return drawn.slice(0, count).map(({ choice }) => choice);
+}
+
+/**
+ * All of them in the deep run, else one by lot of those that share a layout, in their order: addresses without what stands behind a "?", and
+ * without ids.
+ */
+export function onePerLayout<Choice>(
+  choices: readonly Choice[],
+  pathOf: (choice: Choice) => string,
+): readonly Choice[] {
+  const layoutOf = (choice: Choice) =>
+    pathOf(choice)
+      .split("?")[0]!
+      .replace(/[0-9a-f-]{36}/, "");
+  const drawn = [...Map.groupBy(choices, layoutOf).values()].flatMap((alike) => someOf(alike, 1));
+  return choices.filter((choice) => drawn.includes(choice));
 }
 
 /** For a test that looks at some of what the deep run looks at in every way. */

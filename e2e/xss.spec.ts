@@ -11,7 +11,7 @@ import { expect, type Person, test } from "./fixtures.ts";
 const isDeep = process.env["CAIRN_DEEP"] === "1";
 console.info(`hostile texts: CAIRN_SEED=${seed}`);
 
-const AT_ONCE = isDeep ? 100 : 30;
+const AT_ONCE = isDeep ? 100 : 15;
 const payloads = xssPayloads(seed).slice(0, isDeep ? 1_000 : AT_ONCE);
 const batches = Array.from({ length: Math.ceil(payloads.length / AT_ONCE) }, (_, index) =>
   payloads.slice(index * AT_ONCE, (index + 1) * AT_ONCE),

@@ -25,9 +25,16 @@ interface Results {
 }
 
 /** In a browser: every screen in both themes, on a desk and on a phone, at every width; a thousand hostile texts through every door. */
-const BROWSER_FILES = ["screens", "component-gallery", "palette", "themes", "xss"].map(
-  (topic) => `e2e/${topic}.spec.ts`,
-);
+const BROWSER_FILES = [
+  "screens",
+  "mobile-screens",
+  "component-gallery",
+  "frames",
+  "language",
+  "palette",
+  "themes",
+  "xss",
+].map((topic) => `e2e/${topic}.spec.ts`);
 
 const given = process.argv.slice(2);
 const chosen = given.length > 0 ? given : [...FILES, ...BROWSER_FILES];
