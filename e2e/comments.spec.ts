@@ -47,28 +47,29 @@ test("text is commented on, answered on another device, resolved and opened agai
   expect(text.trim()).toBe("Every day Alpha walks.\n\nBeta rests.");
 });
 
-test("without the server a comment stays where it was written, and is sent from there", async ({
-  aPerson,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const ann = await aPerson();
-  const noteId = await aNote(ann, { text: "Gamma sleeps." });
-  const editor = await openEditor(ann.page, noteId);
-  await editor.getByText("Gamma sleeps.").click({ clickCount: 3 });
-  await ann.page.keyboard.press("Control+Alt+m");
-  const form = ann.page.getByRole("region", { name: "New comment" });
-  await form.getByRole("textbox", { name: "Comment" }).fill("Kept");
-  await server.stop();
-  await form.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(ann.page.getByText(/^You're offline. Your comment is kept/).first()).toBeVisible();
-  await expect(form.getByRole("textbox", { name: "Comment" })).toHaveValue("Kept");
-  await server.start();
-  await waitForSaved(ann.page);
-  await form.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(ann.page.getByRole("tabpanel", { name: "Comments" }).getByText("Kept")).toBeVisible();
-  await expect(editor.locator("[data-comment]")).toHaveText("Gamma sleeps.");
-});
+test(
+  "without the server a comment stays where it was written, and is sent from there",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(120_000);
+    const ann = await aPerson();
+    const noteId = await aNote(ann, { text: "Gamma sleeps." });
+    const editor = await openEditor(ann.page, noteId);
+    await editor.getByText("Gamma sleeps.").click({ clickCount: 3 });
+    await ann.page.keyboard.press("Control+Alt+m");
+    const form = ann.page.getByRole("region", { name: "New comment" });
+    await form.getByRole("textbox", { name: "Comment" }).fill("Kept");
+    await server.stop();
+    await form.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(ann.page.getByText(/^You're offline. Your comment is kept/).first()).toBeVisible();
+    await expect(form.getByRole("textbox", { name: "Comment" })).toHaveValue("Kept");
+    await server.start();
+    await waitForSaved(ann.page);
+    await form.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(ann.page.getByRole("tabpanel", { name: "Comments" }).getByText("Kept")).toBeVisible();
+    await expect(editor.locator("[data-comment]")).toHaveText("Gamma sleeps.");
+  },
+);
 
 test("a guest who may comment does so on the owner's text, and changes no word of it", async ({
   aPerson,

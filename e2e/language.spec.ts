@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { findMessages } from "../scripts/messages.ts";
 import { aNote, expect, test } from "./fixtures.ts";
+import { patience, someOf } from "./screen-audit.ts";
 
 /** A language that nobody speaks: the English text between signs that no page has of its own. */
 const catalog = {
@@ -44,21 +45,14 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 test("the app speaks the language whose catalog was loaded before it", async ({ aPerson, onPhone }) => {
+  test.setTimeout(patience(90_000));
   const ann = await aPerson("Ann");
   await aNote(ann, { title: "Tents", text: "by the lake" });
   await speak(ann.context);
-  for (const path of [
-    "dashboard",
-    "explorer",
-    "explorer?view=trash",
-    "files",
-    "activity",
-    "shared",
-    "nowhere",
-  ])
-    await visit(ann.page, `/app/${path}`);
-  for (const tab of ["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"])
-    await visit(ann.page, `/app/settings?tab=${tab}`);
+  const screens = ["dashboard", "explorer", "explorer?view=trash", "files", "activity", "shared", "nowhere"];
+  for (const path of someOf(screens, 4)) await visit(ann.page, `/app/${path}`);
+  const tabs = ["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"];
+  for (const tab of someOf(tabs, 3)) await visit(ann.page, `/app/settings?tab=${tab}`);
   await ann.page.locator("html[data-keys=ready]").waitFor();
   await ann.page.keyboard.press("Control+k");
   await expect(ann.page.getByRole("dialog", { name: "⟦Command palette⟧" })).toBeVisible();

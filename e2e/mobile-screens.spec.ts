@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPicture, expect, test } from "./fixtures.ts";
 import { row } from "./phone.ts";
-import { audit, findOverflow, rest } from "./screen-audit.ts";
+import { audit, findOverflow, onePerLayout, patience, rest, someOf } from "./screen-audit.ts";
 
 /** Everything that can be pressed and is smaller than a finger; links within a sentence are as tall as it is. */
 async function findSmall(page: Page, name: string): Promise<string[]> {
@@ -36,7 +36,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   server,
   onPhone,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience(180_000));
   const ann = await aPerson("Ann-with-a-rather-long-name-that-goes-on");
   const folder = await ann.api<{ id: string }>("POST", "/api/folders", { name: "A".repeat(80) });
   const upload = await ann.context.request.post(`${server.url}/api/files/upload?name=photo.jpg`, {
@@ -64,15 +64,13 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   const look = async (name: string, within?: string) => {
     await rest(page);
     faults.push(...(await audit(page, name, within)));
-    for (const size of [
-      { width: 320, height: 640 },
-      { width: 740, height: 360 },
-      { width: 360, height: 780 },
-    ]) {
+    const upright = { width: 360, height: 780 };
+    for (const size of someOf([{ width: 320, height: 640 }, { width: 740, height: 360 }, upright], 1)) {
       await page.setViewportSize(size);
       await rest(page);
       faults.push(...(await findOverflow(page, name)), ...(await findSmall(page, name)));
     }
+    await page.setViewportSize(upright);
   };
   const screens: [path: string, ready: () => Locator][] = [
     ["dashboard", () => row(page, "Donau")],
@@ -91,7 +89,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["projects", () => page.getByText("Coming soon")],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];
-  for (const [path, ready] of screens) {
+  for (const [path, ready] of onePerLayout(screens, ([path]) => path)) {
     await page.goto(`/mobile/${path}`);
     await ready().waitFor();
     await look(path);
@@ -139,7 +137,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
 });
 
 test("every screen has room for a finger on a tablet", async ({ aPerson, aContext }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience(120_000));
   const ann = await aPerson();
   await ann.api("POST", "/api/folders", { name: "Journeys" });
   const { id } = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Plan", tags: ["work"] });
@@ -147,7 +145,7 @@ test("every screen has room for a finger on a tablet", async ({ aPerson, aContex
   const tablet = await aContext({ viewport: { width: 768, height: 1024 }, hasTouch: true, storageState });
   const page = await tablet.newPage();
   const faults: string[] = [];
-  for (const path of [
+  const paths = [
     "dashboard",
     "explorer",
     "explorer?layout=grid",
@@ -164,7 +162,8 @@ test("every screen has room for a finger on a tablet", async ({ aPerson, aContex
     ...["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"].map(
       (tab) => `settings?tab=${tab}`,
     ),
-  ]) {
+  ];
+  for (const path of onePerLayout(paths, (path) => path)) {
     await page.goto(`/app/${path}`);
     await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");

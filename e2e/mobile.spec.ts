@@ -197,73 +197,73 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await expect(page).toHaveURL(/\/mobile\/search/);
 });
 
-test("a thought is captured in two presses, also without the server, and a draft is kept", async ({
-  aPerson,
-  server,
-  onPhone,
-}) => {
-  const ann = await aPerson();
-  const noteId = await aNote(ann, { title: "Already here", text: "Read me offline." });
-  const page = await onPhone(ann);
-  await page.goto("/mobile/dashboard");
-  await expect(row(page, "Already here")).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(`/mobile/editor/${noteId}`);
-  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Read me offline.");
-  await waitUntilTextKept(page, noteId);
-  await page.goto("/mobile/dashboard");
-  const plus = page.getByRole("button", { name: "Quick capture" });
-  const sheet = page.getByRole("dialog", { name: "Quick capture" });
-  await plus.tap();
-  await expect(sheet.getByLabel("Text")).toBeFocused();
-  await page.keyboard.type("Buy a map");
-  // A press beside the sheet is an accident.
-  await page.touchscreen.tap(200, 60);
-  await expect(sheet).toBeHidden();
-  await page.reload();
-  await plus.tap();
-  await expect(sheet.getByLabel("Text")).toHaveValue("Buy a map");
-  await sheet.getByRole("button", { name: "Save note" }).tap();
-  await expect(page.getByText("New note created")).toBeVisible();
-  await expect(sheet).toBeHidden();
-  await expect(row(page, "Buy a map")).toBeVisible();
+test(
+  "a thought is captured in two presses, also without the server, and a draft is kept",
+  { tag: "@service-worker" },
+  async ({ aPerson, server, onPhone }) => {
+    const ann = await aPerson();
+    const noteId = await aNote(ann, { title: "Already here", text: "Read me offline." });
+    const page = await onPhone(ann);
+    await page.goto("/mobile/dashboard");
+    await expect(row(page, "Already here")).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto(`/mobile/editor/${noteId}`);
+    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Read me offline.");
+    await waitUntilTextKept(page, noteId);
+    await page.goto("/mobile/dashboard");
+    const plus = page.getByRole("button", { name: "Quick capture" });
+    const sheet = page.getByRole("dialog", { name: "Quick capture" });
+    await plus.tap();
+    await expect(sheet.getByLabel("Text")).toBeFocused();
+    await page.keyboard.type("Buy a map");
+    // A press beside the sheet is an accident.
+    await page.touchscreen.tap(200, 60);
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await plus.tap();
+    await expect(sheet.getByLabel("Text")).toHaveValue("Buy a map");
+    await sheet.getByRole("button", { name: "Save note" }).tap();
+    await expect(page.getByText("New note created")).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await expect(row(page, "Buy a map")).toBeVisible();
 
-  await server.stop();
-  await page.goto("/mobile/dashboard");
-  await expect(page.getByText(/You.re offline/)).toBeVisible();
-  await plus.tap();
-  await sheet.getByLabel("Title").fill("From the summit");
-  await sheet.getByLabel("Text").fill("Clear sky\n- [ ] come back");
-  await sheet.getByRole("button", { name: "Save note" }).tap();
-  await expect(page.getByText("New note created")).toBeVisible();
-  await row(page, "From the summit").getByRole("link").first().tap();
-  const text = page.getByRole("textbox", { name: "Note text" });
-  await expect(text).toContainText("Clear sky");
-  await expect(text.getByRole("checkbox")).toHaveCount(1);
-  await page.getByRole("button", { name: "Back", exact: true }).tap();
-  await row(page, "Already here").getByRole("link").first().tap();
-  await text.tap();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" WRITTEN-THERE");
-  await expect(
-    page
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^Offline, \d+ notes? waiting/ }),
-  ).toBeVisible();
-  await server.start();
-  await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("WRITTEN-THERE");
-  await expect
-    .poll(
-      async () => {
-        const { notes } = await ann.api<{ notes: { id: string; title: string }[] }>("GET", "/api/notes");
-        const made = notes.find(({ title }) => title === "From the summit");
-        return made ? textOf(ann, made.id) : "";
-      },
-      { timeout: 20_000 },
-    )
-    .toContain("come back");
-});
+    await server.stop();
+    await page.goto("/mobile/dashboard");
+    await expect(page.getByText(/You.re offline/)).toBeVisible();
+    await plus.tap();
+    await sheet.getByLabel("Title").fill("From the summit");
+    await sheet.getByLabel("Text").fill("Clear sky\n- [ ] come back");
+    await sheet.getByRole("button", { name: "Save note" }).tap();
+    await expect(page.getByText("New note created")).toBeVisible();
+    await row(page, "From the summit").getByRole("link").first().tap();
+    const text = page.getByRole("textbox", { name: "Note text" });
+    await expect(text).toContainText("Clear sky");
+    await expect(text.getByRole("checkbox")).toHaveCount(1);
+    await page.getByRole("button", { name: "Back", exact: true }).tap();
+    await row(page, "Already here").getByRole("link").first().tap();
+    await text.tap();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" WRITTEN-THERE");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline, \d+ notes? waiting/ }),
+    ).toBeVisible();
+    await server.start();
+    await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("WRITTEN-THERE");
+    await expect
+      .poll(
+        async () => {
+          const { notes } = await ann.api<{ notes: { id: string; title: string }[] }>("GET", "/api/notes");
+          const made = notes.find(({ title }) => title === "From the summit");
+          return made ? textOf(ann, made.id) : "";
+        },
+        { timeout: 20_000 },
+      )
+      .toContain("come back");
+  },
+);
 
 test("messages, settings and the other site are behind More, and the choice of a site sticks", async ({
   aPerson,

@@ -134,23 +134,24 @@ test("a draft begun with an input method keeps its first word", async ({ aPerson
   await expect.poll(async () => (await notesOf(ann)).map(({ excerpt }) => excerpt)).toEqual(["日本 ok"]);
 });
 
-test("a draft begun offline is there after a reload and reaches the server later", async ({
-  aPerson,
-  server,
-}) => {
-  const ann = await aPerson("Ann");
-  const { page } = ann;
-  await page.goto("/app/editor");
-  await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await server.stop();
-  await page.locator(".note-text[contenteditable=true]").click();
-  await page.keyboard.type("Written in the tunnel");
-  await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}$/);
-  await page.reload();
-  await expect(page.locator(".note-text")).toHaveText("Written in the tunnel");
-  await server.start();
-  await expect
-    .poll(async () => (await notesOf(ann)).map(({ excerpt }) => excerpt), { timeout: 30_000 })
-    .toEqual(["Written in the tunnel"]);
-});
+test(
+  "a draft begun offline is there after a reload and reaches the server later",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    const ann = await aPerson("Ann");
+    const { page } = ann;
+    await page.goto("/app/editor");
+    await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await server.stop();
+    await page.locator(".note-text[contenteditable=true]").click();
+    await page.keyboard.type("Written in the tunnel");
+    await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}$/);
+    await page.reload();
+    await expect(page.locator(".note-text")).toHaveText("Written in the tunnel");
+    await server.start();
+    await expect
+      .poll(async () => (await notesOf(ann)).map(({ excerpt }) => excerpt), { timeout: 30_000 })
+      .toEqual(["Written in the tunnel"]);
+  },
+);

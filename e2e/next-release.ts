@@ -35,7 +35,9 @@ export const sparkOfNext: SchemaNode = { extension: SparkOfNext };
 `;
 
 type Change = [find: RegExp, replace: (match: string, ...groups: string[]) => string];
-export type Edit = (path: string, changes: Change[]) => Promise<void>;
+type Edit = (path: string, changes: Change[]) => Promise<void>;
+
+type Release = { root: string; dispose: () => Promise<void> };
 
 /**
  * A copy of this source with a newer document schema, its web part built: what an operator installs next.
@@ -43,10 +45,8 @@ export type Edit = (path: string, changes: Change[]) => Promise<void>;
  */
 export async function buildNextRelease(
   change: (root: string, edit: Edit) => Promise<void> = async () => {},
-): Promise<{ root: string; dispose: () => Promise<void> }> {
-  const root = await mkdtemp(join(tmpdir(), "cairn-next-"));
-  for (const part of PARTS) await cp(join(ownRoot, part), join(root, part), { recursive: true });
-  await symlink(join(ownRoot, "node_modules"), join(root, "node_modules"));
+): Promise<Release> {
+  const root = await copySource();
   await writeFile(join(root, "src/document/nodes/spark-of-next.ts"), NEWER_NODE);
   await edit(root, "src/document/schema-version.ts", [
     [/SCHEMA_VERSION = (\d+)/, (_, version: string) => `SCHEMA_VERSION = ${Number(version) + 1}`],
@@ -64,8 +64,36 @@ export async function buildNextRelease(
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
   });
-  return { root, dispose: () => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
+  return releaseIn(root);
 }
+
+/**
+ * The same release under the name of another build, as an operator installs one that changed little: its pages say so, and its worker is
+ * another. The names of its files stay, so nothing has to be built.
+ */
+export async function renameRelease(change: (edit: Edit) => Promise<void>): Promise<Release> {
+  const root = await copySource();
+  const web = join(root, "dist/web");
+  await cp(join(ownRoot, "dist/web"), web, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
+  // Another build keeps what it fetches apart from this one's.
+  await edit(web, "sw.js", [
+    [/"build":"(\w)/, (_, first: string) => `"build":"${first === "0" ? "1" : "0"}`],
+  ]);
+  await change((path, changes) => edit(web, path, changes));
+  return releaseIn(root);
+}
+
+async function copySource(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "cairn-next-"));
+  for (const part of PARTS) await cp(join(ownRoot, part), join(root, part), { recursive: true });
+  await symlink(join(ownRoot, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+const releaseIn = (root: string): Release => ({
+  root,
+  dispose: () => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+});
 
 async function edit(root: string, path: string, changes: Change[]): Promise<void> {
   let text = await readFile(join(root, path), "utf8");

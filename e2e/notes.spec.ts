@@ -174,40 +174,44 @@ test("a list in a second browser follows by itself", async ({ aPerson, anotherBr
   await expect(link).toHaveCount(0);
 });
 
-test("two tabs of one browser agree, also without a server", async ({ aPerson, server }) => {
-  test.setTimeout(90_000);
-  const ann = await aPerson();
-  const left = ann.page;
-  const right = await ann.context.newPage();
-  const noteId = await aNote(ann, { text: "Start." });
-  const editors = [await openEditor(left, noteId), await openEditor(right, noteId)];
-  await typeAtEnd(left, " ONLINE-LEFT");
-  await expect(editors[1]!).toContainText("ONLINE-LEFT");
-  // What is not confirmed yet would be counted with what comes later.
-  for (const page of [left, right]) await waitForSaved(page);
-  await server.stop();
-  for (const page of [left, right])
+test(
+  "two tabs of one browser agree, also without a server",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(90_000);
+    const ann = await aPerson();
+    const left = ann.page;
+    const right = await ann.context.newPage();
+    const noteId = await aNote(ann, { text: "Start." });
+    const editors = [await openEditor(left, noteId), await openEditor(right, noteId)];
+    await typeAtEnd(left, " ONLINE-LEFT");
+    await expect(editors[1]!).toContainText("ONLINE-LEFT");
+    // What is not confirmed yet would be counted with what comes later.
+    for (const page of [left, right]) await waitForSaved(page);
+    await server.stop();
+    for (const page of [left, right])
+      await expect(
+        page
+          .getByRole("main")
+          .getByRole("status")
+          .filter({ hasText: /^Offline/ }),
+      ).toBeVisible();
+    await typeAtEnd(left, " OFFLINE-LEFT");
     await expect(
-      page
-        .getByRole("main")
-        .getByRole("status")
-        .filter({ hasText: /^Offline/ }),
+      left.locator("#main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" }),
     ).toBeVisible();
-  await typeAtEnd(left, " OFFLINE-LEFT");
-  await expect(
-    left.locator("#main").getByRole("status").filter({ hasText: "Offline, 1 note waiting" }),
-  ).toBeVisible();
-  await typeAtEnd(right, " OFFLINE-RIGHT");
-  await expect(editors[1]!).toContainText("OFFLINE-LEFT");
-  await expect(editors[0]!).toContainText("OFFLINE-RIGHT");
-  await server.start();
-  for (const page of [left, right])
-    await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible({ timeout: 20_000 });
-  const words = ["Start.", "ONLINE-LEFT", "OFFLINE-LEFT", "OFFLINE-RIGHT"];
-  await expect.poll(() => textOf(ann, noteId)).toContain("OFFLINE-RIGHT");
-  const text = await textOf(ann, noteId);
-  for (const word of words) expect(text.split(word), word).toHaveLength(2);
-});
+    await typeAtEnd(right, " OFFLINE-RIGHT");
+    await expect(editors[1]!).toContainText("OFFLINE-LEFT");
+    await expect(editors[0]!).toContainText("OFFLINE-RIGHT");
+    await server.start();
+    for (const page of [left, right])
+      await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible({ timeout: 20_000 });
+    const words = ["Start.", "ONLINE-LEFT", "OFFLINE-LEFT", "OFFLINE-RIGHT"];
+    await expect.poll(() => textOf(ann, noteId)).toContain("OFFLINE-RIGHT");
+    const text = await textOf(ann, noteId);
+    for (const word of words) expect(text.split(word), word).toHaveLength(2);
+  },
+);
 
 test("a device that cannot store says so within two seconds, and the text reaches the server", async ({
   aPerson,

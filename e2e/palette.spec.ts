@@ -154,32 +154,33 @@ test("> # and ? narrow what is found, and an empty answer teaches them", async (
   await expect(page).toHaveURL(/tag=camping/);
 });
 
-test("without the server the palette finds known notes and runs its commands", async ({
-  aPerson,
-  server,
-}) => {
-  const ann = await aPerson();
-  const { page } = ann;
-  await aNote(ann, { title: "Tents" });
-  await show(page, "/app/explorer");
-  await page.locator("article").first().waitFor();
-  await open(page);
-  await page.keyboard.press("Escape");
-  await ann.context.setOffline(true);
-  await open(page);
-  await page.keyboard.type("tent");
-  await expect(active(page)).toContainText("Tents");
-  await expect(paletteOf(page)).toContainText(
-    "Offline: searching only titles, tags and first lines on this device.",
-  );
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("new note");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("New note created", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}$/);
-  await ann.context.setOffline(false);
-  expect(server.isRunning()).toBe(true);
-});
+test(
+  "without the server the palette finds known notes and runs its commands",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    const ann = await aPerson();
+    const { page } = ann;
+    await aNote(ann, { title: "Tents" });
+    await show(page, "/app/explorer");
+    await page.locator("article").first().waitFor();
+    await open(page);
+    await page.keyboard.press("Escape");
+    await ann.context.setOffline(true);
+    await open(page);
+    await page.keyboard.type("tent");
+    await expect(active(page)).toContainText("Tents");
+    await expect(paletteOf(page)).toContainText(
+      "Offline: searching only titles, tags and first lines on this device.",
+    );
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("new note");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("New note created", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/app\/editor\/[0-9a-f-]{36}$/);
+    await ann.context.setOffline(false);
+    expect(server.isRunning()).toBe(true);
+  },
+);
 
 test("Tab on a note that was found shows what can be done with it, and its folder stands beside it", async ({
   aPerson,

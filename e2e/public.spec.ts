@@ -91,45 +91,46 @@ test("short forms and in-app links lead to the public pages in place of themselv
   await expect(page.getByRole("heading", { level: 1 })).toContainText("A quiet place to write");
 });
 
-test("who is signed in is offered the app, and the pages open without the server", async ({
-  aPerson,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const { page } = await aPerson();
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Register" }).first()).toBeVisible();
-  await page.goto("/app/dashboard");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Open Cairn" }).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Register" })).toBeHidden();
-  await server.stop();
-  try {
-    for (const [, { path }] of pages) {
-      await page.goto(path);
-      await expect(page.locator("h1")).toBeVisible();
-      await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${path}$`));
-    }
-    await page.goto("/terms");
-    await expect(page).toHaveURL(/\/public\/terms$/);
-    await page.goto("/public/nothing");
-    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-    await page.goto("/public/contact");
-    await page.getByLabel("Name").fill("Vera");
-    await page.getByLabel("Email").fill("vera@example.net");
-    await page.getByLabel("Message").fill("Is anybody there?");
-    await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByRole("alert")).toContainText("Can't reach the server");
-    await expect(page.getByLabel("Message")).toHaveValue("Is anybody there?");
-    await page.goto("/public/referral");
-    await expect(page.getByRole("alert")).toContainText("Can't reach the server");
+test(
+  "who is signed in is offered the app, and the pages open without the server",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(120_000);
+    const { page } = await aPerson();
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Register" }).first()).toBeVisible();
     await page.goto("/app/dashboard");
-    await expect(page.getByRole("button", { name: /new note/i }).first()).toBeVisible();
-  } finally {
-    await server.start();
-  }
-});
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Open Cairn" }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Register" })).toBeHidden();
+    await server.stop();
+    try {
+      for (const [, { path }] of pages) {
+        await page.goto(path);
+        await expect(page.locator("h1")).toBeVisible();
+        await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${path}$`));
+      }
+      await page.goto("/terms");
+      await expect(page).toHaveURL(/\/public\/terms$/);
+      await page.goto("/public/nothing");
+      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+      await page.goto("/public/contact");
+      await page.getByLabel("Name").fill("Vera");
+      await page.getByLabel("Email").fill("vera@example.net");
+      await page.getByLabel("Message").fill("Is anybody there?");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await expect(page.getByRole("alert")).toContainText("Can't reach the server");
+      await expect(page.getByLabel("Message")).toHaveValue("Is anybody there?");
+      await page.goto("/public/referral");
+      await expect(page.getByRole("alert")).toContainText("Can't reach the server");
+      await page.goto("/app/dashboard");
+      await expect(page.getByRole("button", { name: /new note/i }).first()).toBeVisible();
+    } finally {
+      await server.start();
+    }
+  },
+);
 
 test("a message of the contact form arrives at the operator's mail server", async ({ browser, watch }) => {
   test.setTimeout(120_000);

@@ -1,24 +1,42 @@
-import type { Browser, Page } from "@playwright/test";
-import { randomFrom } from "#testing/random.ts";
+import type { BrowserContext, BrowserContextOptions, Page, TestInfo } from "@playwright/test";
 import { seed } from "#testing/run-seed.ts";
-import { expect, type Person } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { randomOf } from "./lots.ts";
 import { runAxe } from "./run-axe.ts";
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 const WIDTHS = [320, 390, 768, 1440];
 export const THEMES = ["dark", "light"] as const;
-/** `npm run deep` looks at everything in every way; `npm test` at everything in one way each, chosen by the seed. */
+/** `npm run deep` looks at everything in every way; `npm test` at some of it in one way each, chosen by the seed (decision 90). */
 const isDeep = process.env.CAIRN_DEEP === "1";
-const random = randomFrom(seed);
+const lots = new WeakMap<TestInfo, () => number>();
 
 /** All of them in the deep run, else so many. */
 export function someOf<Choice>(choices: readonly Choice[], count: number): readonly Choice[] {
   if (isDeep) return choices;
+  const random = lots.get(test.info()) ?? randomOf(test.info());
+  lots.set(test.info(), random);
   const drawn = choices
     .map((choice) => ({ choice, lot: random() }))
     .sort((one, other) => one.lot - other.lot);
   return drawn.slice(0, count).map(({ choice }) => choice);
+}
+
+/**
+ * All of them in the deep run, else one by lot of those that share a layout, in their order: addresses without what stands behind a "?", and
+ * without ids.
+ */
+export function onePerLayout<Choice>(
+  choices: readonly Choice[],
+  pathOf: (choice: Choice) => string,
+): readonly Choice[] {
+  const layoutOf = (choice: Choice) =>
+    pathOf(choice)
+      .split("?")[0]!
+      .replace(/[0-9a-f-]{36}/, "");
+  const drawn = [...Map.groupBy(choices, layoutOf).values()].flatMap((alike) => someOf(alike, 1));
+  return choices.filter((choice) => drawn.includes(choice));
 }
 
 /** For a test that looks at some of what the deep run looks at in every way. */
@@ -105,10 +123,9 @@ export async function resize(page: Page, name: string): Promise<string[]> {
 }
 
 export const aPhone = (
-  browser: Browser,
-  url: string,
-  storageState?: Awaited<ReturnType<Person["context"]["storageState"]>>,
-) => browser.newContext({ baseURL: url, viewport: PHONE, hasTouch: true, isMobile: true, storageState });
+  aContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+  storageState?: BrowserContextOptions["storageState"],
+) => aContext({ viewport: PHONE, hasTouch: true, isMobile: true, storageState });
 
 export const POPUP = '[role="menu"], [role="dialog"], aside[aria-label="Side panel"]';
 
@@ -117,7 +134,7 @@ export type Opening = { name: string; open: (page: Page) => Promise<unknown> };
 /** Opens each, audits it, and closes everything by Escape. */
 export async function auditOpenings(
   page: Page,
-  openings: Opening[],
+  openings: readonly Opening[],
   before: (page: Page) => Promise<unknown>,
 ) {
   const faults: string[] = [];

@@ -97,21 +97,25 @@ test("an input method's Enter takes its word and opens nothing", async ({ aPerso
   await expect(page).toHaveURL(new RegExp(noteId));
 });
 
-test("without the server the same words open the same note", async ({ aPerson }) => {
-  const ann = await aPerson();
-  const { page } = ann;
-  const ids = await someNotes(ann);
-  await show(page, "/app/explorer");
-  await field(page).fill("x");
-  await expect(page.getByText("No matching notes")).toBeVisible();
-  await ann.context.setOffline(true);
-  await field(page).fill("art");
-  await expect(page.getByText("Offline: searching only titles")).toBeVisible();
-  await expect(page.locator("#main article").first()).toHaveAttribute("data-note-id", ids["Art"]!);
-  await expect(page.getByRole("button", { name: "Show 1 more" })).toBeVisible();
-  await field(page).press("Enter");
-  await expect(page).toHaveURL(new RegExp(ids["Art"]!));
-});
+test(
+  "without the server the same words open the same note",
+  { tag: "@service-worker" },
+  async ({ aPerson }) => {
+    const ann = await aPerson();
+    const { page } = ann;
+    const ids = await someNotes(ann);
+    await show(page, "/app/explorer");
+    await field(page).fill("x");
+    await expect(page.getByText("No matching notes")).toBeVisible();
+    await ann.context.setOffline(true);
+    await field(page).fill("art");
+    await expect(page.getByText("Offline: searching only titles")).toBeVisible();
+    await expect(page.locator("#main article").first()).toHaveAttribute("data-note-id", ids["Art"]!);
+    await expect(page.getByRole("button", { name: "Show 1 more" })).toBeVisible();
+    await field(page).press("Enter");
+    await expect(page).toHaveURL(new RegExp(ids["Art"]!));
+  },
+);
 
 test("on a phone the search key opens the first result", async ({ aPerson, onPhone }) => {
   const ann = await aPerson();

@@ -160,107 +160,110 @@ test("a forgotten password is replaced by way of the mail, once, and ends every 
   await again.close();
 });
 
-test("on a shared device nothing of the last person is left in any store for the next", async ({
-  aPerson,
-}) => {
-  const ann = await aPerson("NAME-SECRET");
-  const bob = await aPerson("Bob");
-  const { page } = ann;
-  const noteId = await aNote(ann, { title: "TITLE-SECRET", text: "The TEXT-SECRET is under the stone." });
-  await ann.api("PATCH", `/api/notes/${noteId}`, { tags: ["TAG-SECRET"] });
-  await page.goto("/app/dashboard");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto("/app/explorer?q=under");
-  await expect(page.getByRole("link", { name: "TITLE-SECRET" })).toBeVisible();
-  await openEditor(page, noteId);
-  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("TEXT-SECRET");
-  // Held by the worker until somebody takes it.
-  await page.evaluate(async () => {
-    const form = new FormData();
-    form.set("title", "SHARE-SECRET");
-    form.set("files", new File(["IMAGE-SECRET"], "FILE-SECRET.png", { type: "image/png" }));
-    await fetch("/share", { method: "POST", body: form, redirect: "manual" });
-  });
-  // The search must find what is there, or finding nothing later would prove nothing. Once in capitals: the e-mail is not.
-  const all = ["FILE", "IMAGE", "NAME", "SHARE", "TAG", "TEXT", "TITLE"].map((word) => `${word}-SECRET`);
-  await expect.poll(() => secretsKept(page)).toEqual([...all, "name-secret"]);
-  expect(await everythingKept(page)).toContain(ann.userId);
+test(
+  "on a shared device nothing of the last person is left in any store for the next",
+  { tag: "@service-worker" },
+  async ({ aPerson }) => {
+    const ann = await aPerson("NAME-SECRET");
+    const bob = await aPerson("Bob");
+    const { page } = ann;
+    const noteId = await aNote(ann, { title: "TITLE-SECRET", text: "The TEXT-SECRET is under the stone." });
+    await ann.api("PATCH", `/api/notes/${noteId}`, { tags: ["TAG-SECRET"] });
+    await page.goto("/app/dashboard");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto("/app/explorer?q=under");
+    await expect(page.getByRole("link", { name: "TITLE-SECRET" })).toBeVisible();
+    await openEditor(page, noteId);
+    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("TEXT-SECRET");
+    // Held by the worker until somebody takes it.
+    await page.evaluate(async () => {
+      const form = new FormData();
+      form.set("title", "SHARE-SECRET");
+      form.set("files", new File(["IMAGE-SECRET"], "FILE-SECRET.png", { type: "image/png" }));
+      await fetch("/share", { method: "POST", body: form, redirect: "manual" });
+    });
+    // The search must find what is there, or finding nothing later would prove nothing. Once in capitals: the e-mail is not.
+    const all = ["FILE", "IMAGE", "NAME", "SHARE", "TAG", "TEXT", "TITLE"].map((word) => `${word}-SECRET`);
+    await expect.poll(() => secretsKept(page)).toEqual([...all, "name-secret"]);
+    expect(await everythingKept(page)).toContain(ann.userId);
 
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(/\/auth\/login/);
-  expect(await secretsKept(page)).toEqual([]);
-  expect(await everythingKept(page)).not.toContain(ann.userId);
-  await fillLogin(page, bob);
-  await expect(page).toHaveURL(/\/app\/dashboard/);
-  await expect(page.getByText("Write your first note")).toBeVisible();
-  await page.goto(`/app/editor/${noteId}`);
-  await expect(page.getByRole("heading", { name: "Note not found" })).toBeVisible();
-  await expect(page.getByText(/SECRET/)).toHaveCount(0);
-  expect(await secretsKept(page)).toEqual([]);
-  expect(await everythingKept(page)).not.toContain(ann.userId);
-});
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/\/auth\/login/);
+    expect(await secretsKept(page)).toEqual([]);
+    expect(await everythingKept(page)).not.toContain(ann.userId);
+    await fillLogin(page, bob);
+    await expect(page).toHaveURL(/\/app\/dashboard/);
+    await expect(page.getByText("Write your first note")).toBeVisible();
+    await page.goto(`/app/editor/${noteId}`);
+    await expect(page.getByRole("heading", { name: "Note not found" })).toBeVisible();
+    await expect(page.getByText(/SECRET/)).toHaveCount(0);
+    expect(await secretsKept(page)).toEqual([]);
+    expect(await everythingKept(page)).not.toContain(ann.userId);
+  },
+);
 
-test("a sign-out with text that only this device has asks first, and ends once everything is sent", async ({
-  aPerson,
-  anotherBrowser,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const ann = await aPerson();
-  const { page } = ann;
-  const noteId = await aNote(ann, { text: "Sent." });
-  await openEditor(page, noteId);
-  await waitForSaved(page);
-  // What makes a copy without the server is fetched while it is there.
-  await page.waitForLoadState("networkidle");
-  await server.stop();
-  await typeAtEnd(page, " UNSENT-TOKEN");
-  await expect(
-    page
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^Offline, 1 note waiting/ }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
-  // What was opened last may wait beside it.
-  await expect(dialog).toContainText(/Not synced yet: text in 1 note( and \d other changes?)?\./);
-  const [copy] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Save a copy" }).click(),
-  ]);
-  expect(await readFile(await copy.path(), "utf8")).toContain("UNSENT-TOKEN");
-  await dialog.getByRole("button", { name: /^Stay/ }).click();
-  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(dialog).toBeVisible();
-  await server.start();
-  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
-  expect(await textOf(await anotherBrowser(ann), noteId)).toContain("UNSENT-TOKEN");
-});
+test(
+  "a sign-out with text that only this device has asks first, and ends once everything is sent",
+  { tag: "@service-worker" },
+  async ({ aPerson, anotherBrowser, server }) => {
+    test.setTimeout(120_000);
+    const ann = await aPerson();
+    const { page } = ann;
+    const noteId = await aNote(ann, { text: "Sent." });
+    await openEditor(page, noteId);
+    await waitForSaved(page);
+    // What makes a copy without the server is fetched while it is there.
+    await page.waitForLoadState("networkidle");
+    await server.stop();
+    await typeAtEnd(page, " UNSENT-TOKEN");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline, 1 note waiting/ }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
+    // What was opened last may wait beside it.
+    await expect(dialog).toContainText(/Not synced yet: text in 1 note( and \d other changes?)?\./);
+    const [copy] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Save a copy" }).click(),
+    ]);
+    expect(await readFile(await copy.path(), "utf8")).toContain("UNSENT-TOKEN");
+    await dialog.getByRole("button", { name: /^Stay/ }).click();
+    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(dialog).toBeVisible();
+    await server.start();
+    await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
+    expect(await textOf(await anotherBrowser(ann), noteId)).toContain("UNSENT-TOKEN");
+  },
+);
 
-test("signing out without the server says so when the code that would ask is not there yet", async ({
-  aPerson,
-  server,
-}) => {
-  const ann = await aPerson();
-  const { page } = ann;
-  const noteId = await aNote(ann, { text: "Sent." });
-  const said: string[] = [];
-  page.on("dialog", (dialog) => {
-    said.push(dialog.message());
-    void dialog.accept();
-  });
-  // As on a first visit that loses the server before all has been fetched.
-  await page.route(/\/assets\/deferred-chrome/, (route) => route.abort());
-  await openEditor(page, noteId);
-  await server.stop();
-  await typeAtEnd(page, " Unsent.");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect.poll(() => said.join()).toMatch(/^Logout failed/);
-  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Unsent.");
-  await server.start();
-});
+test(
+  "signing out without the server says so when the code that would ask is not there yet",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    const ann = await aPerson();
+    const { page } = ann;
+    const noteId = await aNote(ann, { text: "Sent." });
+    const said: string[] = [];
+    page.on("dialog", (dialog) => {
+      said.push(dialog.message());
+      void dialog.accept();
+    });
+    // As on a first visit that loses the server before all has been fetched.
+    await page.route(/\/assets\/deferred-chrome/, (route) => route.abort());
+    await openEditor(page, noteId);
+    await server.stop();
+    await typeAtEnd(page, " Unsent.");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect.poll(() => said.join()).toMatch(/^Logout failed/);
+    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Unsent.");
+    await server.start();
+  },
+);
 
 test("beside Sign Out, which ends every session, stands one for this device alone, also on a phone", async ({
   aPerson,

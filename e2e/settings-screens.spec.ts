@@ -15,14 +15,14 @@ const ofSettings: Opening[] = [
 
 test("every dialog of the settings and the second step of a sign-in are accessible in both themes", async ({
   aPerson,
-  browser,
+  aContext,
   server,
   watch,
 }) => {
   test.setTimeout(240_000);
   const ann = await aPerson("Ann");
   const { password, email } = ann;
-  const phone = await aPhone(browser, server.url, await ann.context.storageState());
+  const phone = await aPhone(aContext, await ann.context.storageState());
   const phonePage = await phone.newPage();
   watch(phonePage);
   await ann.page.setViewportSize(WIDE);
@@ -78,6 +78,5 @@ test("every dialog of the settings and the second step of a sign-in are accessib
     faults.push(...(await findOverflow(page, "second step")));
     if (context === ann.context) faults.push(...(await audit(page, "second step")));
   }
-  await phone.close();
   expect(faults).toEqual([]);
 });

@@ -196,66 +196,69 @@ test("who is stopped in the middle of a word makes nothing of the page with the 
   await expect(ben.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-test("words that a guest may not send any more are said to be unsent and handed out, until they may be", async ({
-  aPerson,
-}) => {
-  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
-  const noteId = await aNote(ann, { title: "Plan", text: "First line" });
-  const { shareId } = await share(ann, noteId, ben, "editor");
-  await openEditor(ben.page, noteId);
-  await waitForSaved(ben.page);
-  // What makes a copy is fetched while the server is there.
-  await ben.page.waitForLoadState("networkidle");
-  const banner = ben.page.getByText("Your latest changes didn't reach the server");
-  await ben.context.setOffline(true);
-  await typeAtEnd(ben.page, ", and words of Ben");
-  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
-  await expect(banner).toBeHidden();
-  await ben.context.setOffline(false);
-  await expect(banner).toBeVisible();
-  await expect(ben.page.getByText("View only")).toBeVisible();
-  const copy = ben.page.waitForEvent("download");
-  await ben.page.getByRole("button", { name: "Save a copy" }).click();
-  expect(await readFile(await (await copy).path(), "utf8")).toContain("First line, and words of Ben");
-  expect(await textOf(ann, noteId)).toBe("First line");
+test(
+  "words that a guest may not send any more are said to be unsent and handed out, until they may be",
+  { tag: "@service-worker" },
+  async ({ aPerson }) => {
+    const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+    const noteId = await aNote(ann, { title: "Plan", text: "First line" });
+    const { shareId } = await share(ann, noteId, ben, "editor");
+    await openEditor(ben.page, noteId);
+    await waitForSaved(ben.page);
+    // What makes a copy is fetched while the server is there.
+    await ben.page.waitForLoadState("networkidle");
+    const banner = ben.page.getByText("Your latest changes didn't reach the server");
+    await ben.context.setOffline(true);
+    await typeAtEnd(ben.page, ", and words of Ben");
+    await ann.api("PATCH", `/api/shares/${shareId}`, { role: "viewer" });
+    await expect(banner).toBeHidden();
+    await ben.context.setOffline(false);
+    await expect(banner).toBeVisible();
+    await expect(ben.page.getByText("View only")).toBeVisible();
+    const copy = ben.page.waitForEvent("download");
+    await ben.page.getByRole("button", { name: "Save a copy" }).click();
+    expect(await readFile(await (await copy).path(), "utf8")).toContain("First line, and words of Ben");
+    expect(await textOf(ann, noteId)).toBe("First line");
 
-  // A reload forgets nothing; and once Ben may write again, it goes out by itself.
-  await ben.page.reload();
-  await expect(banner).toBeVisible();
-  await ann.api("PATCH", `/api/shares/${shareId}`, { role: "editor" });
-  await expect.poll(() => textOf(ann, noteId)).toBe("First line, and words of Ben");
-  await expect(banner).toBeHidden();
-});
+    // A reload forgets nothing; and once Ben may write again, it goes out by itself.
+    await ben.page.reload();
+    await expect(banner).toBeVisible();
+    await ann.api("PATCH", `/api/shares/${shareId}`, { role: "editor" });
+    await expect.poll(() => textOf(ann, noteId)).toBe("First line, and words of Ben");
+    await expect(banner).toBeHidden();
+  },
+);
 
-test("what a guest wrote without the server is handed out when the share has ended meanwhile", async ({
-  aPerson,
-  server,
-}) => {
-  const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
-  const noteId = await aNote(ann, { title: "Plan", text: "First line" });
-  const { shareId } = await share(ann, noteId, ben, "editor");
-  await openEditor(ben.page, noteId);
-  await waitForSaved(ben.page);
-  // What makes a copy is fetched while the server is there.
-  await ben.page.waitForLoadState("networkidle");
-  await server.stop();
-  await expect(
-    ben.page
-      .getByRole("status")
-      .filter({ hasText: /^Offline/ })
-      .first(),
-  ).toBeVisible();
-  await typeAtEnd(ben.page, ", and words of Ben");
-  await expect(ben.page.getByText(/^Offline, 1 note waiting$/).first()).toBeVisible();
-  await ben.context.setOffline(true);
-  await server.start();
-  await ann.api("DELETE", `/api/shares/${shareId}`);
-  await ben.context.setOffline(false);
-  await expect(ben.page.getByText("only on this device")).toBeVisible({ timeout: 40_000 });
-  const copy = ben.page.waitForEvent("download");
-  await ben.page.getByRole("button", { name: "Save a copy" }).click();
-  expect(await readFile(await (await copy).path(), "utf8")).toContain("First line, and words of Ben");
-});
+test(
+  "what a guest wrote without the server is handed out when the share has ended meanwhile",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];
+    const noteId = await aNote(ann, { title: "Plan", text: "First line" });
+    const { shareId } = await share(ann, noteId, ben, "editor");
+    await openEditor(ben.page, noteId);
+    await waitForSaved(ben.page);
+    // What makes a copy is fetched while the server is there.
+    await ben.page.waitForLoadState("networkidle");
+    await server.stop();
+    await expect(
+      ben.page
+        .getByRole("status")
+        .filter({ hasText: /^Offline/ })
+        .first(),
+    ).toBeVisible();
+    await typeAtEnd(ben.page, ", and words of Ben");
+    await expect(ben.page.getByText(/^Offline, 1 note waiting$/).first()).toBeVisible();
+    await ben.context.setOffline(true);
+    await server.start();
+    await ann.api("DELETE", `/api/shares/${shareId}`);
+    await ben.context.setOffline(false);
+    await expect(ben.page.getByText("only on this device")).toBeVisible({ timeout: 40_000 });
+    const copy = ben.page.waitForEvent("download");
+    await ben.page.getByRole("button", { name: "Save a copy" }).click();
+    expect(await readFile(await (await copy).path(), "utf8")).toContain("First line, and words of Ben");
+  },
+);
 
 test("who may only read sees changes and types nothing, until the share ends", async ({ aPerson }) => {
   const [ann, ben] = [await aPerson("Ann"), await aPerson("Ben")];

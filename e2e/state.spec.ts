@@ -44,64 +44,67 @@ const watchState = (page: Page) =>
 const stateLine = (page: Page) =>
   page.getByRole("complementary", { name: "Sidebar" }).getByRole("status").first();
 
-test("without the server the page says so within half a second, counts notes, and shows no red", async ({
-  aPerson,
-  onPhone,
-  server,
-}) => {
-  test.setTimeout(180_000);
-  const ann = await aPerson();
-  const { page } = ann;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await watchState(page);
-  const [first, second] = [await aNote(ann, { title: "Harbor" }), await aNote(ann, { title: "Lighthouse" })];
-  const phone = await onPhone(ann);
-  await phone.goto("/mobile/notes");
-  await page.goto("/app/dashboard");
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  for (const noteId of [second, first]) {
-    await openEditor(page, noteId);
-    await waitForSaved(page);
-  }
-  await expect(stateLine(page)).toHaveText("Connected");
+test(
+  "without the server the page says so within half a second, counts notes, and shows no red",
+  { tag: "@service-worker" },
+  async ({ aPerson, onPhone, server }) => {
+    test.setTimeout(180_000);
+    const ann = await aPerson();
+    const { page } = ann;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await watchState(page);
+    const [first, second] = [
+      await aNote(ann, { title: "Harbor" }),
+      await aNote(ann, { title: "Lighthouse" }),
+    ];
+    const phone = await onPhone(ann);
+    await phone.goto("/mobile/notes");
+    await page.goto("/app/dashboard");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    for (const noteId of [second, first]) {
+      await openEditor(page, noteId);
+      await waitForSaved(page);
+    }
+    await expect(stateLine(page)).toHaveText("Connected");
 
-  // The fastest of three: another process may hold this one up.
-  const times: number[] = [];
-  for (let cut = 0; cut < 3; cut++) {
-    await page.context().setOffline(true);
+    // The fastest of three: another process may hold this one up.
+    const times: number[] = [];
+    for (let cut = 0; cut < 3; cut++) {
+      await page.context().setOffline(true);
+      await expect(stateLine(page)).toHaveText("Offline");
+      times.push(await page.evaluate(() => window.saidAt - window.cutAt));
+      await page.context().setOffline(false);
+      await expect(stateLine(page)).toHaveText("Connected", { timeout: 20_000 });
+    }
+    expect(Math.min(...times)).toBeLessThan(500);
+
+    // Back before anybody would notice: nothing is said.
+    await page.evaluate(() => {
+      window.saidAt = 0;
+      window.sockets.at(-1)!.close();
+    });
+    await expect
+      .poll(() => page.evaluate(() => window.sockets.at(-1)!.readyState), { timeout: 10_000 })
+      .toBe(1);
+    await expect(stateLine(page)).toHaveText("Connected");
+
+    await server.kill({ database: false });
     await expect(stateLine(page)).toHaveText("Offline");
-    times.push(await page.evaluate(() => window.saidAt - window.cutAt));
-    await page.context().setOffline(false);
+    await expect(phone.getByRole("status").filter({ hasText: /^Offline$/ })).toBeVisible();
+    await typeAtEnd(page, "Boats, many boats");
+    await expect(stateLine(page)).toHaveText("Offline, 1 note waiting");
+    await expect(page.getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toHaveCount(2);
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByRole("link", { name: "Lighthouse" }).first().click();
+    await expect(page).toHaveURL(new RegExp(second));
+    await typeAtEnd(page, "It turns");
+    await expect(stateLine(page)).toHaveText("Offline, 2 notes waiting");
+    await server.start();
+    await waitForSaved(page);
     await expect(stateLine(page)).toHaveText("Connected", { timeout: 20_000 });
-  }
-  expect(Math.min(...times)).toBeLessThan(500);
-
-  // Back before anybody would notice: nothing is said.
-  await page.evaluate(() => {
-    window.saidAt = 0;
-    window.sockets.at(-1)!.close();
-  });
-  await expect
-    .poll(() => page.evaluate(() => window.sockets.at(-1)!.readyState), { timeout: 10_000 })
-    .toBe(1);
-  await expect(stateLine(page)).toHaveText("Connected");
-
-  await server.kill({ database: false });
-  await expect(stateLine(page)).toHaveText("Offline");
-  await expect(phone.getByRole("status").filter({ hasText: /^Offline$/ })).toBeVisible();
-  await typeAtEnd(page, "Boats, many boats");
-  await expect(stateLine(page)).toHaveText("Offline, 1 note waiting");
-  await expect(page.getByRole("status").filter({ hasText: "Offline, 1 note waiting" })).toHaveCount(2);
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await page.getByRole("link", { name: "Lighthouse" }).first().click();
-  await expect(page).toHaveURL(new RegExp(second));
-  await typeAtEnd(page, "It turns");
-  await expect(stateLine(page)).toHaveText("Offline, 2 notes waiting");
-  await server.start();
-  await waitForSaved(page);
-  await expect(stateLine(page)).toHaveText("Connected", { timeout: 20_000 });
-  expect(await page.evaluate(() => window.alarms)).toEqual([]);
-});
+    expect(await page.evaluate(() => window.alarms)).toEqual([]);
+  },
+);
 
 test("on a slow line something true is on the screen before the code has come", async ({ aPerson }) => {
   const { page } = await aPerson();

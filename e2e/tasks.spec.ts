@@ -132,27 +132,32 @@ test("a due day is refused by press or by key, stays away until its words change
   await expect(editor.locator(".task-due")).toContainText("Tomorrow");
 });
 
-test("a due day refused without a connection is refused when the server is back", async ({ aPerson }) => {
-  const ann = await aPerson();
-  const { page } = ann;
-  const noteId = await aNote(ann, { title: "Week" });
-  const editor = await openEditor(page, noteId);
-  await editor.click();
-  await page.keyboard.type("[ ] Order stone");
-  await waitForSaved(page);
-  await page.context().setOffline(true);
-  await page.keyboard.type(" tomorrow");
-  await editor.getByRole("button", { name: "Remove due date" }).click();
-  await expect(editor.locator(".task-due")).toHaveCount(0);
-  await page.context().setOffline(false);
-  await waitForSaved(page);
-  const task = async () => (await ann.api<{ tasks: Task[] }>("GET", `/api/tasks?noteId=${noteId}`)).tasks[0];
-  await expect.poll(async () => (await task())?.title, { timeout: 30_000 }).toBe("Order stone tomorrow");
-  await expect.poll(async () => (await task())?.dueDate, { timeout: 30_000 }).toBeNull();
-  await page.reload();
-  await expect(editor.locator("p", { hasText: "Order stone tomorrow" })).toBeVisible();
-  await expect(editor.locator(".task-due")).toHaveCount(0);
-});
+test(
+  "a due day refused without a connection is refused when the server is back",
+  { tag: "@service-worker" },
+  async ({ aPerson }) => {
+    const ann = await aPerson();
+    const { page } = ann;
+    const noteId = await aNote(ann, { title: "Week" });
+    const editor = await openEditor(page, noteId);
+    await editor.click();
+    await page.keyboard.type("[ ] Order stone");
+    await waitForSaved(page);
+    await page.context().setOffline(true);
+    await page.keyboard.type(" tomorrow");
+    await editor.getByRole("button", { name: "Remove due date" }).click();
+    await expect(editor.locator(".task-due")).toHaveCount(0);
+    await page.context().setOffline(false);
+    await waitForSaved(page);
+    const task = async () =>
+      (await ann.api<{ tasks: Task[] }>("GET", `/api/tasks?noteId=${noteId}`)).tasks[0];
+    await expect.poll(async () => (await task())?.title, { timeout: 30_000 }).toBe("Order stone tomorrow");
+    await expect.poll(async () => (await task())?.dueDate, { timeout: 30_000 }).toBeNull();
+    await page.reload();
+    await expect(editor.locator("p", { hasText: "Order stone tomorrow" })).toBeVisible();
+    await expect(editor.locator(".task-due")).toHaveCount(0);
+  },
+);
 
 test("keys leave the text where the caret is, and a Tab at once indents nothing", async ({ aPerson }) => {
   const ann = await aPerson();

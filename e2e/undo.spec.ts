@@ -153,33 +153,35 @@ test("a move of many is undone but for what was moved on since", async ({ aPerso
   expect(await kept(ann, two)).toMatchObject({ folderId: archive });
 });
 
-test("offline a change is taken back too, and the server ends with what was there before", async ({
-  aPerson,
-}) => {
-  const ann = await aPerson();
-  const { page, context } = ann;
-  const noteId = await aNote(ann, { title: "Tents" });
-  await show(page, "/app/explorer");
-  const link = page.getByRole("link", { name: "Tents", exact: true });
-  await link.focus();
-  await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
-  await context.setOffline(true);
-  await page.keyboard.press("F2");
-  await page.getByRole("dialog").getByLabel("Title").fill("Camp");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Camp", exact: true })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await undo(page);
-  await expect(link).toBeVisible();
-  await link.focus();
-  await page.keyboard.press("f");
-  await said(page, "Added to favorites");
-  await context.setOffline(false);
-  await expect
-    .poll(() => kept(ann, noteId), { timeout: 20_000 })
-    .toMatchObject({ title: "Tents", isFavorite: true });
-  await expect(messages(page).getByText(/Couldn't apply/)).toHaveCount(0);
-});
+test(
+  "offline a change is taken back too, and the server ends with what was there before",
+  { tag: "@service-worker" },
+  async ({ aPerson }) => {
+    const ann = await aPerson();
+    const { page, context } = ann;
+    const noteId = await aNote(ann, { title: "Tents" });
+    await show(page, "/app/explorer");
+    const link = page.getByRole("link", { name: "Tents", exact: true });
+    await link.focus();
+    await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+    await context.setOffline(true);
+    await page.keyboard.press("F2");
+    await page.getByRole("dialog").getByLabel("Title").fill("Camp");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Camp", exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await undo(page);
+    await expect(link).toBeVisible();
+    await link.focus();
+    await page.keyboard.press("f");
+    await said(page, "Added to favorites");
+    await context.setOffline(false);
+    await expect
+      .poll(() => kept(ann, noteId), { timeout: 20_000 })
+      .toMatchObject({ title: "Tents", isFavorite: true });
+    await expect(messages(page).getByText(/Couldn't apply/)).toHaveCount(0);
+  },
+);
 
 test("a refused change says so on its row until it is tried again", async ({ aPerson }) => {
   const ann = await aPerson();

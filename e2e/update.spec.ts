@@ -1,75 +1,68 @@
-import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { aNote, expect, openEditor, test, textOf, typeAtEnd, waitForSaved } from "./fixtures.ts";
-import { buildNextRelease } from "./next-release.ts";
+import { renameRelease } from "./next-release.ts";
 
-let next: Awaited<ReturnType<typeof buildNextRelease>> | undefined;
+let next: Awaited<ReturnType<typeof renameRelease>> | undefined;
 test.beforeAll(async () => {
-  // It builds the whole web part anew.
-  test.setTimeout(300_000);
   // A release that understands the same notes: the page may go on, and is not made to reload.
-  next = await buildNextRelease(async (_root, edit) => {
-    await edit("src/document/schema-version.ts", [
-      [/SCHEMA_VERSION = \d+/, () => `SCHEMA_VERSION = ${SCHEMA_VERSION}`],
-    ]);
-    await edit("index.html", [[/<html /, () => '<html data-release="next" ']]);
-  });
+  next = await renameRelease((edit) => edit("index.html", [[/<html /, () => '<html data-release="next" ']]));
 });
 test.afterAll(() => next?.dispose());
 
-test("a newer worker brings the banner, 'Update Now' lands on the new release, and unsent text survives", async ({
-  aPerson,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const ann = await aPerson();
-  const { page } = ann;
-  const noteId = await aNote(ann, { text: "Kept from before." });
-  let isCut = false;
-  await page.routeWebSocket(/\/sync$/, (socket) => {
-    if (isCut) void socket.close();
-    else socket.connectToServer();
-  });
-  await page.goto("/app/dashboard");
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  const words = page.getByText("A new version of Cairn is ready.");
-  // The first install took the page over without a reload and without a word.
-  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
-  await expect(words).toHaveCount(0);
-
-  await openEditor(page, noteId);
-  await waitForSaved(page);
-  isCut = true;
-  await server.stop();
-  await server.start({ root: next!.root });
-  try {
-    await expect(
-      page
-        .getByRole("main")
-        .getByRole("status")
-        .filter({ hasText: /^Offline/ }),
-    ).toBeVisible();
-    await typeAtEnd(page, " UNSENT-TOKEN");
-    await expect(
-      page
-        .getByRole("main")
-        .getByRole("status")
-        .filter({ hasText: /^Offline, 1 note waiting/ }),
-    ).toBeVisible();
-    // What the browser does by itself at a visit, and the page every hour.
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await expect(words).toBeVisible({ timeout: 20_000 });
-    await expect(page.locator("html")).not.toHaveAttribute("data-release");
-    await page.getByRole("button", { name: "Update Now" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-release", "next", { timeout: 20_000 });
-    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
-    expect(await textOf(ann, noteId)).not.toContain("UNSENT-TOKEN");
-    isCut = false;
-    await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("UNSENT-TOKEN");
+test(
+  "a newer worker brings the banner, 'Update Now' lands on the new release, and unsent text survives",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(120_000);
+    const ann = await aPerson();
+    const { page } = ann;
+    const noteId = await aNote(ann, { text: "Kept from before." });
+    let isCut = false;
+    await page.routeWebSocket(/\/sync$/, (socket) => {
+      if (isCut) void socket.close();
+      else socket.connectToServer();
+    });
+    await page.goto("/app/dashboard");
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const words = page.getByText("A new version of Cairn is ready.");
+    // The first install took the page over without a reload and without a word.
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await expect(words).toHaveCount(0);
-  } finally {
+
+    await openEditor(page, noteId);
+    await waitForSaved(page);
+    isCut = true;
     await server.stop();
-    await server.start();
-  }
-});
+    await server.start({ root: next!.root });
+    try {
+      await expect(
+        page
+          .getByRole("main")
+          .getByRole("status")
+          .filter({ hasText: /^Offline/ }),
+      ).toBeVisible();
+      await typeAtEnd(page, " UNSENT-TOKEN");
+      await expect(
+        page
+          .getByRole("main")
+          .getByRole("status")
+          .filter({ hasText: /^Offline, 1 note waiting/ }),
+      ).toBeVisible();
+      // What the browser does by itself at a visit, and the page every hour.
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+      await expect(words).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator("html")).not.toHaveAttribute("data-release");
+      await page.getByRole("button", { name: "Update Now" }).click();
+      await expect(page.locator("html")).toHaveAttribute("data-release", "next", { timeout: 20_000 });
+      await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
+      expect(await textOf(ann, noteId)).not.toContain("UNSENT-TOKEN");
+      isCut = false;
+      await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("UNSENT-TOKEN");
+      await expect(words).toHaveCount(0);
+    } finally {
+      await server.stop();
+      await server.start();
+    }
+  },
+);

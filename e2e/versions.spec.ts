@@ -23,120 +23,122 @@ test.afterEach(async ({ server }) => {
 });
 test.afterAll(() => next?.dispose());
 
-test("a page of an older schema is refused before any sync, keeps its text, and the newer node stays", async ({
-  aPerson,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const ann = await aPerson();
-  const { page } = ann;
-  const noteId = await aNote(ann, { text: "Kept from before." });
-  const sent = countNoteFrames(page, noteId);
-  await visitWithWorker(page);
-  await openEditor(page, noteId);
-  await waitForSaved(page);
-  const before = await bodyOf(ann, noteId);
+test(
+  "a page of an older schema is refused before any sync, keeps its text, and the newer node stays",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(120_000);
+    const ann = await aPerson();
+    const { page } = ann;
+    const noteId = await aNote(ann, { text: "Kept from before." });
+    const sent = countNoteFrames(page, noteId);
+    await visitWithWorker(page);
+    await openEditor(page, noteId);
+    await waitForSaved(page);
+    const before = await bodyOf(ann, noteId);
 
-  await server.stop();
-  await expect(
-    page
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^Offline/ }),
-  ).toBeVisible();
-  await typeAtEnd(page, " OFFLINE-TOKEN");
-  await expect(
-    page
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^Offline, 1 note waiting/ }),
-  ).toBeVisible();
-  sent.reset();
-  await server.start({ root: next!.root });
+    await server.stop();
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline/ }),
+    ).toBeVisible();
+    await typeAtEnd(page, " OFFLINE-TOKEN");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline, 1 note waiting/ }),
+    ).toBeVisible();
+    sent.reset();
+    await server.start({ root: next!.root });
 
-  await expectOutdated(page);
-  await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("OFFLINE-TOKEN");
-  expect(await keptText(page, ann.userId, noteId)).toContain("OFFLINE-TOKEN");
-  expect(sent.count()).toBe(0);
-  expect(await bodyOf(ann, noteId)).toEqual(before);
+    await expectOutdated(page);
+    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("OFFLINE-TOKEN");
+    expect(await keptText(page, ann.userId, noteId)).toContain("OFFLINE-TOKEN");
+    expect(sent.count()).toBe(0);
+    expect(await bodyOf(ann, noteId)).toEqual(before);
 
-  await addNewerNode(ann, server.url, noteId);
-  const withNewer = await bodyOf(ann, noteId);
-  expect(withNewer.text).toContain('"sparkOfNext"');
-  expect(sent.count()).toBe(0);
+    await addNewerNode(ann, server.url, noteId);
+    const withNewer = await bodyOf(ann, noteId);
+    expect(withNewer.text).toContain('"sparkOfNext"');
+    expect(sent.count()).toBe(0);
 
-  await page.getByRole("button", { name: "Reload", exact: true }).click();
-  await expect(page.locator("aside[data-spark]")).toContainText("SPARK-TOKEN", { timeout: 20_000 });
-  const editor = page.getByRole("textbox", { name: "Note text" });
-  await expect(editor).toContainText("OFFLINE-TOKEN");
-  await expect(editor).toHaveAttribute("contenteditable", "true");
-  await waitForSaved(page);
-  await expect.poll(async () => (await bodyOf(ann, noteId)).text).toContain("OFFLINE-TOKEN");
-  const { text } = await bodyOf(ann, noteId);
-  for (const once of ["Kept from before.", "OFFLINE-TOKEN", "SPARK-TOKEN", '"sparkOfNext"'])
-    expect(text.split(once), once).toHaveLength(2);
-});
+    await page.getByRole("button", { name: "Reload", exact: true }).click();
+    await expect(page.locator("aside[data-spark]")).toContainText("SPARK-TOKEN", { timeout: 20_000 });
+    const editor = page.getByRole("textbox", { name: "Note text" });
+    await expect(editor).toContainText("OFFLINE-TOKEN");
+    await expect(editor).toHaveAttribute("contenteditable", "true");
+    await waitForSaved(page);
+    await expect.poll(async () => (await bodyOf(ann, noteId)).text).toContain("OFFLINE-TOKEN");
+    const { text } = await bodyOf(ann, noteId);
+    for (const once of ["Kept from before.", "OFFLINE-TOKEN", "SPARK-TOKEN", '"sparkOfNext"'])
+      expect(text.split(once), once).toHaveLength(2);
+  },
+);
 
-test("an old and a new tab on one device lose no node; the old one says so and stops editing", async ({
-  aPerson,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const ann = await aPerson();
-  const old = ann.page;
-  const noteId = await aNote(ann, { text: "Kept from before." });
-  // Only the device's own store may tell the old tab: the server cannot reach it.
-  let isCut = false;
-  await old.routeWebSocket(/\/sync$/, (socket) => {
-    if (isCut) void socket.close();
-    else socket.connectToServer();
-  });
-  await visitWithWorker(old);
-  await openEditor(old, noteId);
-  await waitForSaved(old);
-  isCut = true;
-  await server.stop();
-  await expect(
-    old
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^Offline/ }),
-  ).toBeVisible();
-  await typeAtEnd(old, " OLD-TOKEN");
-  await expect(
-    old
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^Offline, 1 note waiting/ }),
-  ).toBeVisible();
-  await server.start({ root: next!.root });
+test(
+  "an old and a new tab on one device lose no node; the old one says so and stops editing",
+  { tag: "@service-worker" },
+  async ({ aPerson, server }) => {
+    test.setTimeout(120_000);
+    const ann = await aPerson();
+    const old = ann.page;
+    const noteId = await aNote(ann, { text: "Kept from before." });
+    // Only the device's own store may tell the old tab: the server cannot reach it.
+    let isCut = false;
+    await old.routeWebSocket(/\/sync$/, (socket) => {
+      if (isCut) void socket.close();
+      else socket.connectToServer();
+    });
+    await visitWithWorker(old);
+    await openEditor(old, noteId);
+    await waitForSaved(old);
+    isCut = true;
+    await server.stop();
+    await expect(
+      old
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline/ }),
+    ).toBeVisible();
+    await typeAtEnd(old, " OLD-TOKEN");
+    await expect(
+      old
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: /^Offline, 1 note waiting/ }),
+    ).toBeVisible();
+    await server.start({ root: next!.root });
 
-  const fresh = await ann.context.newPage();
-  await fresh.goto(`/app/editor/${noteId}`);
-  await expectOutdated(fresh);
-  // Until now both are of the old release, and the old tab may still write.
-  await expect(old.getByRole("textbox", { name: "Note text" })).toHaveAttribute("contenteditable", "true");
-  await fresh.getByRole("button", { name: "Reload", exact: true }).click();
-  const editor = fresh.getByRole("textbox", { name: "Note text" });
-  await expect(editor).toHaveAttribute("contenteditable", "true", { timeout: 20_000 });
-  await expect(editor).toContainText("OLD-TOKEN");
-  await expectOutdated(old);
+    const fresh = await ann.context.newPage();
+    await fresh.goto(`/app/editor/${noteId}`);
+    await expectOutdated(fresh);
+    // Until now both are of the old release, and the old tab may still write.
+    await expect(old.getByRole("textbox", { name: "Note text" })).toHaveAttribute("contenteditable", "true");
+    await fresh.getByRole("button", { name: "Reload", exact: true }).click();
+    const editor = fresh.getByRole("textbox", { name: "Note text" });
+    await expect(editor).toHaveAttribute("contenteditable", "true", { timeout: 20_000 });
+    await expect(editor).toContainText("OLD-TOKEN");
+    await expectOutdated(old);
 
-  // Made on this page, so that it is told to the other tabs of the device as well.
-  await pasteAtEnd(fresh, "<aside data-spark><p>SPARK-TOKEN</p></aside>");
-  await expect(fresh.locator("aside[data-spark]")).toContainText("SPARK-TOKEN");
-  await typeAtEnd(fresh, " NEW-TOKEN");
-  await waitForSaved(fresh);
-  await expect(old.getByRole("textbox", { name: "Note text" })).toContainText("OLD-TOKEN");
-  await old.getByRole("button", { name: "Reload", exact: true }).click();
-  isCut = false;
-  await expect(old.locator("aside[data-spark]")).toContainText("SPARK-TOKEN", { timeout: 20_000 });
-  await waitForSaved(old);
-  await waitForSaved(fresh);
-  const { text } = await bodyOf(ann, noteId);
-  for (const once of ["Kept from before.", "OLD-TOKEN", "NEW-TOKEN", "SPARK-TOKEN", '"sparkOfNext"'])
-    expect(text.split(once), once).toHaveLength(2);
-});
+    // Made on this page, so that it is told to the other tabs of the device as well.
+    await pasteAtEnd(fresh, "<aside data-spark><p>SPARK-TOKEN</p></aside>");
+    await expect(fresh.locator("aside[data-spark]")).toContainText("SPARK-TOKEN");
+    await typeAtEnd(fresh, " NEW-TOKEN");
+    await waitForSaved(fresh);
+    await expect(old.getByRole("textbox", { name: "Note text" })).toContainText("OLD-TOKEN");
+    await old.getByRole("button", { name: "Reload", exact: true }).click();
+    isCut = false;
+    await expect(old.locator("aside[data-spark]")).toContainText("SPARK-TOKEN", { timeout: 20_000 });
+    await waitForSaved(old);
+    await waitForSaved(fresh);
+    const { text } = await bodyOf(ann, noteId);
+    for (const once of ["Kept from before.", "OLD-TOKEN", "NEW-TOKEN", "SPARK-TOKEN", '"sparkOfNext"'])
+      expect(text.split(once), once).toHaveLength(2);
+  },
+);
 
 /** As on a device that has the app: the old page is served from it, whatever the server has meanwhile. */
 async function visitWithWorker(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { randomFrom } from "#testing/random.ts";
 import { seed } from "#testing/run-seed.ts";
 import { FOREIGN, type Payload, xssPayloads } from "#testing/xss-payloads.ts";
@@ -11,17 +11,21 @@ import { expect, type Person, test } from "./fixtures.ts";
 const isDeep = process.env["CAIRN_DEEP"] === "1";
 console.info(`hostile texts: CAIRN_SEED=${seed}`);
 
-const AT_ONCE = isDeep ? 100 : 30;
+const AT_ONCE = isDeep ? 100 : 15;
 const payloads = xssPayloads(seed).slice(0, isDeep ? 1_000 : AT_ONCE);
 const batches = Array.from({ length: Math.ceil(payloads.length / AT_ONCE) }, (_, index) =>
   payloads.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
 );
 
 /** Everything that must not happen, as it happens. */
-async function guarded(browser: Browser, ann: Person, url: string, bypassCSP: boolean) {
+async function guarded(
+  aContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+  ann: Person,
+  url: string,
+  bypassCSP: boolean,
+) {
   const faults: string[] = [];
-  const context = await browser.newContext({
-    baseURL: url,
+  const context = await aContext({
     bypassCSP,
     viewport: { width: 1280, height: 4000 },
     storageState: await ann.context.storageState(),
@@ -233,21 +237,25 @@ for (const [index, batch] of batches.entries())
     for (const way of WAYS)
       test(`hostile text in ${name} runs nothing and asks nobody, ${way} the policy (${index + 1})`, async ({
         aPerson,
-        browser,
+        aContext,
         server,
       }) => {
         test.setTimeout(240_000);
         const bypassCSP = way === "without" || (way !== "with" && randomFrom(seed + door)() < 0.5);
         const ann = await aPerson();
-        const { context, faults } = await guarded(browser, ann, server.url, bypassCSP);
+        const { context, faults } = await guarded(aContext, ann, server.url, bypassCSP);
         await go(ann, context, batch, faults);
         await context.close();
         expect(faults).toEqual([]);
       });
 
-test("a diagram that is drawn asks nobody, also without the policy", async ({ aPerson, browser, server }) => {
+test("a diagram that is drawn asks nobody, also without the policy", async ({
+  aPerson,
+  aContext,
+  server,
+}) => {
   const ann = await aPerson();
-  const { context, faults } = await guarded(browser, ann, server.url, true);
+  const { context, faults } = await guarded(aContext, ann, server.url, true);
   const page = await context.newPage();
   const at = (path: string) => `https://${FOREIGN}/${path}`;
   const diagram = [

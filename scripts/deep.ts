@@ -25,15 +25,22 @@ interface Results {
 }
 
 /** In a browser: every screen in both themes, on a desk and on a phone, at every width; a thousand hostile texts through every door. */
-const BROWSER_FILES = ["screens", "component-gallery", "palette", "themes", "xss"].map(
-  (topic) => `e2e/${topic}.spec.ts`,
-);
+const BROWSER_FILES = [
+  "screens",
+  "mobile-screens",
+  "component-gallery",
+  "frames",
+  "language",
+  "palette",
+  "themes",
+  "xss",
+].map((topic) => `e2e/${topic}.spec.ts`);
 
 const given = process.argv.slice(2);
 const chosen = given.length > 0 ? given : [...FILES, ...BROWSER_FILES];
 const inBrowser = chosen.filter((path) => path.startsWith("e2e"));
 const outside = chosen.filter((path) => !inBrowser.includes(path));
-const env = { CAIRN_DEEP: "1" };
+const env = { CAIRN_DEEP: "1", CAIRN_SERVICE_WORKER: "1" };
 const codes = [
   outside.length > 0 ? await runVitest(outside) : 0,
   inBrowser.length > 0 ? await runPlaywright(inBrowser) : 0,
@@ -55,12 +62,15 @@ async function runPlaywright(paths: string[]): Promise<number> {
   return (await runNode([binOf("@playwright/test"), "test", ...paths], { isShown: true, env })).code;
 }
 
-/** What `npm test` runs in the pinned browser, in the newest that this machine has: people's browsers renew themselves. */
+/**
+ * What `npm test` runs in the pinned browser, in the newest that this machine has, because people's browsers renew themselves; and each with
+ * the service worker, which most journeys of `npm test` do without (decision 90).
+ */
 async function runNewest(): Promise<number> {
   const path = process.env["CHROMIUM_PATH"] ?? (await ensureSystemChromium());
   process.stdout.write(`\nEvery journey in Chromium ${versionOf(path)} (${path})\n`);
   await buildWeb();
-  const options = { isShown: true, env: { CHROMIUM_PATH: path } };
+  const options = { isShown: true, env: { CHROMIUM_PATH: path, CAIRN_SERVICE_WORKER: "1" } };
   return (await runNode([binOf("@playwright/test"), "test"], options)).code;
 }
 

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "../log.ts";
 import { isPostmasterOf } from "./postmaster-identity.ts";
 import { claimDatabase, ensureRolesAndDatabase } from "./roles.ts";
@@ -15,6 +15,14 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "./supervisor.ts";
 const log = createLog("silent");
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
+
+/** A database that was made and stopped: copying it takes a tenth of the time that making one takes. */
+let made: string;
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), "cairn made "));
+  await (await startEmbeddedPostgres({ dataDir: made, log, fsync: false })).stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 let folder: string;
 let dataDir: string;
@@ -30,6 +38,9 @@ afterEach(async () => {
   await killPostmaster(dataDir);
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
+
+/** Where a test is not about the first start. */
+const withDatabase = () => cp(made, dataDir, { recursive: true, preserveTimestamps: true });
 
 async function start(): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false });
@@ -102,6 +113,7 @@ test("a first start makes a database that knows every script and listens on no n
 });
 
 test("roles and database are made once, also by two at a time, and put right when they are not", async () => {
+  await withDatabase();
   const postgres = await start();
   await Promise.all([ensureRolesAndDatabase(postgres.superuser), ensureRolesAndDatabase(postgres.superuser)]);
   await query(postgres, "ALTER ROLE cairn_app BYPASSRLS");
@@ -129,6 +141,7 @@ test("roles and database are made once, also by two at a time, and put right whe
 });
 
 test("the application role reaches the database and cannot make tables", async () => {
+  await withDatabase();
   const postgres = await start();
   await ensureRolesAndDatabase(postgres.superuser);
   const client = new pg.Client({ ...postgres.superuser, user: "cairn_app", database: "cairn" });
@@ -140,6 +153,7 @@ test("the application role reaches the database and cannot make tables", async (
 });
 
 test("a second claim on the database names the first", async () => {
+  await withDatabase();
   const postgres = await start();
   const [first, second] = [new pg.Client(postgres.superuser), new pg.Client(postgres.superuser)];
   await Promise.all([first.connect(), second.connect()]);
@@ -162,6 +176,7 @@ test("a second claim on the database names the first", async () => {
 });
 
 test("what was written is there after a stop, and stopping does not wait for open transactions", async () => {
+  await withDatabase();
   const first = await start();
   await query(first, "CREATE TABLE t AS SELECT 42 AS n");
   const idle = new pg.Client(first.superuser);
@@ -175,6 +190,7 @@ test("what was written is there after a stop, and stopping does not wait for ope
 });
 
 test("a killed database comes back at the same address with everything committed", async () => {
+  await withDatabase();
   const postgres = await start();
   await query(postgres, "CREATE TABLE t AS SELECT 42 AS n");
   const { pid } = postgres;
@@ -186,6 +202,7 @@ test("a killed database comes back at the same address with everything committed
 }, 20_000);
 
 test("a database whose recovery after a crash failed is started again", async () => {
+  await withDatabase();
   const postgres = await start();
   const crashed = postgres.pid;
   // A recovery may be over before it is seen: then it crashes once more.
@@ -215,6 +232,7 @@ async function childTitled(postmaster: number, title: string, withinMs = 10_000)
 }
 
 test("a socket that someone swept away with its folder is made again", async () => {
+  await withDatabase();
   const postgres = await start();
   await rm(postgres.host, { recursive: true });
   await expect
@@ -223,6 +241,7 @@ test("a socket that someone swept away with its folder is made again", async () 
 });
 
 test("the database of a killed server is taken over", async () => {
+  await withDatabase();
   const first = await startElsewhere();
   expect(first.said).toMatch(/^up \d+$/);
   await kill(first.process);
@@ -234,6 +253,7 @@ test("the database of a killed server is taken over", async () => {
 });
 
 test("a database that was taken over is started again when it dies", async () => {
+  await withDatabase();
   const first = await startElsewhere();
   await kill(first.process);
   const second = await start();
@@ -242,6 +262,7 @@ test("a database that was taken over is started again when it dies", async () =>
 }, 20_000);
 
 test("server and database killed at once start again", async () => {
+  await withDatabase();
   const first = await startElsewhere();
   process.kill(Number(first.said.slice(3)), "SIGKILL");
   await kill(first.process);
@@ -249,6 +270,7 @@ test("server and database killed at once start again", async () => {
 });
 
 test("a second server on the data folder says who uses it and stops; after a kill the folder is free", async () => {
+  await withDatabase();
   const first = await startElsewhere();
   const second = await startElsewhere();
   expect(second.said).toMatch(
@@ -288,6 +310,7 @@ test("a first start that was killed while it made the database is repeated", asy
 });
 
 test("a pid file whose number now belongs to another program does not hinder", async () => {
+  await withDatabase();
   const first = await start();
   await first.stop();
   const bystander = spawn("sleep", ["60"]);
@@ -312,6 +335,7 @@ test("a folder with something else in it is left alone", async () => {
 });
 
 test("a database that cannot start says why", async () => {
+  await withDatabase();
   await (await start()).stop();
   await writeFile(join(dataDir, "postgres/postgresql.conf"), "shared_buffers = 'many'\n");
   await expect(start()).rejects.toThrow(
