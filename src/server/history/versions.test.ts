@@ -129,8 +129,8 @@ test("restoring is one more change: the state before is a version of its own and
   await ann.client.notes.restoreVersion({ noteId: id, seq: restored.before });
   expect(await textOf(id)).toBe("second thoughts entirely");
   const { activities } = await ann.client.activity.list({ entityId: id });
-  expect(activities[0]).toMatchObject({
-    type: "note_version_restored",
+  // Beside it the log may tell already how many words there are now.
+  expect(activities.find(({ type }) => type === "note_version_restored")).toMatchObject({
     title: 'Restored an earlier version of "Diary"',
   });
   expect(await ann.client.notes.restoreVersion({ noteId: id, seq: seqs[1]! })).toMatchObject({
