@@ -1,6 +1,5 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
 import {
   Bold,
   Code,
@@ -23,13 +22,14 @@ import { insertImage } from "../uploads/image-uploads.ts";
 import { InsertMenu } from "./insert-menu.tsx";
 import { HeadingMenu } from "./heading-menu.tsx";
 import { TableMenu } from "./table-menu.tsx";
+import { useEditorState } from "../use-editor.ts";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** Quiet, above the text; everything in it has a key of its own as well. */
 export const Toolbar = memo(function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
-  const state = useEditorState({ editor, selector: toolbarState });
+  const state = useEditorState(editor, toolbarState);
   const run = (command: (chain: ReturnType<Editor["chain"]>) => ReturnType<Editor["chain"]>) => () =>
     void command(editor.chain().focus()).run();
   return (

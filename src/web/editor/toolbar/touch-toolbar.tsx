@@ -1,6 +1,5 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
 import {
   Bold,
   Heading1,
@@ -32,6 +31,7 @@ import { openBlockMenu } from "../blocks/block-commands.ts";
 import { insertImage } from "../uploads/image-uploads.ts";
 import { openSuggestions } from "../suggest/suggestion-plugin.ts";
 import { blocks } from "../suggest/kinds.ts";
+import { useEditorState } from "../use-editor.ts";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -103,7 +103,7 @@ const comment = async (editor: Editor): Promise<void> =>
 type ToolsProps = { editor: Editor; onLink: () => void; onImage: () => void };
 
 function Tools({ editor, onLink, onImage }: ToolsProps) {
-  const state = useEditorState({ editor, selector: toolbarState });
+  const state = useEditorState(editor, toolbarState);
   const run = (command: (chain: Chain) => Chain) => () => void command(editor.chain().focus()).run();
   const heading = (level: 1 | 2) => run((chain) => chain.toggleHeading({ level }));
   const canIndent = state.isBulletList || state.isOrderedList || state.isTaskList || state.isCodeBlock;
