@@ -42,7 +42,7 @@ export default {
       comment: "What a note is runs in the browser and on the server: no React, no DOM, no other root.",
       severity: "error",
       from: { path: "^src/document/", pathNot: TESTS },
-      to: { path: "^src/(?!document/)|node_modules/(react|react-dom|@tiptap/react)/" },
+      to: { path: "^src/(?!document/)|node_modules/(react|react-dom)/" },
     },
     {
       name: "document-without-node",

@@ -23,8 +23,9 @@ export interface Measure {
 
 const ENTRY = "index.html";
 const ROUTES = "src/web/routes/";
-const SHELL = ["src/web/app/shell/app-layout.tsx", `${ROUTES}dashboard.tsx`];
-const MOBILE_SHELL = [`${ROUTES}mobile/screens.tsx`];
+const ROUTER = `${ROUTES}routed-pages.tsx`;
+const SHELL = [ROUTER, "src/web/app/shell/app-layout.tsx", `${ROUTES}dashboard.tsx`];
+const MOBILE_SHELL = [ROUTER, `${ROUTES}mobile/screens.tsx`];
 /** The public pages: static HTML, this script, and where needed one of its islands. */
 const SITE = "src/web/site/";
 const SITE_SCRIPT = `${SITE}site.ts`;

@@ -14,22 +14,23 @@ const OF_OVERLAYS = /node_modules[\\/]@(?:base-ui|floating-ui)[\\/]/;
 /** What derived ids are made with; daily notes need it without an editor. */
 const SUMS = /node_modules[\\/]lib0[\\/]hash[\\/]/;
 
-/** The screens one can see without signing in, and the first ones of a signed-in person. */
+/** The screens one can see without signing in, what has all others, and the first ones of a signed-in person. */
 const SIGN_IN = ["login", "register", "reset-password", "verify", "logout"].map(
   (name) => `routes/${name}.tsx`,
 );
+const ROUTER = "routes/routed-pages.tsx";
 const DESKTOP = ["app/shell/app-layout.tsx", "routes/dashboard.tsx"];
 const PHONE = ["routes/mobile/screens.tsx"];
 /** These stay what the bundler makes of an import(). */
-const ENTRIES = ["main.tsx", ...SIGN_IN, ...DESKTOP, ...PHONE];
+const ENTRIES = ["main.tsx", ...SIGN_IN, ROUTER, ...DESKTOP, ...PHONE];
 
 /**
  * The files that modules are put in, by who imports them: without this there would be hundreds of small ones, each a request.
  *
- * - `vendor`: packages that every page needs; kept by browsers across releases
+ * - `vendor`: packages that every page needs, sign-in too; kept by browsers across releases
  * - `pages`: our own part of the same, and what several sign-in screens share
  * - `session`: what one of these has in common with the app: signing out
- * - `app`, `desktop`, `phone`: the first screen of both, and of each alone
+ * - `app`, `desktop`, `phone`: the router and what both first screens need, and what each alone
  * - `overlays`: the package of menus, dialogs and toolbars, in as many files as its users differ
  * - `actions`: what the palette has in common with what comes after the first paint
  * - `icons`: 300 bytes each, those that several files show
@@ -97,6 +98,7 @@ function sortModules(root: string, graph: Graph): Map<string, Chunk | null> {
       [...screen].filter((id) => desktop.has(id) || phone.has(id)),
       () => "session",
     );
+  put(needs(ROUTER), () => "app");
   const [onDesktops, onPhones] = [reach(desktop, everImported), reach(phone, everImported)];
   put(desktop, (id) => (onPhones.has(id) ? "app" : "desktop"));
   put(phone, (id) => (onDesktops.has(id) ? "parts" : "phone"));

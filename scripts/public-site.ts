@@ -97,7 +97,12 @@ async function withRenderer(root: string, use: (renderer: Renderer) => void): Pr
  */
 function appSegments(root: string): string[] {
   const folder = join(root, "src/web");
-  const sources = ["routes/router.tsx", "routes/mobile/routes.ts", "app/shell/addresses.ts"];
+  const sources = [
+    "routes/router.tsx",
+    "routes/sign-in-pages.tsx",
+    "routes/mobile/routes.ts",
+    "app/shell/addresses.ts",
+  ];
   const segments = sources.flatMap((name) =>
     [...readFileSync(join(folder, name), "utf8").matchAll(/["'`]\/([a-z][a-z-]*)/g)].map(([, word]) => word!),
   );

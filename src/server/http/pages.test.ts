@@ -15,6 +15,7 @@ const MANIFEST = {
   "index.html": chunk("main-1.js", ["_vendor.js"]),
   "_vendor.js": chunk("vendor-1.js"),
   "_app.js": chunk("app-1.js", ["_vendor.js"]),
+  "src/web/routes/routed-pages.tsx": chunk("router-1.js", ["_app.js", "index.html"]),
   "src/web/app/shell/app-layout.tsx": chunk("layout-1.js", ["_app.js", "index.html"]),
   "src/web/routes/dashboard.tsx": chunk("dashboard-1.js", ["_app.js"]),
   "src/web/routes/notes.tsx": chunk("notes-1.js", ["_app.js"]),
@@ -77,9 +78,9 @@ test("the app's code is named beside its page to whoever is signed in, without w
     (await ann.request(path, { headers: { accept: "text/html" } })).headers.get("link");
   const preload = (...names: string[]) =>
     names.map((name) => `</assets/${name}-1.js>; rel=modulepreload`).join(", ");
-  expect(await linksOf("/app/settings?tab=data")).toBe(preload("layout", "app"));
-  expect(await linksOf("/app/notes?note=1")).toBe(preload("layout", "app", "notes"));
-  expect(await linksOf("/app/dashboard")).toBe(preload("layout", "app", "dashboard"));
+  expect(await linksOf("/app/settings?tab=data")).toBe(preload("router", "app", "layout"));
+  expect(await linksOf("/app/notes?note=1")).toBe(preload("router", "app", "layout", "notes"));
+  expect(await linksOf("/app/dashboard")).toBe(preload("router", "app", "layout", "dashboard"));
   expect(await linksOf("/auth/login")).toBeNull();
   const stranger = { headers: { accept: "text/html" } };
   expect((await fetch(`${app.url}/app/dashboard`, stranger)).headers.get("link")).toBeNull();

@@ -8,18 +8,19 @@ type Manifest = Record<string, Chunk>;
 
 const ENTRY = "index.html";
 const WEB = "src/web/";
-const FRAME = "app/shell/app-layout.tsx";
+const ROUTER = "routes/routed-pages.tsx";
+const FRAME = [ROUTER, "app/shell/app-layout.tsx"];
 
 /** The code that pages under a path begin with, whatever their address goes on with. */
 const STARTS: readonly (readonly [path: string, screens: string[]])[] = [
-  ["/mobile", ["routes/mobile/screens.tsx"]],
-  ["/app/dashboard", [FRAME, "routes/dashboard.tsx"]],
-  ["/app/notes", [FRAME, "routes/notes.tsx"]],
-  ["/app/explorer", [FRAME, "routes/explorer.tsx"]],
-  ["/app/folders", [FRAME, "routes/explorer.tsx"]],
-  ["/app/shared", [FRAME, "routes/explorer.tsx"]],
-  ["/app/editor", [FRAME, "routes/editor.tsx"]],
-  ["/app", [FRAME]],
+  ["/mobile", [ROUTER, "routes/mobile/screens.tsx"]],
+  ["/app/dashboard", [...FRAME, "routes/dashboard.tsx"]],
+  ["/app/notes", [...FRAME, "routes/notes.tsx"]],
+  ["/app/explorer", [...FRAME, "routes/explorer.tsx"]],
+  ["/app/folders", [...FRAME, "routes/explorer.tsx"]],
+  ["/app/shared", [...FRAME, "routes/explorer.tsx"]],
+  ["/app/editor", [...FRAME, "routes/editor.tsx"]],
+  ["/app", FRAME],
 ];
 
 /**

@@ -51,15 +51,8 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     EdgeKeys,
     SharedText.configure({ session }),
     LongNote,
-    Collaboration.configure({ fragment: session.fragment }),
-    CollaborationCaret.configure({
-      provider: { awareness: ofOthers(session.awareness) },
-      user: { id: user.id, name: user.name, color: caretColor(user.id) },
-    }),
-    Placeholder.configure({
-      placeholder: ({ node }) =>
-        node.type.name === "heading" ? t("Heading") : t("Write something, or type / for blocks"),
-    }),
+    ...together(session, user),
+    Hints,
     Dropcursor.configure({ color: false, class: "drop-cursor" }),
     Gapcursor,
     ListKeymap,
@@ -77,17 +70,32 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     Pasting,
     CodeTabKeys,
     TabKeys,
-    Extension.create({
-      name: "linkShortcut",
-      addKeyboardShortcuts() {
-        return {
-          "Mod-k": ({ editor }) => {
-            if (editor.state.selection.empty && !editor.isActive("link")) return false;
-            onLink();
-            return true;
-          },
-        };
-      },
-    }),
+    linkShortcut(onLink),
   ];
 }
+
+/** The text as everybody has it, and where the others are in it. */
+const together = (session: NoteSession, user: EditorParts["user"]): Extensions => [
+  Collaboration.configure({ fragment: session.fragment }),
+  CollaborationCaret.configure({
+    provider: { awareness: ofOthers(session.awareness) },
+    user: { id: user.id, name: user.name, color: caretColor(user.id) },
+  }),
+];
+
+const Hints = Placeholder.configure({
+  placeholder: ({ node }) =>
+    node.type.name === "heading" ? t("Heading") : t("Write something, or type / for blocks"),
+});
+
+const linkShortcut = (onLink: () => void) =>
+  Extension.create({
+    name: "linkShortcut",
+    addKeyboardShortcuts: () => ({
+      "Mod-k": ({ editor }) => {
+        if (editor.state.selection.empty && !editor.isActive("link")) return false;
+        onLink();
+        return true;
+      },
+    }),
+  });

@@ -1,4 +1,4 @@
-import { useEditor, type Editor } from "@tiptap/react";
+import type { Editor } from "@tiptap/core";
 import { memo, useCallback, useEffect, useState, type ComponentType } from "react";
 import { Announcements } from "./announcements.tsx";
 import { BlockTools } from "./blocks/block-tools.tsx";
@@ -12,6 +12,7 @@ import { LinkDialog } from "./toolbar/link-dialog.tsx";
 import "./note-text.css";
 import "./printed-links.ts";
 import { SuggestionHost } from "./suggest/suggestion-host.tsx";
+import { useEditor } from "./use-editor.ts";
 import { TaskDates } from "./tasks/task-dates.tsx";
 import { enterText, leaveText } from "./active-editors.ts";
 import { Toolbar } from "./toolbar/toolbar.tsx";
@@ -46,7 +47,6 @@ export const TextEditor = memo(function TextEditor(props: TextEditorProps) {
       // document replaces it before the first paint.
       content: { type: "doc", content: [{ type: "paragraph" }] },
       editable: isEditable,
-      shouldRerenderOnTransaction: false,
       // The rules stand in note-text.css: the content security policy allows no style element.
       injectCSS: false,
       editorProps: {

@@ -2,13 +2,13 @@ import { Extension, type JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { useEditor } from "@tiptap/react";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import type { VersionComparison } from "#contract/note-versions.ts";
 import { extensions } from "#document/schema.ts";
 import { jsonWithoutTitle } from "#document/title-once.ts";
 import { EditorPlace } from "./editor-place.tsx";
+import { useEditor } from "./use-editor.ts";
 import { CHANGE_WORDS } from "./change-words.ts";
 import { withViews } from "./nodes/views.ts";
 import "./note-text.css";
@@ -83,7 +83,6 @@ export function VersionText({ doc, changes, current = null, label, title = "" }:
       content: jsonWithoutTitle(readDoc(doc), title),
       editable: false,
       injectCSS: false,
-      shouldRerenderOnTransaction: false,
       editorProps: {
         attributes: { class: "note-text", dir: "auto", role: "document", "aria-label": label, tabindex: "0" },
       },

@@ -1,23 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, SlidersHorizontal } from "lucide-react";
-import { NewestNotes } from "../features/notes/list/newest-notes.tsx";
 import { NoteRow } from "../features/notes/list/note-row.tsx";
 import { Results } from "../features/notes/search/results.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
-import { useCreateNote } from "../features/notes/use-create-note.ts";
-import { greetingOf } from "../kernel/account/greeting.ts";
 import { setEditMode } from "../kernel/workspace/edit-mode.ts";
 import { useWorkspace } from "../kernel/workspace/frame.ts";
-import { usePageTitle } from "../lib/page-title.ts";
-import { useUser } from "../platform/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { deferred } from "../ui/deferred.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Tooltip } from "../ui/overlay/tooltip.tsx";
-import { useLogVisit } from "../app/shell/log-visit.ts";
+import { DashboardNotes, useDashboard } from "../app/notes/dashboard-notes.tsx";
 import { t } from "../lib/messages/t.ts";
-
-const RecentActivity = deferred(async () => (await import("../app/shell/deferred-chrome.ts")).RecentActivity);
 
 const SearchResults = deferred(() =>
   import("../features/notes/search/search-results.tsx").then((module) => module.SearchResults),
@@ -27,14 +20,11 @@ export function Dashboard() {
   const { q = "" } = useSearch({ from: "/app/dashboard" });
   const navigate = useNavigate();
   const query = q.trim();
-  const user = useUser();
-  const heading = usePageTitle(t("Dashboard"));
-  const { create, isCreating } = useCreateNote();
-  useLogVisit();
+  const { heading, greeting, create, isCreating } = useDashboard(t("Dashboard"));
   return (
     <Screen
       frame="reading"
-      title={user && greetingOf(user)}
+      title={greeting}
       heading={heading}
       actions={<EditToggle />}
       filters={
@@ -44,7 +34,7 @@ export function Dashboard() {
             value={q}
             onChange={(value) => void navigate({ to: ".", search: value ? { q: value } : {}, replace: true })}
           />
-          <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={() => void create()}>
+          <Button look="primary" data-tour="create-note" isBusy={isCreating} onClick={create}>
             <Plus size={15} /> {t("New Note")}
           </Button>
         </div>
@@ -58,9 +48,8 @@ export function Dashboard() {
         // The rows' own edge, which shows under the pointer, lies outside of the column.
         <div className="-mx-3">
           <Results>
-            <NewestNotes Row={NoteRow} allAt="/app/explorer" onCreate={() => void create()} />
+            <DashboardNotes Row={NoteRow} allAt="/app/explorer" onCreate={create} />
           </Results>
-          <RecentActivity />
         </div>
       )}
     </Screen>

@@ -1,39 +1,27 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { FolderTree, Plus } from "lucide-react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { FolderPanel } from "../features/folders/folder-panel.tsx";
-import { useFolders } from "../features/folders/use-folders.ts";
-import { EmptyNotes } from "../features/notes/empty-notes.tsx";
 import {
-  choicesOf,
   type ExplorerSearch,
-  filterOf,
   isFiltered,
-  type ListChoices,
   type Order,
   type Sort,
 } from "../features/notes/list/explorer-choices.ts";
 import { FilterChips } from "../features/notes/search/filter-chips.tsx";
 import { ListTools } from "../features/notes/list/list-tools.tsx";
-import { NoteList } from "../features/notes/list/note-list.tsx";
-import { NoteViews, type NoteView, viewOf } from "../features/notes/list/note-views.tsx";
+import { NoteViews, type NoteView } from "../features/notes/list/note-views.tsx";
 import { SaveSearchButton } from "../features/notes/search/saved-searches.tsx";
 import { SearchBox } from "../features/notes/search/search-box.tsx";
 import { Results } from "../features/notes/search/results.tsx";
 import { SearchResults } from "../features/notes/search/search-results.tsx";
-import { useCreateNote } from "../features/notes/use-create-note.ts";
-import { useActionDialog } from "../kernel/actions/dialogs.ts";
-import { updatePreferences, usePreferences } from "../kernel/workspace/frame.ts";
 import { useSidebar } from "../kernel/workspace/sidebar-store.ts";
 import { SidebarFinds } from "../app/shell/sidebar-library.tsx";
-import { usePageTitle } from "../lib/page-title.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/overlay/dialog.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { deferred } from "../ui/deferred.tsx";
-import { FolderMissing } from "../app/notes/folder-missing.tsx";
+import { FoldersDialog, type ListPlace, NotesOrNone, useListedNotes } from "../app/notes/listed-notes.tsx";
 import { stringifySearch } from "../app/shell/search-params.ts";
-import { TrashScreen } from "../app/actions/trash-part.ts";
 import { rich } from "../lib/messages/rich.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -56,30 +44,20 @@ export const SharedPage = deferred(async () => (await import("./shared.tsx")).Sh
 /** What of an address a saved search keeps. */
 const addressOf = (search: ExplorerSearch) => stringifySearch(search).slice(1);
 
-function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId: string | null }) {
-  const navigate = useNavigate();
-  const { folders, isPending, isKnown } = useFolders();
-  const { create, isCreating } = useCreateNote();
-  const view = viewOf(search.view);
-  const folder = folders.find((candidate) => candidate.id === folderId);
-  const title = folderId ? (folder?.name ?? (isPending ? "" : t("Folder not found"))) : titles[view];
-  const heading = usePageTitle(title || t("Explorer"), folderId ?? `explorer:${view}`);
-  const isMissing = isKnown && folderId !== null && !folder;
-  const choices = choicesOf(search, usePreferences()?.settings.explorer);
-  const go = (next: ExplorerSearch, replace: boolean) =>
-    void navigate({ to: ".", search: { ...search, ...next } as never, replace });
+/** The rows take the arrows from the search field above them. */
+const ListResults = ({ children }: { children: ReactNode }) => (
+  <Results className="h-full">{children}</Results>
+);
+
+function ExplorerScreen(place: ListPlace) {
+  const listed = useListedNotes(place, titles);
+  const { search, view, folder, title, heading, choices, isMissing, isFolder, go, choose } = listed;
   const change = (next: ExplorerSearch) => go(next, true);
-  /** A choice is a step that Back takes back, and the next visit's beginning. */
-  const choose = (next: Partial<ListChoices>) => {
-    go(next, false);
-    const { layout, sort, order } = { ...choices, ...next };
-    void updatePreferences({ settings: { explorer: { layout, sort, order } } });
-  };
-  const onSort = (sort: Sort, order: Order) => choose({ sort, order });
-  const isSearch = !isMissing && Boolean(search.q?.trim());
-  const isList = !isMissing && !isSearch && (view !== "trash" || folderId !== null);
-  const isSavable = !isMissing && (isList ? folderId === null && isFiltered(search) : isSearch);
-  const filter = filterOf(search, choices, folderId);
+  // A choice is a step that Back takes back.
+  const onSort = (sort: Sort, order: Order) => choose({ sort, order }, false);
+  const query = isMissing ? "" : (search.q?.trim() ?? "");
+  const isList = !isMissing && !query && !listed.isTrash;
+  const isSavable = !isMissing && (isList ? !isFolder && isFiltered(search) : Boolean(query));
   return (
     <Screen
       frame="filled"
@@ -87,9 +65,13 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
       heading={heading}
       actions={
         <>
-          <FoldersButton key={`${folderId}:${view}`} current={folderId ? null : view} folderId={folderId} />
+          <FoldersButton
+            key={`${place.folderId}:${view}`}
+            current={isFolder ? null : view}
+            folderId={place.folderId}
+          />
           {!isMissing && (
-            <Button look="primary" isBusy={isCreating} onClick={() => void create(folderId)}>
+            <Button look="primary" isBusy={listed.isCreating} onClick={listed.create}>
               <Plus size={15} /> {t("New Note")}
             </Button>
           )}
@@ -103,13 +85,13 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
               value={search.q ?? ""}
               onChange={(q) => change({ q: q || undefined })}
             />
-            {(isList || isSearch) && (
+            {(isList || query) && (
               <ListTools
-                isSearch={isSearch}
+                isSearch={Boolean(query)}
                 search={search}
                 choices={choices}
                 onChange={(next) => go(next, false)}
-                onLayout={(layout) => choose({ layout })}
+                onLayout={(layout) => choose({ layout }, false)}
                 onSort={onSort}
               />
             )}
@@ -117,7 +99,7 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
           <div className="flex flex-wrap items-center gap-2 empty:hidden">
             {isList && <FilterChips search={search} onChange={change} />}
             {isSavable && <SaveSearchButton address={addressOf(search)} />}
-            {isSearch && folder && (
+            {query && folder && (
               <InFolderButton name={folder.name} query={search.q ?? ""} onChange={change} />
             )}
           </div>
@@ -125,28 +107,15 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
       }
     >
       <div className="h-full sm:px-1">
-        {isMissing ? (
-          <FolderMissing />
-        ) : search.q?.trim() ? (
-          <SearchResults query={search.q.trim()} layout={choices.layout} />
-        ) : view === "trash" && !folderId ? (
-          <TrashScreen />
+        {query ? (
+          <SearchResults query={query} layout={choices.layout} />
         ) : (
-          <Results className="h-full">
-            <NoteList
-              filter={filter}
-              layout={choices.layout}
-              ordering={{ sort: choices.sort, order: choices.order, onSort }}
-              empty={
-                <EmptyNotes
-                  view={view}
-                  isFiltered={isFiltered(search)}
-                  isFolder={folderId !== null}
-                  onCreate={() => void create(folderId)}
-                />
-              }
-            />
-          </Results>
+          <NotesOrNone
+            listed={listed}
+            Around={ListResults}
+            layout={choices.layout}
+            ordering={{ sort: choices.sort, order: choices.order, onSort }}
+          />
         )}
       </div>
     </Screen>
@@ -172,32 +141,21 @@ function InFolderButton({ name, query, onChange }: InFolderButtonProps) {
 
 type FoldersButtonProps = { current: NoteView | null; folderId: string | null };
 
-/** While the sidebar shows icons alone, the folders are one press away; a key per place closes it when one was chosen. */
+/** While the sidebar shows icons alone, the folders are one press away. */
 function FoldersButton({ current, folderId }: FoldersButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const isCollapsed = useSidebar((state) => state.isCollapsed);
-  // A dialog opened from its menus takes its place until it is answered.
-  const isAsking = useActionDialog(({ dialog }) => dialog !== null);
   return (
-    <>
-      <Button
-        className={isCollapsed ? "" : "md:hidden"}
-        onClick={() => setIsOpen(true)}
-        aria-haspopup="dialog"
-      >
-        <FolderTree size={15} /> <span className="max-sm:sr-only">{t("Folders")}</span>
-      </Button>
-      <Dialog
-        title={t("Views, folders and tags")}
-        isOpen={isOpen && !isAsking}
-        onClose={() => setIsOpen(false)}
-      >
-        <div className="flex flex-col gap-4">
-          <NoteViews current={current} />
-          <FolderPanel currentId={folderId} />
-          <SidebarFinds />
-        </div>
-      </Dialog>
-    </>
+    <FoldersDialog
+      title={t("Views, folders and tags")}
+      opener={(open) => (
+        <Button className={isCollapsed ? "" : "md:hidden"} onClick={open} aria-haspopup="dialog">
+          <FolderTree size={15} /> <span className="max-sm:sr-only">{t("Folders")}</span>
+        </Button>
+      )}
+    >
+      <NoteViews current={current} />
+      <FolderPanel currentId={folderId} />
+      <SidebarFinds />
+    </FoldersDialog>
   );
 }

@@ -1,18 +1,16 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { LoginForm } from "../features/accounts/login-form.tsx";
 import { useSession } from "../platform/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
-import { Redirect } from "../app/shell/redirect.tsx";
+import { go, Onward, PageLink } from "../app/sign-in/address.tsx";
+import { AuthFrame, textLink } from "../app/sign-in/auth-frame.tsx";
 import { safeNext } from "../app/shell/search-params.ts";
+import type { SignInPageProps } from "./sign-in-pages.tsx";
 import { t } from "../lib/messages/t.ts";
 
-export function Login() {
-  const { next, email } = useSearch({ from: "/auth/login" });
-  const navigate = useNavigate();
+export function Login({ search: { next, email } }: SignInPageProps) {
   const session = useSession();
   if (session.status === "loading") return <LoadingPage />;
-  if (session.status === "signed-in" && !session.isExpired) return <Redirect to={safeNext(next)} />;
+  if (session.status === "signed-in" && !session.isExpired) return <Onward to={safeNext(next)} />;
   const error = session.status === "signed-out" ? session.error : null;
   return (
     <AuthFrame
@@ -21,19 +19,19 @@ export function Login() {
       footer={
         <>
           {t("New here?")}{" "}
-          <Link to="/auth/register" search={{ next }} className={textLink}>
+          <PageLink to="/auth/register" search={{ next }} className={textLink}>
             {t("Create an account")}
-          </Link>
+          </PageLink>
         </>
       }
     >
       <LoginForm
         email={email}
-        onDone={() => void navigate({ to: safeNext(next), replace: true })}
+        onDone={() => go(safeNext(next), { replace: true })}
         aside={
-          <Link to="/auth/reset-password" className={textLink}>
+          <PageLink to="/auth/reset-password" className={textLink}>
             {t("Forgot password?")}
-          </Link>
+          </PageLink>
         }
       />
     </AuthFrame>

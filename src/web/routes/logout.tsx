@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { findUnsent, signOut } from "../kernel/account/sign-out.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { AuthFrame } from "../app/shell/auth-frame.tsx";
+import { PageLink } from "../app/sign-in/address.tsx";
+import { AuthFrame } from "../app/sign-in/auth-frame.tsx";
 import { t } from "../lib/messages/t.ts";
 
 type Outcome = "out everywhere" | "out here" | "failed" | "unsent";
@@ -44,9 +44,9 @@ export function Logout() {
             {t("Sign out everywhere")}
           </Button>
           <Button onClick={() => start(false)}>{t("Only on this device")}</Button>
-          <Link to="/app/dashboard" className={buttonClass("quiet")}>
+          <PageLink to="/app/dashboard" className={buttonClass("quiet")}>
             {t("Stay signed in")}
-          </Link>
+          </PageLink>
         </div>
       </AuthFrame>
     );
@@ -55,9 +55,9 @@ export function Logout() {
     const where = outcome === "out here" ? t("On this device only.") : t("On this device and all others.");
     return (
       <AuthFrame title={t("You're signed out")} words={where}>
-        <Link to="/auth/login" className={buttonClass("primary")}>
+        <PageLink to="/auth/login" className={buttonClass("primary")}>
           {t("Sign in again")}
-        </Link>
+        </PageLink>
       </AuthFrame>
     );
   }
@@ -68,9 +68,9 @@ export function Logout() {
         words={t("Some of your work is only on this device. Signing out permanently removes it.")}
       >
         <div className="flex flex-wrap gap-2">
-          <Link to="/app/dashboard" className={buttonClass("primary")}>
+          <PageLink to="/app/dashboard" className={buttonClass("primary")}>
             {t("Stay signed in")}
-          </Link>
+          </PageLink>
           <Button onClick={() => start(everywhere)}>{t("Try again")}</Button>
           <Button look="danger" onClick={() => start(everywhere, true)}>
             {t("Discard and sign out")}

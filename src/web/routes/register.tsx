@@ -1,30 +1,29 @@
-import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { RegisterForm } from "../features/accounts/register-form.tsx";
 import { useSession } from "../platform/session.ts";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
-import { Redirect } from "../app/shell/redirect.tsx";
+import { Onward, PageLink } from "../app/sign-in/address.tsx";
+import { AuthFrame, textLink } from "../app/sign-in/auth-frame.tsx";
 import { safeNext } from "../app/shell/search-params.ts";
+import type { SignInPageProps } from "./sign-in-pages.tsx";
 import { t } from "../lib/messages/t.ts";
 
-export function Register() {
-  const { next, invite, ref, email } = useSearch({ from: "/auth/register" });
+export function Register({ search: { next, invite, ref, email } }: SignInPageProps) {
   const [isNew, setIsNew] = useState(false);
   const status = useSession((state) => state.status);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (status === "loading") return <LoadingPage />;
-  if (status === "signed-in") return <Redirect to={isNew && !next ? "/setup/onboarding" : safeNext(next)} />;
+  if (status === "signed-in") return <Onward to={isNew && !next ? "/setup/onboarding" : safeNext(next)} />;
   if (sentTo) {
     return (
       <AuthFrame
         title={t("Check your email")}
         words={t("We sent a link to {sentTo}. Open it to verify your address, then sign in.", { sentTo })}
         footer={
-          <Link to="/auth/login" search={{ email: sentTo }} className={textLink}>
+          <PageLink to="/auth/login" search={{ email: sentTo }} className={textLink}>
             {t("Go to sign in")}
-          </Link>
+          </PageLink>
         }
       />
     );
@@ -35,9 +34,9 @@ export function Register() {
       footer={
         <>
           {t("Already have an account?")}{" "}
-          <Link to="/auth/login" search={{ next }} className={textLink}>
+          <PageLink to="/auth/login" search={{ next }} className={textLink}>
             {t("Sign in")}
-          </Link>
+          </PageLink>
         </>
       }
     >

@@ -1,19 +1,18 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
 import { RequestResetForm } from "../features/accounts/request-reset-form.tsx";
-import { AuthFrame, textLink } from "../app/shell/auth-frame.tsx";
+import { go, PageLink } from "../app/sign-in/address.tsx";
+import { AuthFrame, textLink } from "../app/sign-in/auth-frame.tsx";
+import type { SignInPageProps } from "./sign-in-pages.tsx";
 import { t } from "../lib/messages/t.ts";
 
 const backToLogin = (
-  <Link to="/auth/login" className={textLink}>
+  <PageLink to="/auth/login" className={textLink}>
     {t("Back to sign in")}
-  </Link>
+  </PageLink>
 );
 
-export function ResetPassword() {
-  const { token } = useSearch({ from: "/auth/reset-password" });
-  const navigate = useNavigate();
+export function ResetPassword({ search: { token } }: SignInPageProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (token) {
     return (
@@ -22,7 +21,7 @@ export function ResetPassword() {
         words={t("You'll be signed out everywhere and sign in with the new password.")}
         footer={backToLogin}
       >
-        <NewPasswordForm token={token} onDone={() => void navigate({ to: "/auth/login", replace: true })} />
+        <NewPasswordForm token={token} onDone={() => go("/auth/login", { replace: true })} />
       </AuthFrame>
     );
   }

@@ -1,4 +1,3 @@
 import { createRootRoute } from "@tanstack/react-router";
-import { Root } from "../app/shell/root.tsx";
 
-export const rootRoute = createRootRoute({ component: Root });
+export const rootRoute = createRootRoute();

@@ -8,6 +8,7 @@ import { lazyPage } from "../app/shell/lazy-page.ts";
 import { Leave } from "../app/shell/leave.tsx";
 import { mobileRoutes } from "./mobile/routes.ts";
 import { rootRoute } from "./root-route.ts";
+import { SIGN_IN_PATHS, SignInPages } from "./sign-in-pages.tsx";
 import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "../app/shell/search-params.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -27,35 +28,10 @@ const publicPages = PAGE_NAMES.flatMap((name) =>
   ),
 );
 
-const login = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/login",
-  validateSearch: only("next", "email"),
-  component: lazyPage(() => import("./login.tsx"), "Login"),
-});
-const register = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/register",
-  validateSearch: only("next", "invite", "ref", "email"),
-  component: lazyPage(() => import("./register.tsx"), "Register"),
-});
-const resetPassword = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/reset-password",
-  validateSearch: only("token"),
-  component: lazyPage(() => import("./reset-password.tsx"), "ResetPassword"),
-});
-const verify = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/verify",
-  validateSearch: only("token", "change"),
-  component: lazyPage(() => import("./verify.tsx"), "Verify"),
-});
-const logout = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/logout",
-  component: lazyPage(() => import("./logout.tsx"), "Logout"),
-});
+/** The same pages as without the router (app.tsx), for whoever signs out or in while it is there. */
+const signInPages = SIGN_IN_PATHS.map((path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: SignInPages }),
+);
 
 /** `replace` keeps the Back button honest. */
 const shortForms = SHORT_FORMS.map(([path, to]) =>
@@ -206,11 +182,7 @@ const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
 const routeTree = rootRoute.addChildren([
   home,
   ...publicPages,
-  login,
-  register,
-  resetPassword,
-  verify,
-  logout,
+  ...signInPages,
   ...shortForms,
   setupOnboarding,
   setupDashboard,

@@ -1,11 +1,12 @@
-import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { rpc } from "../platform/rpc.ts";
 import { errorMessage } from "../platform/rpc-errors.ts";
 import { loadSession, useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { LoadingPage } from "../ui/spinner.tsx";
-import { AuthFrame } from "../app/shell/auth-frame.tsx";
+import { PageLink } from "../app/sign-in/address.tsx";
+import { AuthFrame } from "../app/sign-in/auth-frame.tsx";
+import type { SignInPageProps } from "./sign-in-pages.tsx";
 import { t } from "../lib/messages/t.ts";
 
 type Outcome = { isDone: boolean; words: string };
@@ -45,8 +46,7 @@ const incomplete: Outcome = {
   words: t("This link is incomplete. Open the one in your email again."),
 };
 
-export function Verify() {
-  const { token, change } = useSearch({ from: "/auth/verify" });
+export function Verify({ search: { token, change } }: SignInPageProps) {
   const isSignedIn = useSession((state) => state.status === "signed-in");
   const [answered, setAnswered] = useState<Outcome | null>(null);
   const isComplete = Boolean(token ?? change);
@@ -61,9 +61,9 @@ export function Verify() {
   if (!outcome) return <LoadingPage />;
   return (
     <AuthFrame title={outcome.isDone ? t("Email verified") : t("Not verified")} words={outcome.words}>
-      <Link to={isSignedIn ? "/app/dashboard" : "/auth/login"} className={buttonClass("primary")}>
+      <PageLink to={isSignedIn ? "/app/dashboard" : "/auth/login"} className={buttonClass("primary")}>
         {isSignedIn ? t("Open Cairn") : t("Sign in")}
-      </Link>
+      </PageLink>
     </AuthFrame>
   );
 }

@@ -1,41 +1,26 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 import { create } from "zustand";
+import { forgetUnusedAnswers } from "../../platform/api.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { clearCrashRecord } from "../../platform/unsaved/crash-record.ts";
-import { PageLoadError } from "./lazy-page.ts";
+import { ErrorPage, LoadError } from "./load-error.tsx";
+import { PageLoadError } from "./load-twice.ts";
 import { RecoveryScreen } from "./recovery-screen.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-function ErrorPage({ title, words, children }: { title: string; words: string; children: ReactNode }) {
-  return (
-    <main role="alert" className="grid min-h-[70dvh] place-items-center p-6">
-      <div className="flex max-w-md flex-col items-center gap-3 text-center">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <p className="text-muted">{words}</p>
-        <div className="mt-2 flex gap-2">{children}</div>
-      </div>
-    </main>
-  );
-}
-
-/** What stands in the place of a page that could not be loaded or drawn. */
+/**
+ * What stands in the place of a page that could not be loaded or drawn. An answer that broke a page would break it again: it
+ * is asked for anew, unless this device's copy is all there is.
+ */
 export function PageError({ error, reset }: ErrorComponentProps) {
-  if (error instanceof PageLoadError) {
-    return (
-      <ErrorPage title={t("Loading Error")} words={t("Failed to load page. Please refresh to try again.")}>
-        <Button look="primary" onClick={() => location.reload()}>
-          {t("Refresh Page")}
-        </Button>
-      </ErrorPage>
-    );
-  }
+  if (error instanceof PageLoadError) return <LoadError />;
   return (
     <ErrorPage
       title={t("Something went wrong")}
       words={t("This page couldn't be displayed. Your work is saved.")}
     >
-      <Button look="primary" onClick={() => void forgetAnswers().then(reset)}>
+      <Button look="primary" onClick={() => void forgetUnusedAnswers().then(reset)}>
         {t("Try Again")}
       </Button>
       <a href="/" className={buttonClass()}>
@@ -51,12 +36,14 @@ const useTries = create<{ tries: number }>(() => ({ tries: 0 }));
 /** What stands in the place of the whole app when its frame cannot be drawn. */
 export function FrameError({ error, reset }: ErrorComponentProps) {
   const tries = useTries((state) => state.tries);
-  if (error instanceof PageLoadError) return <PageError error={error} reset={reset} />;
+  if (error instanceof PageLoadError) return <LoadError />;
   const handleRetry = () => {
     useTries.setState({ tries: tries + 1 });
-    void forgetAnswers().then(reset);
+    void forgetUnusedAnswers().then(reset);
   };
-  return <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} beforeLeaving={forgetAnswers} />;
+  return (
+    <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} beforeLeaving={forgetUnusedAnswers} />
+  );
 }
 
 /** Drawn within the frame: while it stands, the next fault has its three tries again. */
@@ -69,12 +56,6 @@ export function FrameStands() {
     return () => clearTimeout(timer);
   }, []);
   return null;
-}
-
-/** An answer that broke a page would break it again: it is asked for anew, unless this device's copy is all there is. */
-async function forgetAnswers(): Promise<void> {
-  const { forgetUnusedAnswers } = await import("../../platform/api.ts");
-  await forgetUnusedAnswers();
 }
 
 export function NotFoundPage() {

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from "react";
+import { LoadError } from "./load-error.tsx";
+import { PageLoadError } from "./load-twice.ts";
 import { RecoveryScreen } from "./recovery-screen.tsx";
 
 type State = { error: unknown; hasFailed: boolean; tries: number };
@@ -14,6 +16,7 @@ export class OuterBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error, hasFailed, tries } = this.state;
     if (!hasFailed) return this.props.children;
+    if (error instanceof PageLoadError) return <LoadError />;
     const handleRetry = () => this.setState({ error: null, hasFailed: false, tries: tries + 1 });
     return <RecoveryScreen error={error} tries={tries} onRetry={handleRetry} />;
   }

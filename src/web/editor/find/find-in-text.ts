@@ -141,10 +141,18 @@ export function replaceAll(
     }
     return node.copy(content.append(node.content.cut(at)));
   };
-  const from = doc.resolve(first.from).before(1);
-  const to = doc.resolve(last.to).after(1);
+  return withBlocks(tr, doc.resolve(first.from).before(1), doc.resolve(last.to).after(1), rebuild);
+}
+
+/** Puts what `rebuild` makes of the outermost blocks in their place. */
+function withBlocks(
+  tr: Transaction,
+  from: number,
+  to: number,
+  rebuild: (node: Node, pos: number) => Node,
+): Transaction {
   const blocks: Node[] = [];
-  doc.nodesBetween(from, to, (node, pos) => {
+  tr.doc.nodesBetween(from, to, (node, pos) => {
     blocks.push(rebuild(node, pos));
     return false;
   });

@@ -1,4 +1,4 @@
-import { Extension } from "@tiptap/core";
+import { type Editor, Extension } from "@tiptap/core";
 import { DOMParser, type Schema, type Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
@@ -78,18 +78,12 @@ export const Pasting = Extension.create({
             if (view.state.selection.$from.parent.type.spec.code) return false;
             const code = codeOf(event);
             if (code) return insertCode(view, code);
-            if (!given) {
-              const html = event.clipboardData?.getData("text/html") ?? "";
-              // The picture itself lies beside it; image-uploads.ts takes that.
-              if (event.clipboardData?.files.length && isOnlyAnImage(html)) return false;
-              sendImages(images, noteOf(editor));
-              return false;
-            }
-            const own = view.state.selection.empty ? ownReference(given.words) : null;
-            if (own && /^https?:/.test(given.words.trim())) return insertOwnLink(view, own);
-            if (!looksLikeMarkdown(given.words)) return false;
-            void insertMarkdown(editor, given.words, slice);
-            return true;
+            if (given) return insertText(editor, given.words, slice);
+            const html = event.clipboardData?.getData("text/html") ?? "";
+            // The picture itself lies beside it; image-uploads.ts takes that.
+            const isBeside = event.clipboardData?.files.length && isOnlyAnImage(html);
+            if (!isBeside) sendImages(images, noteOf(editor));
+            return false;
           },
           handleDrop(view, event, _slice, isMoved) {
             const images = parser.takeImages();
@@ -108,6 +102,16 @@ export const Pasting = Extension.create({
 /** Without the mark of a paste, so that no rule makes anything of its signs. */
 function insertPlain(view: EditorView, slice: Slice): boolean {
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+  return true;
+}
+
+/** Text that may stand for more than its letters: a note of ours, or Markdown. */
+function insertText(editor: Editor, words: string, slice: Slice): boolean {
+  const { view, state } = editor;
+  const own = state.selection.empty ? ownReference(words) : null;
+  if (own && /^https?:/.test(words.trim())) return insertOwnLink(view, own);
+  if (!looksLikeMarkdown(words)) return false;
+  void insertMarkdown(editor, words, slice);
   return true;
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Editor, useEditorState } from "@tiptap/react";
+import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
 import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { useEditorState } from "../use-editor.ts";
 import { recallChosen, refuseDue, settleChosen, useChosenDues } from "./chosen-dues.ts";
 import { dueNeeds, showDues } from "./due-marks.ts";
 import { dueReader, type DueSource, type Settled } from "./due-source.ts";
@@ -14,7 +15,7 @@ const LIST_MAX = 500;
 
 /** Gives the text its due days, once it has tasks: the server's, and those that were just written. Draws nothing itself. */
 export function TaskDates({ editor, noteId }: { editor: Editor; noteId: string }) {
-  const { hasTasks, isReaderWanted } = useEditorState({ editor, selector: () => dueNeeds(editor.state) });
+  const { hasTasks, isReaderWanted } = useEditorState(editor, ({ state }) => dueNeeds(state));
   const { data: note } = useQuery(
     api.notes.get.queryOptions({
       input: { noteId },

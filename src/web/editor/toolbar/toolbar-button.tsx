@@ -6,10 +6,10 @@ import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 
 type ToolbarButtonProps = {
   label: string;
-  keys?: string;
+  keys?: string | undefined;
   icon: LucideIcon;
-  isOn?: boolean;
-  isDisabled?: boolean;
+  isOn?: boolean | undefined;
+  isDisabled?: boolean | undefined;
   onPress: () => void;
 };
 

@@ -3,7 +3,7 @@ import { yUndoPluginKey } from "@tiptap/y-tiptap";
 import type { UndoManager } from "yjs";
 
 /** What the toolbar shows of the place the caret is in; compared by value, so the toolbar draws only when it changes. */
-export function toolbarState({ editor }: { editor: Editor }) {
+export function toolbarState(editor: Editor) {
   // Asked at every key: `editor.can()` would build every command there is to ask two of them.
   const history = (yUndoPluginKey.getState(editor.state) as { undoManager?: UndoManager } | undefined)
     ?.undoManager;

@@ -1,42 +1,26 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
 import {
-  Bold,
+  GripVertical,
   Heading1,
   Heading2,
-  Code,
-  GripVertical,
-  ImagePlus,
   IndentDecrease,
   IndentIncrease,
-  Italic,
   KeyboardOff,
-  Link2,
-  List,
-  ListOrdered,
-  ListTodo,
   MessageSquarePlus,
   Plus,
-  Quote,
-  Redo2,
-  SquareCode,
-  Strikethrough,
-  Undo2,
 } from "lucide-react";
 import { memo, useEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useMobileFrame } from "../../kernel/workspace/mobile-frame.ts";
-import { ACCEPTED_IMAGES } from "../uploads/image-rules.ts";
 import { openBlockMenu } from "../blocks/block-edits.ts";
-import { insertImage } from "../uploads/image-uploads.ts";
 import { openSuggestions } from "../suggest/suggestion-plugin.ts";
 import { blocks } from "../suggest/kinds.ts";
+import { useEditorState } from "../use-editor.ts";
 import { ToolbarButton, ToolbarDivider } from "./toolbar-button.tsx";
 import { toolbarState } from "./toolbar-state.ts";
+import { ImageInput, ImageTool, LinkTool, press, Tools } from "./tools.tsx";
 import { t } from "../../lib/messages/t.ts";
-
-type Chain = ReturnType<Editor["chain"]>;
 
 /** The tools of a text, above the keyboard for as long as it is being written. */
 export const TouchToolbar = memo(function TouchToolbar(props: { editor: Editor; onLink: () => void }) {
@@ -51,23 +35,11 @@ export const TouchToolbar = memo(function TouchToolbar(props: { editor: Editor; 
         dock &&
         createPortal(
           <div ref={tools} className="border-t border-line bg-panel pb-[env(safe-area-inset-bottom)]">
-            <Tools {...props} onImage={() => input.current?.click()} />
+            <TouchTools {...props} onImage={() => input.current?.click()} />
           </div>,
           dock,
         )}
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_IMAGES}
-        multiple
-        hidden
-        aria-label={t("Image file")}
-        onChange={(event) => {
-          for (const file of event.target.files ?? [])
-            void insertImage(editor, file, editor.state.selection.from);
-          event.target.value = "";
-        }}
-      />
+      <ImageInput ref={input} editor={editor} />
     </>
   );
 });
@@ -100,15 +72,15 @@ function useIsWriting(editor: Editor, tools: RefObject<HTMLDivElement | null>): 
 const comment = async (editor: Editor): Promise<void> =>
   (await import("../comments/comment-draft.ts")).beginComment(editor);
 
-type ToolsProps = { editor: Editor; onLink: () => void; onImage: () => void };
+type TouchToolsProps = { editor: Editor; onLink: () => void; onImage: () => void };
 
-function Tools({ editor, onLink, onImage }: ToolsProps) {
-  const state = useEditorState({ editor, selector: toolbarState });
-  const run = (command: (chain: Chain) => Chain) => () => void command(editor.chain().focus()).run();
-  const heading = (level: 1 | 2) => run((chain) => chain.toggleHeading({ level }));
+function TouchTools({ editor, onLink, onImage }: TouchToolsProps) {
+  const state = useEditorState(editor, toolbarState);
+  const own = { editor, state };
+  const heading = (level: 1 | 2) => press(editor, (chain) => chain.toggleHeading({ level }));
   const canIndent = state.isBulletList || state.isOrderedList || state.isTaskList || state.isCodeBlock;
   // What Tab does, so that lists and code each indent in their own way.
-  const tab = (key: "Tab" | "Shift-Tab") => () => void editor.chain().focus().keyboardShortcut(key).run();
+  const tab = (key: "Tab" | "Shift-Tab") => press(editor, (chain) => chain.keyboardShortcut(key));
   return (
     <div className="flex items-center">
       <Base.Root
@@ -122,38 +94,10 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
           onPress={() => openSuggestions(editor, blocks)}
         />
         <ToolbarButton label={t("Block actions")} icon={GripVertical} onPress={() => openBlockMenu(editor)} />
-        <ToolbarButton
-          label={t("Bold")}
-          icon={Bold}
-          isOn={state.isBold}
-          onPress={run((chain) => chain.toggleBold())}
-        />
-        <ToolbarButton
-          label={t("Italic")}
-          icon={Italic}
-          isOn={state.isItalic}
-          onPress={run((chain) => chain.toggleItalic())}
-        />
+        <Tools {...own} names={["bold", "italic"]} />
         <ToolbarButton label={t("Heading 1")} icon={Heading1} isOn={state.level === 1} onPress={heading(1)} />
         <ToolbarButton label={t("Heading 2")} icon={Heading2} isOn={state.level === 2} onPress={heading(2)} />
-        <ToolbarButton
-          label={t("Bullet list")}
-          icon={List}
-          isOn={state.isBulletList}
-          onPress={run((chain) => chain.toggleBulletList())}
-        />
-        <ToolbarButton
-          label={t("Task list")}
-          icon={ListTodo}
-          isOn={state.isTaskList}
-          onPress={run((chain) => chain.toggleTaskList())}
-        />
-        <ToolbarButton
-          label={t("Numbered list")}
-          icon={ListOrdered}
-          isOn={state.isOrderedList}
-          onPress={run((chain) => chain.toggleOrderedList())}
-        />
+        <Tools {...own} names={["bulletList", "taskList", "numberedList"]} />
         <ToolbarButton
           label={t("Outdent")}
           icon={IndentDecrease}
@@ -167,46 +111,13 @@ function Tools({ editor, onLink, onImage }: ToolsProps) {
           onPress={tab("Tab")}
         />
         <ToolbarDivider />
-        <ToolbarButton
-          label={t("Quote")}
-          icon={Quote}
-          isOn={state.isQuote}
-          onPress={run((chain) => chain.toggleBlockquote())}
-        />
-        <ToolbarButton
-          label={t("Code")}
-          icon={Code}
-          isOn={state.isCode}
-          onPress={run((chain) => chain.toggleCode())}
-        />
-        <ToolbarButton
-          label={t("Code block")}
-          icon={SquareCode}
-          isOn={state.isCodeBlock}
-          onPress={run((chain) => chain.toggleCodeBlock())}
-        />
-        <ToolbarButton label={t("Link")} icon={Link2} isOn={state.isLink} onPress={onLink} />
+        <Tools {...own} names={["quote", "code", "codeBlock"]} />
+        <LinkTool state={state} onPress={onLink} />
         <ToolbarButton label={t("Comment")} icon={MessageSquarePlus} onPress={() => void comment(editor)} />
-        <ToolbarButton label={t("Image")} icon={ImagePlus} onPress={onImage} />
-        <ToolbarButton
-          label={t("Strikethrough")}
-          icon={Strikethrough}
-          isOn={state.isStrike}
-          onPress={run((chain) => chain.toggleStrike())}
-        />
+        <ImageTool onPress={onImage} />
+        <Tools {...own} names={["strike"]} />
         <ToolbarDivider />
-        <ToolbarButton
-          label={t("Undo")}
-          icon={Undo2}
-          isDisabled={!state.canUndo}
-          onPress={run((chain) => chain.undo())}
-        />
-        <ToolbarButton
-          label={t("Redo")}
-          icon={Redo2}
-          isDisabled={!state.canRedo}
-          onPress={run((chain) => chain.redo())}
-        />
+        <Tools {...own} names={["undo", "redo"]} />
       </Base.Root>
       <button
         type="button"

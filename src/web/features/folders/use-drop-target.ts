@@ -51,9 +51,7 @@ export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarg
       setIsOver(true);
     },
     onDragLeave: (event: DragEvent<HTMLElement>) => {
-      const isInside =
-        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-      if (!isInside) leave();
+      if (!staysInside(event)) leave();
     },
     onDrop: (event: DragEvent) => {
       const dropped = takes();
@@ -62,11 +60,16 @@ export function useDropTarget({ folder, folders, onDropNotes, onHold }: DropTarg
       if (!dropped) return;
       event.preventDefault();
       if (dropped.kind === "notes") onDropNotes?.(dropped.notes, folder);
-      else {
-        const moved = folders.find(({ id }) => id === dropped.folderId);
-        if (moved) void updateFolder(moved, { parentId: folderId }, movedWords(folder?.name ?? null));
-      }
+      else moveInto(folder, folders, dropped.folderId);
     },
   };
   return { isOver, handlers };
+}
+
+const staysInside = ({ relatedTarget, currentTarget }: DragEvent<HTMLElement>): boolean =>
+  relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+
+function moveInto(folder: Folder | null, folders: Folder[], movedId: string): void {
+  const moved = folders.find(({ id }) => id === movedId);
+  if (moved) void updateFolder(moved, { parentId: folder?.id ?? null }, movedWords(folder?.name ?? null));
 }

@@ -30,15 +30,17 @@ export function MobileHeader({ title, heading, backTo, children }: MobileHeaderP
 }
 
 /** The browser's own way back; where there is none, one step up. */
-export function BackButton({ to }: { to: string }) {
+export function useBack(to: string): () => void {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
+  return () => (canGoBack ? router.history.back() : void navigate({ to, replace: true } as never));
+}
+
+export function BackButton({ to }: { to: string }) {
+  const goBack = useBack(to);
   return (
-    <IconButton
-      label={t("Back")}
-      onClick={() => (canGoBack ? router.history.back() : void navigate({ to, replace: true } as never))}
-    >
+    <IconButton label={t("Back")} onClick={goBack}>
       <ChevronLeft size={22} />
     </IconButton>
   );

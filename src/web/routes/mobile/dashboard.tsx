@@ -1,30 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Search } from "lucide-react";
-import { NewestNotes } from "../../features/notes/list/newest-notes.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
-import { useCreateNote } from "../../features/notes/use-create-note.ts";
-import { greetingOf } from "../../kernel/account/greeting.ts";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { useUser } from "../../platform/session.ts";
 import { CairnMark } from "../../ui/cairn-mark.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
-import { deferred } from "../../ui/deferred.tsx";
-import { useLogVisit } from "../../app/shell/log-visit.ts";
+import { DashboardNotes, useDashboard } from "../../app/notes/dashboard-notes.tsx";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
-const RecentActivity = deferred(
-  async () => (await import("../../app/shell/deferred-chrome.ts")).RecentActivity,
-);
-
 export function MobileDashboard() {
-  const user = useUser();
   const unread = useUnreadCount();
-  const heading = usePageTitle(t("Today"));
-  const { create } = useCreateNote();
-  useLogVisit();
+  const { user, heading, greeting, create } = useDashboard(t("Today"));
   return (
     <PullToRefresh onRefresh={refreshSoon}>
       <div className="mobile-scroller h-full pt-[env(safe-area-inset-top)]">
@@ -45,7 +32,7 @@ export function MobileDashboard() {
             tabIndex={-1}
             className="px-3 pt-4 text-2xl font-semibold tracking-tight wrap-anywhere text-balance"
           >
-            {user && greetingOf(user)}
+            {greeting}
           </h1>
           <div className="mt-5 flex flex-wrap gap-2 px-3">
             <Link
@@ -64,8 +51,7 @@ export function MobileDashboard() {
               <ArrowRight size={16} aria-hidden="true" />
             </Link>
           )}
-          <NewestNotes Row={SwipeRow} allAt="/mobile/notes" onCreate={() => void create()} />
-          <RecentActivity />
+          <DashboardNotes Row={SwipeRow} allAt="/mobile/notes" onCreate={create} />
         </div>
       </div>
     </PullToRefresh>

@@ -1,35 +1,21 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Folder as FolderIcon, FolderTree, Plus } from "lucide-react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { FolderPanel } from "../../features/folders/folder-panel.tsx";
-import { useFolders } from "../../features/folders/use-folders.ts";
 import { MobileHeader } from "../../features/mobile/mobile-header.tsx";
-import { EmptyNotes } from "../../features/notes/empty-notes.tsx";
-import {
-  choicesOf,
-  type ExplorerSearch,
-  filterOf,
-  isFiltered,
-} from "../../features/notes/list/explorer-choices.ts";
+import { type ExplorerSearch, isFiltered } from "../../features/notes/list/explorer-choices.ts";
 import { FilterChips } from "../../features/notes/search/filter-chips.tsx";
-import { NoteList } from "../../features/notes/list/note-list.tsx";
-import { type NoteView, viewOf } from "../../features/notes/list/note-views.tsx";
+import type { NoteView } from "../../features/notes/list/note-views.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
-import { useCreateNote } from "../../features/notes/use-create-note.ts";
-import { useActionDialog } from "../../kernel/actions/dialogs.ts";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { tagsInAddress, tagsOfAddress } from "../../kernel/tags/tag-address.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { PullToRefresh } from "../../ui/pull-to-refresh.tsx";
 import { deferred } from "../../ui/deferred.tsx";
-import { FolderMissing } from "../../app/notes/folder-missing.tsx";
+import { FoldersDialog, type ListPlace, NotesOrNone, useListedNotes } from "../../app/notes/listed-notes.tsx";
 import { Redirect } from "../../app/shell/redirect.tsx";
 import { refreshSoon } from "../../features/notes/refresh-soon.ts";
-import { TrashScreen } from "../../app/actions/trash-part.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -40,6 +26,8 @@ const ListTools = deferred(() =>
 const TagPanel = deferred(() =>
   import("../../features/tags/tag-panel.tsx").then((module) => module.TagPanel),
 );
+
+const titles: Record<NoteView, string> = { all: t("Notes"), favorites: t("Notes"), trash: t("Notes") };
 
 const views: { view: NoteView; label: string }[] = [
   { view: "all", label: t("All") },
@@ -60,22 +48,16 @@ export function MobileFolder() {
   return <NotesScreen key={folderId} search={search} folderId={folderId} />;
 }
 
-type NotesScreenProps = { search: ExplorerSearch; folderId: string | null };
+const Pulled = ({ children }: { children: ReactNode }) => (
+  <PullToRefresh onRefresh={refreshSoon}>{children}</PullToRefresh>
+);
 
-function NotesScreen({ search, folderId }: NotesScreenProps) {
-  const view = viewOf(search.view);
-  const choices = choicesOf(search, usePreferences()?.settings.explorer);
-  const change = (next: ExplorerSearch) =>
-    void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
-  const navigate = useNavigate();
-  const { folders, isPending, isKnown } = useFolders();
-  const { create } = useCreateNote();
-  const folder = folders.find(({ id }) => id === folderId);
-  const title = folderId ? (folder?.name ?? (isPending ? "" : t("Folder not found"))) : t("Notes");
-  const heading = usePageTitle(title || t("Notes"), folderId ?? `notes:${view}`);
-  const isMissing = isKnown && folderId !== null && !folder;
+function NotesScreen(place: ListPlace) {
+  const { folderId } = place;
+  const listed = useListedNotes(place, titles);
+  const { search, view, folders, title, heading, isMissing, isTrash, go, choose } = listed;
+  const change = (next: ExplorerSearch) => go(next, true);
   const inside = view === "all" ? folders.filter(({ parentId }) => parentId === folderId) : [];
-  const filter = filterOf(search, choices, folderId);
   const tags = tagsOfAddress(search.tag);
   const toggleTag = (tag: string) =>
     change({
@@ -84,57 +66,34 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
         undefined,
       ...(view === "trash" && { view: undefined }),
     });
-  const isTrash = view === "trash" && !folderId;
+  const isList = !isMissing && !isTrash;
   return (
     <div className="flex h-full flex-col">
       <MobileHeader title={title} heading={heading} {...(folderId && { backTo: "/mobile/notes" })}>
-        {!isMissing && !isTrash && (
+        {isList && (
           <ListTools
             search={search}
-            choices={choices}
+            choices={listed.choices}
             onChange={change}
-            onSort={(sort, order) => {
-              change({ sort, order });
-              void updatePreferences({ settings: { explorer: { ...choices, sort, order } } });
-            }}
+            onSort={(sort, order) => choose({ sort, order }, true)}
           />
         )}
         <FoldersButton key={folderId ?? view} folderId={folderId} tags={tags} onToggleTag={toggleTag} />
         {!isMissing && (
-          <IconButton label={t("New Note")} onClick={() => void create(folderId)}>
+          <IconButton label={t("New Note")} onClick={listed.create}>
             <Plus size={20} />
           </IconButton>
         )}
       </MobileHeader>
       {!folderId && <Views current={view} />}
       {inside.length > 0 && <FolderChips folders={inside} />}
-      {!isMissing && !isTrash && isFiltered(search) && (
+      {isList && isFiltered(search) && (
         <div className="px-4 pb-2">
           <FilterChips search={search} onChange={change} />
         </div>
       )}
       <div className="min-h-0 flex-1">
-        {isMissing ? (
-          <FolderMissing />
-        ) : isTrash ? (
-          <TrashScreen />
-        ) : (
-          <PullToRefresh onRefresh={refreshSoon}>
-            <NoteList
-              key={JSON.stringify(filter)}
-              filter={filter}
-              Row={SwipeRow}
-              empty={
-                <EmptyNotes
-                  view={view}
-                  isFiltered={isFiltered(search)}
-                  isFolder={folderId !== null}
-                  onCreate={() => void create(folderId)}
-                />
-              }
-            />
-          </PullToRefresh>
-        )}
+        <NotesOrNone listed={listed} Around={Pulled} Row={SwipeRow} />
       </div>
     </div>
   );
@@ -197,20 +156,17 @@ type FoldersButtonProps = {
 };
 
 function FoldersButton({ folderId, tags, onToggleTag }: FoldersButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  // A dialog opened from its menus takes its place until it is answered.
-  const isAsking = useActionDialog(({ dialog }) => dialog !== null);
   return (
-    <>
-      <IconButton label={t("Folders")} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <FolderTree size={18} />
-      </IconButton>
-      <Dialog title={t("Folders")} isOpen={isOpen && !isAsking} onClose={() => setIsOpen(false)}>
-        <div className="flex flex-col gap-4">
-          <FolderPanel currentId={folderId} />
-          <TagPanel chosen={tags} onToggle={onToggleTag} />
-        </div>
-      </Dialog>
-    </>
+    <FoldersDialog
+      title={t("Folders")}
+      opener={(open) => (
+        <IconButton label={t("Folders")} aria-haspopup="dialog" onClick={open}>
+          <FolderTree size={18} />
+        </IconButton>
+      )}
+    >
+      <FolderPanel currentId={folderId} />
+      <TagPanel chosen={tags} onToggle={onToggleTag} />
+    </FoldersDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from "react";
 import { MobileBack } from "../../features/mobile/mobile-back.tsx";
-import { lazyPage, loadTwice } from "../../app/shell/lazy-page.ts";
+import { lazyPage } from "../../app/shell/lazy-page.ts";
+import { loadTwice } from "../../app/shell/load-twice.ts";
 
 /** The mobile app: its frame and start at once, each further screen when it is first met. */
 export { MobileDashboard } from "./dashboard.tsx";

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { PRODUCT } from "../../lib/product.ts";
@@ -21,13 +20,13 @@ export function AuthFrame({
   return (
     <div className="flex min-h-full flex-col items-center px-5 pt-[max(3rem,14dvh)] pb-12">
       <main className="w-full max-w-[22rem]">
-        <Link
-          to="/"
+        <a
+          href="/"
           className="mb-8 inline-flex items-center gap-2 rounded-md text-base font-semibold"
           aria-label={t("{product}, home", { product: PRODUCT })}
         >
           <CairnMark /> {PRODUCT}
-        </Link>
+        </a>
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
           {title}
         </h1>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { loadTwice, PageLoadError } from "./lazy-page.ts";
+import { loadTwice, PageLoadError } from "./load-twice.ts";
 
 test("a page that fails to load once is loaded a second later", async () => {
   vi.useFakeTimers();

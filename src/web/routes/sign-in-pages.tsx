@@ -1,0 +1,41 @@
+import { lazy, Suspense, useDeferredValue, type ComponentType, type ReactNode } from "react";
+import { useAddress } from "../app/sign-in/address.tsx";
+import { loadTwice } from "../app/shell/load-twice.ts";
+import { parseSearch, type SearchParams } from "../app/shell/search-params.ts";
+import { LoadingPage } from "../ui/spinner.tsx";
+
+/** What the address says to a sign-in page. */
+export type SignInPageProps = { search: SearchParams };
+
+const page = (load: () => Promise<ComponentType<SignInPageProps>>) =>
+  lazy(() => loadTwice(async () => ({ default: await load() })));
+
+const PAGES = {
+  "/auth/login": page(async () => (await import("./login.tsx")).Login),
+  "/auth/register": page(async () => (await import("./register.tsx")).Register),
+  "/auth/reset-password": page(async () => (await import("./reset-password.tsx")).ResetPassword),
+  "/auth/verify": page(async () => (await import("./verify.tsx")).Verify),
+  "/auth/logout": page(async () => (await import("./logout.tsx")).Logout),
+};
+
+type SignInPath = keyof typeof PAGES;
+
+export const SIGN_IN_PATHS = Object.keys(PAGES) as SignInPath[];
+
+export const isSignInPath = (path: string): path is SignInPath => path in PAGES;
+
+/**
+ * The pages one can see without signing in, each with its own code; the last one stands until the next has come. `children`
+ * come when a page does.
+ */
+export function SignInPages({ children }: { children?: ReactNode }) {
+  const { pathname, search } = new URL(useDeferredValue(useAddress()), location.origin);
+  if (!isSignInPath(pathname)) return <LoadingPage />;
+  const Page = PAGES[pathname];
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <Page search={parseSearch(search)} />
+      {children}
+    </Suspense>
+  );
+}
