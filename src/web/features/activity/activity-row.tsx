@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Activity } from "#contract/activity.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/time.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
@@ -41,13 +41,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
           )}
           {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">{t("Undone")}</p>}
         </div>
-        <time
-          dateTime={createdAt}
-          title={inFull(createdAt)}
-          className="shrink-0 pt-px text-xs leading-5 text-faint"
-        >
-          {ago(createdAt)}
-        </time>
+        <Time at={createdAt} className="shrink-0 pt-px text-xs leading-5 text-faint" />
       </div>
       <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
         {canUndo && <UndoButton activity={activity} />}

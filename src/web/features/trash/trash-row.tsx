@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { RotateCcw, Trash2 } from "lucide-react";
 import type { TrashItem } from "#contract/trash.ts";
 import type { TrashedKind } from "../../kernel/trash-facet.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/time.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useTrashKinds } from "./trash-kinds.ts";
 import { restoreItems } from "./trash-mutations.ts";
@@ -55,12 +55,12 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
         <p className="truncate text-sm text-muted compact:sr-only">{aboutOf(item, kinds[item.kind])}</p>
       </div>
       <p className="text-xs text-muted max-sm:col-start-3 max-sm:row-start-2 sm:text-right">
-        <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">
-          {t("Deleted {trashedAt}", { trashedAt: ago(item.trashedAt) })}
-        </time>
-        <time dateTime={item.expiresAt} title={inFull(item.expiresAt)} className="block">
-          {expiryWords(item.expiresAt)}
-        </time>
+        <Time
+          at={item.trashedAt}
+          words={(when) => t("Deleted {trashedAt}", { trashedAt: when })}
+          className="block"
+        />
+        <Time at={item.expiresAt} words={() => expiryWords(item.expiresAt)} className="block" />
       </p>
       <div className="flex items-center gap-1 max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1">
         <Button aria-label={t("Restore {name}", { name })} onClick={() => void restoreItems([item], kinds)}>

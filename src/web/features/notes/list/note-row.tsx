@@ -3,7 +3,7 @@ import { RotateCcw, Star } from "lucide-react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
-import { ago, inFull } from "../../../lib/dates.ts";
+import { Time } from "../../../ui/time.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { FolderName } from "../head/folder-name.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
@@ -94,13 +94,10 @@ export function NoteRow({
       {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
       <RetryMark id={note.id} isCompact={opensBeside} />
       <div className={clsx("relative flex shrink-0 items-center justify-end", !opensBeside && "sm:min-w-20")}>
-        <time
-          dateTime={note.updatedAt}
-          title={inFull(note.updatedAt)}
+        <Time
+          at={note.updatedAt}
           className={clsx("text-xs text-faint tabular-nums", !note.trashedAt && hiddenWithActions)}
-        >
-          {ago(note.updatedAt)}
-        </time>
+        />
         {note.trashedAt ? <RestoreButton note={note} /> : <RowActions note={note} isCompact={opensBeside} />}
       </div>
     </article>
