@@ -103,7 +103,7 @@ const WEEK_STARTS: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday:
 /** The day a week begins with, as `getDay` counts; Monday where the browser does not know what is usual in its language. */
 export function firstWeekday(): number {
   if (choices.weekStart) return WEEK_STARTS[choices.weekStart];
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+  const locale = new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7;

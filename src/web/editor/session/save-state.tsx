@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
 import type { NoteSession, SaveState } from "../../platform/sync/types.ts";
 import { useWaitingNotes } from "../../platform/sync/waiting-notes.ts";
-import { useTimeChoices } from "../../ui/time.tsx";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { saveWords } from "./save-words.ts";
 import { useSaveState } from "./use-note-session.ts";
 import { t } from "../../lib/messages/t.ts";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Activity } from "#contract/activity.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
@@ -43,7 +43,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         </div>
         <Time at={createdAt} className="shrink-0 pt-px text-xs leading-5 text-faint" />
       </div>
-      <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
+      <div className="-my-1 flex shrink-0 items-center gap-1 ">
         {canUndo && <UndoButton activity={activity} />}
         <Tooltip words={t("Delete from log")}>
           <IconButton
@@ -73,7 +73,7 @@ function UndoButton({ activity }: { activity: Activity }) {
       aria-label={t("Undo: {title}", { title: activity.title })}
       onClick={() => void handleUndo()}
     >
-      {!isBusy && <Undo2 size={14} aria-hidden="true" />} {t("Undo")}
+      {!isBusy && <Undo2 size={14} aria-hidden="true" />} <span className="max-sm:sr-only">{t("Undo")}</span>
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { useActivityLog } from "./activity-log.ts";
 import { recentActivityOptions } from "./activity-query.ts";
 import { t } from "../../lib/messages/t.ts";

@@ -3,7 +3,7 @@ import { Check, Ellipsis, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Comment, CommentThread } from "#contract/comments.ts";
 import { ago } from "../../lib/dates.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { useUser } from "../../platform/session.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";

@@ -3,14 +3,15 @@ import { useState } from "react";
 import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { PersonField } from "../../kernel/people/person-field.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
-import { Calendar } from "../../ui/calendar.tsx";
-import { DateField } from "../../ui/date-field.tsx";
+import { Calendar } from "../../ui/dates/calendar.tsx";
+import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, FormError } from "../../ui/field.tsx";
+import { FilterFold } from "../../ui/filter-fold.tsx";
 import { RadioRow } from "../../ui/radio-row.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";
 
 const LOOKS = ["primary", "plain", "quiet", "danger"] as const;
@@ -143,6 +144,21 @@ function Selects() {
         </Select>
       </State>
     </div>
+  );
+}
+
+function Filters() {
+  const [group, setGroup] = useState("Notes");
+  return (
+    <State name="below 640 px the filters are behind its button" isWide>
+      <FilterFold search={<Field label="Search the log" type="search" />} inUse={group === "All" ? 0 : 1}>
+        {["All", "Notes", "Folders"].map((name) => (
+          <Button key={name} look="quiet" aria-pressed={name === group} onClick={() => setGroup(name)}>
+            {name}
+          </Button>
+        ))}
+      </FilterFold>
+    </State>
   );
 }
 
@@ -292,6 +308,13 @@ export const controlSpecimens: Specimen[] = [
     about: "The platform’s own list, which is the best one on every device.",
     keywords: "dropdown option choose",
     Show: Selects,
+  },
+  {
+    id: "filter-folds",
+    title: "Filters",
+    about: "A search with its filters, behind one button where there is little room.",
+    keywords: "filter search fold narrow",
+    Show: Filters,
   },
   {
     id: "radio-rows",

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { api } from "../../platform/api.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { ListedFile } from "#contract/files.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import { FilePicture } from "./file-picture.tsx";

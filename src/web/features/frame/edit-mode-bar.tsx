@@ -6,7 +6,7 @@ import { frameOptions, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useTimeChoices } from "../../ui/time.tsx";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { clockTime } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { DropArea } from "./drop-area.tsx";

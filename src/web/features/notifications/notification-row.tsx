@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check, CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { Notification } from "#contract/notifications.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { closePanel, isSlotBeside } from "../../kernel/workspace/slot.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { markRead, removeNotification } from "./notification-changes.ts";

@@ -2,7 +2,7 @@ import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Passkey } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";

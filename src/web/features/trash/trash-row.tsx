@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { RotateCcw, Trash2 } from "lucide-react";
 import type { TrashItem } from "#contract/trash.ts";
 import type { TrashedKind } from "../../kernel/trash-facet.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useTrashKinds } from "./trash-kinds.ts";
 import { restoreItems } from "./trash-mutations.ts";

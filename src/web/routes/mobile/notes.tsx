@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Folder as FolderIcon, FolderTree, Plus } from "lucide-react";
+import { Folder as FolderIcon, FolderTree } from "lucide-react";
 import { useState } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { FolderPanel } from "../../features/folders/folder-panel.tsx";
@@ -90,6 +90,7 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
       <MobileHeader title={title} heading={heading} {...(folderId && { backTo: "/mobile/notes" })}>
         {!isMissing && !isTrash && (
           <ListTools
+            isOneButton
             search={search}
             choices={choices}
             onChange={change}
@@ -100,11 +101,6 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
           />
         )}
         <FoldersButton key={folderId ?? view} folderId={folderId} tags={tags} onToggleTag={toggleTag} />
-        {!isMissing && (
-          <IconButton label={t("New Note")} onClick={() => void create(folderId)}>
-            <Plus size={20} />
-          </IconButton>
-        )}
       </MobileHeader>
       {!folderId && <Views current={view} />}
       {inside.length > 0 && <FolderChips folders={inside} />}

@@ -11,7 +11,7 @@ import { actionContext } from "../../../kernel/actions/here.ts";
 import { folderPath } from "../../../kernel/folders/folder-tree.ts";
 import type { PageNote } from "../../../kernel/workspace/page-note.ts";
 import { chooseTab } from "../../../kernel/workspace/slot.ts";
-import { Time } from "../../../ui/time.tsx";
+import { Time } from "../../../ui/dates/time.tsx";
 import { api } from "../../../platform/api.ts";
 import { noteActions } from "../note-actions.ts";
 import { backlinksOptions } from "./links-in.ts";

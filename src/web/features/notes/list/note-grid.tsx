@@ -4,7 +4,7 @@ import { Star } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
-import { Time } from "../../../ui/time.tsx";
+import { Time } from "../../../ui/dates/time.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { FolderName } from "../head/folder-name.tsx";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Star } from "lucide-react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
-import { Time } from "../../../ui/time.tsx";
+import { Time } from "../../../ui/dates/time.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { naturalOrder, type Ordering, type Sort } from "./explorer-choices.ts";
 import { useFolderName } from "../head/folder-name.tsx";

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { isoDay, longDay, monthName, weekdayHead, weekdayName, weeksOfMonth } from "../lib/dates.ts";
-import { t } from "../lib/messages/t.ts";
-import { IconButton } from "./button.tsx";
+import { isoDay, longDay, monthName, weekdayHead, weekdayName, weeksOfMonth } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+import { IconButton } from "../button.tsx";
 import { useTimeChoices } from "./time.tsx";
 
 type CalendarProps = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ago, inFull, onTimeChoices, timeChoices } from "../lib/dates.ts";
+import { ago, inFull, onTimeChoices, timeChoices } from "../../lib/dates.ts";
 
 type TimeProps = {
   /** As the API writes it. */

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { CalendarDays } from "lucide-react";
 import { useId, useRef, useState, type InputHTMLAttributes } from "react";
-import { t } from "../lib/messages/t.ts";
-import { inputClass, lineClass } from "./field.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { inputClass, lineClass } from "../field.tsx";
 import { Calendar } from "./calendar.tsx";
-import { loadOverlays, useOverlays } from "./overlay/overlays.ts";
+import { loadOverlays, useOverlays } from "../overlay/overlays.ts";
 
 type DateFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "id"> & {
   label: string;
