@@ -23,7 +23,8 @@ import { Results } from "../features/notes/search/results.tsx";
 import { SearchResults } from "../features/notes/search/search-results.tsx";
 import { useCreateNote } from "../features/notes/use-create-note.ts";
 import { useActionDialog } from "../kernel/actions/dialogs.ts";
-import { updatePreferences, usePreferences } from "../kernel/workspace/frame.ts";
+import { usePreferences } from "../kernel/workspace/frame.ts";
+import { useKeepChoices } from "../features/notes/list/keep-choices.ts";
 import { useSidebar } from "../kernel/workspace/sidebar-store.ts";
 import { SidebarFinds } from "../app/shell/sidebar-library.tsx";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -66,14 +67,14 @@ function ExplorerScreen({ search, folderId }: { search: ExplorerSearch; folderId
   const heading = usePageTitle(title || t("Explorer"), folderId ?? `explorer:${view}`);
   const isMissing = isKnown && folderId !== null && !folder;
   const choices = choicesOf(search, usePreferences()?.settings.explorer);
+  const keepChoices = useKeepChoices();
   const go = (next: ExplorerSearch, replace: boolean) =>
     void navigate({ to: ".", search: { ...search, ...next } as never, replace });
   const change = (next: ExplorerSearch) => go(next, true);
   /** A choice is a step that Back takes back, and the next visit's beginning. */
   const choose = (next: Partial<ListChoices>) => {
     go(next, false);
-    const { layout, sort, order } = { ...choices, ...next };
-    void updatePreferences({ settings: { explorer: { layout, sort, order } } });
+    keepChoices({ ...choices, ...next }, choices);
   };
   const onSort = (sort: Sort, order: Order) => choose({ sort, order });
   const isSearch = !isMissing && Boolean(search.q?.trim());

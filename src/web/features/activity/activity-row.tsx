@@ -3,6 +3,7 @@ import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Activity } from "#contract/activity.ts";
 import { Time } from "../../ui/dates/time.tsx";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
@@ -44,6 +45,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         <Time at={createdAt} className="shrink-0 pt-px text-xs leading-5 text-faint" />
       </div>
       <div className="-my-1 flex shrink-0 items-center gap-1 ">
+        <RetryMark id={activity.id} isCompact />
         {canUndo && <UndoButton activity={activity} />}
         <Tooltip words={t("Delete from log")}>
           <IconButton

@@ -19,7 +19,8 @@ import { type NoteView, viewOf } from "../../features/notes/list/note-views.tsx"
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { useActionDialog } from "../../kernel/actions/dialogs.ts";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { useKeepChoices } from "../../features/notes/list/keep-choices.ts";
 import { tagsInAddress, tagsOfAddress } from "../../kernel/tags/tag-address.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -65,6 +66,7 @@ type NotesScreenProps = { search: ExplorerSearch; folderId: string | null };
 function NotesScreen({ search, folderId }: NotesScreenProps) {
   const view = viewOf(search.view);
   const choices = choicesOf(search, usePreferences()?.settings.explorer);
+  const keepChoices = useKeepChoices();
   const change = (next: ExplorerSearch) =>
     void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
   const navigate = useNavigate();
@@ -96,7 +98,7 @@ function NotesScreen({ search, folderId }: NotesScreenProps) {
             onChange={change}
             onSort={(sort, order) => {
               change({ sort, order });
-              void updatePreferences({ settings: { explorer: { ...choices, sort, order } } });
+              keepChoices({ ...choices, sort, order }, choices);
             }}
           />
         )}
