@@ -1,5 +1,5 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { createContext, useContext, useEffect, type ReactNode } from "react";
 import { create } from "zustand";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { clearCrashRecord } from "../../platform/unsaved/crash-record.ts";
@@ -7,15 +7,31 @@ import { PageLoadError } from "./lazy-page.ts";
 import { RecoveryScreen } from "./recovery-screen.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-function ErrorPage({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+/** True within the frame's own main part: a document has one. */
+export const InMain = createContext(false);
+
+type NoticeProps = {
+  title: string;
+  words: string;
+  above?: ReactNode;
+  isAlert?: boolean;
+  children: ReactNode;
+};
+
+function Notice({ title, words, above, isAlert, children }: NoticeProps) {
+  const Part = useContext(InMain) ? "div" : "main";
   return (
-    <main role="alert" className="grid min-h-[70dvh] place-items-center p-6">
-      <div className="flex max-w-md flex-col items-center gap-3 text-center">
+    <Part className="grid min-h-[70dvh] place-items-center p-6">
+      <div
+        role={isAlert ? "alert" : undefined}
+        className="flex max-w-md flex-col items-center gap-3 text-center"
+      >
+        {above}
         <h1 className="text-xl font-semibold">{title}</h1>
         <p className="text-muted">{words}</p>
         <div className="mt-2 flex gap-2">{children}</div>
       </div>
-    </main>
+    </Part>
   );
 }
 
@@ -23,15 +39,20 @@ function ErrorPage({ title, words, children }: { title: string; words: string; c
 export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof PageLoadError) {
     return (
-      <ErrorPage title={t("Loading Error")} words={t("Failed to load page. Please refresh to try again.")}>
+      <Notice
+        isAlert
+        title={t("Loading Error")}
+        words={t("Failed to load page. Please refresh to try again.")}
+      >
         <Button look="primary" onClick={() => location.reload()}>
           {t("Refresh Page")}
         </Button>
-      </ErrorPage>
+      </Notice>
     );
   }
   return (
-    <ErrorPage
+    <Notice
+      isAlert
       title={t("Something went wrong")}
       words={t("This page couldn't be displayed. Your work is saved.")}
     >
@@ -41,7 +62,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <a href="/" className={buttonClass()}>
         {t("Go Home")}
       </a>
-    </ErrorPage>
+    </Notice>
   );
 }
 
@@ -79,20 +100,17 @@ async function forgetAnswers(): Promise<void> {
 
 export function NotFoundPage() {
   return (
-    <main className="grid min-h-[70dvh] place-items-center p-6">
-      <div className="flex max-w-md flex-col items-center gap-3 text-center">
-        <p className="text-sm text-faint">404</p>
-        <h1 className="text-xl font-semibold">{t("Page not found")}</h1>
-        <p className="text-muted">{t("There's nothing at this address.")}</p>
-        <div className="mt-2 flex gap-2">
-          <Link to="/app/dashboard" className={buttonClass("primary")}>
-            {t("Go to Dashboard")}
-          </Link>
-          <Link to="/" className={buttonClass()}>
-            {t("Go Home")}
-          </Link>
-        </div>
-      </div>
-    </main>
+    <Notice
+      above={<p className="text-sm text-faint">404</p>}
+      title={t("Page not found")}
+      words={t("There's nothing at this address.")}
+    >
+      <Link to="/app/dashboard" className={buttonClass("primary")}>
+        {t("Go to Dashboard")}
+      </Link>
+      <Link to="/" className={buttonClass()}>
+        {t("Go Home")}
+      </Link>
+    </Notice>
   );
 }

@@ -13,7 +13,7 @@ import { useSession, useUser } from "../../platform/session.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { quickCapture } from "../notes/quick-capture.ts";
-import { FrameStands } from "./error-pages.tsx";
+import { FrameStands, InMain } from "./error-pages.tsx";
 import { Protected } from "./protected.tsx";
 import { Slot } from "./slot.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -106,7 +106,9 @@ function Frame() {
       <OfflineBanner />
       <OfflineLine />
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
-        <Outlet />
+        <InMain value>
+          <Outlet />
+        </InMain>
       </main>
       <Slot />
       <div id="notices" className="shrink-0" />

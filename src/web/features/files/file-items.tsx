@@ -173,7 +173,7 @@ function FileLink({ file, search }: { file: ListedFile; search: FilesSearch }) {
       title={file.name}
       className="block truncate text-sm font-medium after:absolute after:inset-0 after:rounded-md"
     >
-      {file.name}
+      <bdi>{file.name}</bdi>
     </Link>
   );
 }
