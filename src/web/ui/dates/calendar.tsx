@@ -60,7 +60,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   };
   const heading = monthName(day);
   return (
-    <div className="w-fit">
+    <div className="mx-auto w-fit">
       <div className="flex items-center justify-between gap-2 pb-1">
         <IconButton label={t("Previous month")} onClick={() => setDay(movedBy(day, { months: -1 }))}>
           <ChevronLeft size={16} className="rtl:-scale-x-100" />
