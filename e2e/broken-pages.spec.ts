@@ -34,6 +34,7 @@ test("a page whose code does not arrive is tried again after a second, then says
   await expect(page.getByRole("heading", { name: "Loading Error" })).toBeVisible();
   await expect(page.getByText("Failed to load page. Please refresh to try again.")).toBeVisible();
   expect(asked.length).toBe(2);
+  await expect(page.locator("main")).toHaveCount(1);
   await page.getByRole("button", { name: "Refresh Page" }).click();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
 });

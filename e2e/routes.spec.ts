@@ -72,5 +72,6 @@ test("pages of later parts say that they are not built, and an unknown address t
   for (const path of ["/app/nowhere", "/nowhere"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.locator("main")).toHaveCount(1);
   }
 });

@@ -96,6 +96,52 @@ test("mode is chosen by keyboard, stays, and is reset", async ({ aPerson }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+test("12 or 24 hours and the first day of the week are chosen, hold on every device at once, and are reset", async ({
+  aPerson,
+  anotherBrowser,
+}) => {
+  const ann = await aPerson();
+  await aNote(ann, { title: "Tents" });
+  const other = await anotherBrowser(ann);
+  await other.page.goto("/app/explorer");
+  const changed = other.page.getByRole("main").locator("time").first();
+  await expect(changed).toHaveAttribute("title", /\d:\d\d\s[AP]M$/);
+
+  const page = await open(ann, "profile");
+  await page.getByLabel("Search settings").fill("24");
+  await page.getByRole("link", { name: /Time format/ }).click();
+  await row(page, "Time format")
+    .getByRole("radio", { name: /^24 hours/ })
+    .check();
+  await expect(page.getByText("Settings saved successfully")).toBeVisible();
+  await expect(changed).toHaveAttribute("title", / \d\d:\d\d$/);
+  await row(page, "First day of the week").getByRole("radio", { name: "Saturday" }).check();
+  await expect(page.getByText("Settings saved successfully")).toBeVisible();
+  await page.reload();
+  await expect(row(page, "Time format").getByRole("radio", { name: /^24 hours/ })).toBeChecked();
+
+  await other.page.goto("/app/activity");
+  await other.page.getByRole("button", { name: "Choose From in a calendar" }).click();
+  const calendar = other.page.getByRole("grid");
+  await expect(calendar.getByRole("columnheader").first()).toHaveText("Sat");
+  // Its keys are a grid's: a week on, to the week's first day, and chosen.
+  await other.page.keyboard.press("ArrowDown");
+  await other.page.keyboard.press("Home");
+  await expect(calendar.locator("button:focus")).toHaveAccessibleName(/^Saturday/);
+  await other.page.keyboard.press("Enter");
+  await expect(calendar).toBeHidden();
+  await expect(other.page).toHaveURL(/from=\d{4}-\d\d-\d\d/);
+  const from = await other.page.getByLabel("From", { exact: true }).inputValue();
+  expect(new Date(`${from}T12:00`).getDay()).toBe(6);
+  await expect(other.page.getByRole("button", { name: "Choose From in a calendar" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Reset Time format" }).click();
+  await page.getByRole("button", { name: "Reset First day of the week" }).click();
+  await expect(page.getByRole("button", { name: /^Reset (Time|First)/ })).toHaveCount(0);
+  await other.page.goto("/app/explorer");
+  await expect(changed).toHaveAttribute("title", /\d:\d\d\s[AP]M$/);
+});
+
 test("another device is signed out after a fresh proof, and its open page says so within five seconds", async ({
   aPerson,
   anotherBrowser,

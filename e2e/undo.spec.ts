@@ -275,3 +275,57 @@ test("on a phone a change is taken back by the toast", async ({ aPerson, onPhone
   await messages(page).getByRole("button", { name: "Undo", exact: true }).tap();
   await expect.poll(() => kept(ann, noteId)).toMatchObject({ isFavorite: false });
 });
+
+test("a width and a layout are taken back by Ctrl+Z and stand in the palette's list", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Tents" });
+  await show(page, "/app/explorer");
+  const sizes = async () =>
+    (await ann.api<{ panelSizes: Record<string, number> }>("GET", "/api/workspace")).panelSizes;
+  const settings = async () =>
+    (await ann.api<{ settings: { explorer?: { layout: string } } }>("GET", "/api/preferences")).settings;
+
+  await page.getByRole("button", { name: "Edit the sidebar" }).click();
+  const divider = page.getByRole("separator", { name: "Sidebar width" });
+  const before = await divider.getAttribute("aria-valuenow");
+  await divider.focus();
+  // Several presses are one change.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => (await sizes())["sidebar"]).toBe(Number(before) + 20);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(">undo");
+  await expect(page.getByRole("option", { name: "Undo: Changed the sidebar's width" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await undo(page);
+  await expect(divider).toHaveAttribute("aria-valuenow", before!);
+  await expect.poll(async () => (await sizes())["sidebar"]).toBe(Number(before));
+  await page.getByRole("button", { name: "Save layout" }).click();
+
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect.poll(async () => (await settings()).explorer?.layout).toBe("table");
+  await undo(page);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expect.poll(async () => (await settings()).explorer?.layout ?? "list").toBe("list");
+});
+
+test("what the trash could not give back says so on its row until it is tried again", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const noteId = await aNote(ann, { title: "Tents" });
+  await ann.api("DELETE", `/api/notes/${noteId}`);
+  await show(page, "/app/explorer?view=trash");
+  await page.route("**/rpc/trash/restore", (route) =>
+    route.fulfill({ status: 422, json: { json: { code: "INVALID_INPUT", status: 422, message: "no" } } }),
+  );
+  await page.getByRole("button", { name: "Restore Tents" }).click();
+  await expect(messages(page).getByRole("button", { name: "Retry" })).toBeVisible();
+  await page.unroute("**/rpc/trash/restore");
+  await page.getByRole("main").getByRole("button", { name: "Failed to restore: retry" }).click();
+  await said(page, "1 note restored");
+  await expect
+    .poll(async () => (await ann.api<{ trashedAt: string | null }>("GET", `/api/notes/${noteId}`)).trashedAt)
+    .toBeNull();
+});

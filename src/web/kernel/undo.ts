@@ -31,8 +31,8 @@ type Options = {
   /** Says in a list what a toast says too shortly. */
   name?: string | undefined;
   redo?: () => unknown;
-  /** No toast: the place where it was done offers the undo itself. */
-  isQuiet?: boolean;
+  /** No toast: the place where it was done offers the undo itself, or shows the change well enough. */
+  isQuiet?: boolean | undefined;
 };
 
 /** Tells that something is done and offers to take it back: in the toast, by Ctrl+Z and in the palette. Answers the entry's id. */
@@ -47,6 +47,13 @@ export function undoable(words: string, undo: Undo, { name, redo, isQuiet }: Opt
   }
   useUndos.setState(({ entries }) => ({ entries: [...entries, entry].slice(-UNDO_DEPTH) }));
   return id;
+}
+
+/** Takes an entry off the list: a later one takes back more. False when it is not the last one. */
+export function dropLast(id: number): boolean {
+  if (useUndos.getState().entries.at(-1)?.id !== id) return false;
+  without(id);
+  return true;
 }
 
 const without = (id: number) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { ago, clockTime, nearDay, setHourCycle, shortDay } from "./dates.ts";
+import { ago, chooseTimes, clockTime, isoDay, nearDay, shortDay, weeksOfMonth } from "./dates.ts";
 
-afterEach(() => setHourCycle(undefined));
+afterEach(() => chooseTimes({}));
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -26,9 +26,9 @@ test("an older note shows its date, with the year when it is another", () => {
 test("a time of day follows the language of the browser, or the account's 12 or 24 hours", () => {
   const afternoon = new Date(2026, 10, 21, 15, 44);
   expect(clockTime(afternoon)).toMatch(/^3:44\sPM$/);
-  setHourCycle("h23");
+  chooseTimes({ hourCycle: "h23" });
   expect(clockTime(afternoon)).toBe("15:44");
-  setHourCycle("h12");
+  chooseTimes({ hourCycle: "h12" });
   expect(clockTime(afternoon)).toMatch(/^3:44\sPM$/);
 });
 
@@ -40,4 +40,15 @@ test("days beside today have names, another is short", () => {
     "Tomorrow",
   ]);
   expect(shortDay(new Date(2026, 10, 27))).toBe("Fri, Nov 27");
+});
+
+test.each([
+  ["monday", "2026-10-26", "2026-12-06"],
+  ["sunday", "2026-11-01", "2026-12-05"],
+  ["saturday", "2026-10-31", "2026-12-04"],
+] as const)("the weeks of November 2026 begin on %s %s and end on %s", (weekStart, first, last) => {
+  chooseTimes({ weekStart });
+  const weeks = weeksOfMonth(new Date(2026, 10, 21));
+  expect(isoDay(weeks[0]![0]!)).toBe(first);
+  expect(isoDay(weeks.at(-1)!.at(-1)!)).toBe(last);
 });

@@ -3,14 +3,27 @@ import { t } from "./messages/t.ts";
 /** The only file that writes times and days: in the browser's language, with 12 or 24 hours as the account has chosen. */
 type HourCycle = "h12" | "h23";
 
-let hourCycle: HourCycle | undefined;
-const formats = new Map<string, Intl.DateTimeFormat>();
+export type WeekStart = "monday" | "sunday" | "saturday";
 
-/** @param chosen undefined for what is usual in the browser's language. */
-export function setHourCycle(chosen: HourCycle | undefined): void {
-  if (chosen === hourCycle) return;
-  hourCycle = chosen;
+/** What the account has chosen; undefined for what is usual in the browser's language. */
+type TimeChoices = { hourCycle?: HourCycle | undefined; weekStart?: WeekStart | undefined };
+
+let choices: TimeChoices = {};
+const formats = new Map<string, Intl.DateTimeFormat>();
+const listeners = new Set<() => void>();
+
+export function chooseTimes(chosen: TimeChoices): void {
+  if (chosen.hourCycle === choices.hourCycle && chosen.weekStart === choices.weekStart) return;
+  choices = chosen;
   formats.clear();
+  for (const listener of listeners) listener();
+}
+
+/** For what shows times: they are written anew when the account chooses otherwise. */
+export const timeChoices = () => choices;
+export function onTimeChoices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Formats are slow to make and lists need many. */
@@ -19,6 +32,7 @@ function write(date: Date, options: Intl.DateTimeFormatOptions): string {
   let format = formats.get(key);
   if (!format) {
     const hasTime = options.hour !== undefined || options.timeStyle !== undefined;
+    const { hourCycle } = choices;
     format = new Intl.DateTimeFormat(undefined, { ...options, ...(hasTime && hourCycle && { hourCycle }) });
     formats.set(key, format);
   }
@@ -77,6 +91,33 @@ export const longDay = (date: Date, now: Date): string =>
 export const dateInWords = (date: Date): string => write(date, { dateStyle: "long" });
 
 export const weekdayName = (date: Date): string => write(date, { weekday: "long" });
+
+/** "Mon", "Tue": the head of a calendar's column. */
+export const weekdayHead = (date: Date): string => write(date, { weekday: "short" });
+
+/** "November 2026". */
+export const monthName = (date: Date): string => write(date, { month: "long", year: "numeric" });
+
+const WEEK_STARTS: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 };
+
+/** The day a week begins with, as `getDay` counts; Monday where the browser does not know what is usual in its language. */
+export function firstWeekday(): number {
+  if (choices.weekStart) return WEEK_STARTS[choices.weekStart];
+  const locale = new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+  };
+  return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
+}
+
+/** The weeks of the month that `day` lies in, whole: with days of the months before and after it. */
+export function weeksOfMonth(day: Date): Date[][] {
+  const [year, month] = [day.getFullYear(), day.getMonth()];
+  const before = (new Date(year, month, 1).getDay() - firstWeekday() + 7) % 7;
+  const days = new Date(year, month + 1, 0).getDate();
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => new Date(year, month, 1 - before + week * 7 + weekday)),
+  );
+}
 
 /** The day as file names and other programs write it, in the reader's own time zone: 2026-11-21. */
 export function isoDay(date: Date): string {

@@ -39,7 +39,7 @@ const questions = [
   {
     asked: "How much memory does it really need?",
     answer:
-      "Server and database together measured about 450 MB right after a benchmark under full load, with 1,000 notes as well as with 100,000. The benchmark comes with the source.",
+      "Server and database together measured 450 to 480 MB right after a benchmark under full load, with 1,000 notes as well as with 100,000. The benchmark comes with the source.",
   },
   {
     asked: "Does it need an AI subscription?",

@@ -6,12 +6,16 @@ export function EmptyState({
   title,
   children,
   action,
+  level = 2,
 }: {
   icon: ReactNode;
   title: string;
+  /** Of its heading: 3 within a section that has one. */
+  level?: 2 | 3;
   children: ReactNode;
   action?: ReactNode;
 }) {
+  const Heading = `h${level}` as const;
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-3 px-6 py-16 text-center">
       <span
@@ -20,7 +24,7 @@ export function EmptyState({
       >
         {icon}
       </span>
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       <p className="text-sm text-balance text-muted">{children}</p>
       {action}
     </div>

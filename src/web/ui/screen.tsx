@@ -1,5 +1,8 @@
 import { clsx } from "clsx";
-import type { ReactNode, Ref } from "react";
+import { createContext, useContext, type ReactNode, type Ref } from "react";
+
+/** What stands before a screen's title: the way back, where the frame around it has one. */
+export const BeforeTitle = createContext<ReactNode>(null);
 
 type ScreenProps = {
   title: ReactNode;
@@ -24,6 +27,7 @@ export function Screen({ title, heading, level = 1, frame, actions, filters, chi
   const Heading = `h${level}` as const;
   const isReading = frame === "reading";
   const isFilled = frame === "filled";
+  const before = useContext(BeforeTitle);
   return (
     <div
       className={clsx(
@@ -34,7 +38,8 @@ export function Screen({ title, heading, level = 1, frame, actions, filters, chi
       )}
     >
       <header className={clsx("shrink-0", isFilled && "px-4")}>
-        <div className="flex min-h-12 items-center gap-2">
+        <div className={clsx("flex min-h-12 items-center", before ? "-ms-2 gap-1" : "gap-2")}>
+          {level === 1 && before}
           <Heading
             ref={heading}
             tabIndex={-1}

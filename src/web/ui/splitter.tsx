@@ -28,6 +28,9 @@ type SplitterProps = {
 
 const KEYS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
+/** There the panels stand the other way round. */
+const isRightToLeft = (element: Element) => getComputedStyle(element).direction === "rtl";
+
 /** A divider between two panels, for pointer and keyboard alike. */
 export function Splitter(props: SplitterProps) {
   const { label, direction, value, unit = "percent", isQuiet = false } = props;
@@ -42,12 +45,12 @@ export function Splitter(props: SplitterProps) {
     const splitter = event.currentTarget;
     const box = (splitter.closest("[data-panels]") ?? splitter.parentElement!).getBoundingClientRect();
     if (direction === "vertical") return ((event.clientY - box.top) / box.height) * 100;
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-    const before = isRightToLeft ? box.right - event.clientX : event.clientX - box.left;
+    const before = isRightToLeft(splitter) ? box.right - event.clientX : event.clientX - box.left;
     return unit === "px" ? box.width - before : (before / box.width) * 100;
   };
-  const handleKey = (event: KeyboardEvent) => {
-    const sign = (KEYS[event.key] ?? 0) * (unit === "px" ? -1 : 1);
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const isMirrored = direction === "horizontal" && isRightToLeft(event.currentTarget);
+    const sign = (KEYS[event.key] ?? 0) * (unit === "px" ? -1 : 1) * (isMirrored ? -1 : 1);
     if (event.key === "Home") set(min);
     else if (event.key === "End") set(max);
     else if (event.key === "Enter") set(initial);

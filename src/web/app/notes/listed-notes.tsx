@@ -9,11 +9,12 @@ import {
   isFiltered,
   type ListChoices,
 } from "../../features/notes/list/explorer-choices.ts";
+import { useKeepChoices } from "../../features/notes/list/keep-choices.ts";
 import { NoteList } from "../../features/notes/list/note-list.tsx";
 import { type NoteView, viewOf } from "../../features/notes/list/note-views.tsx";
 import { useCreateNote } from "../../features/notes/use-create-note.ts";
 import { useActionDialog } from "../../kernel/actions/dialogs.ts";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -35,6 +36,7 @@ export function useListedNotes({ search, folderId }: ListPlace, titles: Record<N
   const title = folderId ? (folder?.name ?? (isPending ? "" : t("Folder not found"))) : titles[view];
   const heading = usePageTitle(title || titles.all, folderId ?? `${titles.all}:${view}`);
   const choices = choicesOf(search, usePreferences()?.settings.explorer);
+  const keepChoices = useKeepChoices();
   const go = (next: ExplorerSearch, replace: boolean) =>
     void navigate({ to: ".", search: { ...search, ...next } as never, replace });
   return {
@@ -53,8 +55,7 @@ export function useListedNotes({ search, folderId }: ListPlace, titles: Record<N
     /** Also the next visit's beginning. */
     choose: (next: Partial<ListChoices>, replace: boolean) => {
       go(next, replace);
-      const { layout, sort, order } = { ...choices, ...next };
-      void updatePreferences({ settings: { explorer: { layout, sort, order } } });
+      keepChoices({ ...choices, ...next }, choices);
     },
     create: () => void create(folderId),
     isCreating,

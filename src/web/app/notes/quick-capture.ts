@@ -5,18 +5,21 @@ import { connectionStatus } from "../../platform/sync/device-sync.ts";
 
 const EXCERPT_LENGTH = 200;
 
-/** Makes a note of what was captured. Without the server its text goes into the note on this device, to be read at once. */
-export async function quickCapture({ title, text }: Draft): Promise<boolean> {
+/** Makes a note of what was captured, and answers its id; null when it was refused. Without the server its text goes into the note on this device, to be read at once. */
+export async function quickCapture(
+  { title, text }: Draft,
+  folderId: string | null = null,
+): Promise<string | null> {
   const markdown = asMarkdown(text.trim());
   // While it is "syncing" nobody knows yet: on the device the text is safe and can be read either way.
   const isAway = connectionStatus() !== "connected";
-  const noteId = await createNote(null, isAway ? undefined : markdown, title.trim());
-  if (!noteId) return false;
+  const noteId = await createNote(folderId, isAway ? undefined : markdown, title.trim());
+  if (!noteId) return null;
   if (isAway && markdown) await writeHere(noteId, markdown);
   const known = cachedNote(noteId);
   if (known && !known.excerpt)
     putNote({ ...known, excerpt: text.trim().replace(/\s+/g, " ").slice(0, EXCERPT_LENGTH) });
-  return true;
+  return noteId;
 }
 
 /** The note's text as the editor would have written it; it is sent with the note when the server is back. */

@@ -9,6 +9,7 @@ import { whenIdle } from "../../lib/when-idle.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { FrameStands } from "./error-pages.tsx";
+import { InMain } from "./load-error.tsx";
 import { openToday } from "../notes/open-today.ts";
 import { Protected } from "./protected.tsx";
 import { Slot } from "./slot.tsx";
@@ -76,7 +77,9 @@ function Frame() {
           tabIndex={-1}
           className="relative min-h-0 flex-1 scroll-pt-20 scroll-pb-10 overflow-y-auto outline-none"
         >
-          <Outlet />
+          <InMain value>
+            <Outlet />
+          </InMain>
         </main>
         <div id="notices" className="shrink-0" />
       </div>

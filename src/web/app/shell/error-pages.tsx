@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { forgetUnusedAnswers } from "../../platform/api.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { clearCrashRecord } from "../../platform/unsaved/crash-record.ts";
-import { ErrorPage, LoadError } from "./load-error.tsx";
+import { LoadError, Notice } from "./load-error.tsx";
 import { PageLoadError } from "./load-twice.ts";
 import { RecoveryScreen } from "./recovery-screen.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -16,7 +16,8 @@ import { t } from "../../lib/messages/t.ts";
 export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof PageLoadError) return <LoadError />;
   return (
-    <ErrorPage
+    <Notice
+      isAlert
       title={t("Something went wrong")}
       words={t("This page couldn't be displayed. Your work is saved.")}
     >
@@ -26,7 +27,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <a href="/" className={buttonClass()}>
         {t("Go Home")}
       </a>
-    </ErrorPage>
+    </Notice>
   );
 }
 
@@ -60,20 +61,17 @@ export function FrameStands() {
 
 export function NotFoundPage() {
   return (
-    <main className="grid min-h-[70dvh] place-items-center p-6">
-      <div className="flex max-w-md flex-col items-center gap-3 text-center">
-        <p className="text-sm text-faint">404</p>
-        <h1 className="text-xl font-semibold">{t("Page not found")}</h1>
-        <p className="text-muted">{t("There's nothing at this address.")}</p>
-        <div className="mt-2 flex gap-2">
-          <Link to="/app/dashboard" className={buttonClass("primary")}>
-            {t("Go to Dashboard")}
-          </Link>
-          <Link to="/" className={buttonClass()}>
-            {t("Go Home")}
-          </Link>
-        </div>
-      </div>
-    </main>
+    <Notice
+      above={<p className="text-sm text-faint">404</p>}
+      title={t("Page not found")}
+      words={t("There's nothing at this address.")}
+    >
+      <Link to="/app/dashboard" className={buttonClass("primary")}>
+        {t("Go to Dashboard")}
+      </Link>
+      <Link to="/" className={buttonClass()}>
+        {t("Go Home")}
+      </Link>
+    </Notice>
   );
 }

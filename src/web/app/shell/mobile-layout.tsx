@@ -1,17 +1,20 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSignOut } from "../../features/accounts/use-sign-out.ts";
 import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
 import { OfflineLine } from "../../features/frame/offline-line.tsx";
 import { BottomBar } from "../../features/mobile/bottom-bar.tsx";
+import type { Draft } from "../../features/mobile/capture-draft.ts";
 import { CaptureSheet } from "../../features/mobile/capture-sheet.tsx";
 import "../../features/mobile/mobile.css";
+import { useFolderName } from "../../features/notes/head/folder-name.tsx";
 import { followKeyboard } from "../../kernel/workspace/mobile-frame.ts";
 import { useSession, useUser } from "../../platform/session.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { quickCapture } from "../notes/quick-capture.ts";
 import { FrameStands } from "./error-pages.tsx";
+import { InMain } from "./load-error.tsx";
 import { Protected } from "./protected.tsx";
 import { Slot } from "./slot.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -46,6 +49,22 @@ function useMobileSite(): void {
   }, []);
 }
 
+/** What is captured while a folder is open goes into it. */
+function useCapture() {
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const folderId = /^\/mobile\/folders\/([^/]+)/.exec(path)?.[1] ?? null;
+  return {
+    folderName: useFolderName(folderId),
+    onSave: async (draft: Draft) => (await quickCapture(draft, folderId)) !== null,
+    onOpen: async (draft: Draft) => {
+      const noteId = await quickCapture(draft, folderId);
+      if (noteId) void navigate({ to: "/app/editor/{-$noteId}", params: { noteId } });
+      return noteId !== null;
+    },
+  };
+}
+
 function Frame() {
   useMobileSite();
   const user = useUser();
@@ -60,6 +79,7 @@ function Frame() {
     state.status === "signed-in" && state.isExpired ? state.session.user.email : null,
   );
   const signOut = useSignOut(loadSignOut);
+  const saving = useCapture();
   useEffect(() => {
     const timer = setTimeout(() => void loadOverlays(), 1000);
     return () => clearTimeout(timer);
@@ -87,14 +107,16 @@ function Frame() {
       <OfflineBanner />
       <OfflineLine />
       <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
-        <Outlet />
+        <InMain value>
+          <Outlet />
+        </InMain>
       </main>
       <Slot />
       <div id="notices" className="shrink-0" />
       {/* The tools of a text come here (editor/touch-toolbar.tsx). */}
       <section id="dock" aria-label={t("Text tools")} className="shrink-0 empty:hidden" />
       <BottomBar onCapture={() => capture.current?.showModal()} onMore={openMore} />
-      <CaptureSheet key={user.id} dialog={capture} userId={user.id} onSave={quickCapture} />
+      <CaptureSheet key={user.id} dialog={capture} userId={user.id} {...saving} />
       <MoreSheet dialog={more} isWanted={isMoreWanted} onSignOut={signOut.ask} />
     </div>
   );

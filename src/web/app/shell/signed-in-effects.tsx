@@ -9,7 +9,7 @@ import { takeLaunches } from "../../features/installed/launches.ts";
 import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
-import { browserTimeZone, setHourCycle } from "../../lib/dates.ts";
+import { browserTimeZone, chooseTimes } from "../../lib/dates.ts";
 import { liveReactions } from "../manifests.ts";
 import { startPageMetrics } from "../../platform/metrics/page-metrics.ts";
 import { useUser } from "../../platform/session.ts";
@@ -33,7 +33,7 @@ export function SignedInEffects() {
   useMetrics();
   useGiven();
   useTimeZone();
-  useHourCycle();
+  useTimes();
   useEffect(() => reactToLive(liveReactions), []);
   return (
     <>
@@ -79,10 +79,10 @@ function useTimeZone(): void {
   }, [isWanted]);
 }
 
-/** Times are written with 12 or 24 hours as the account has it, from the next time that is drawn. */
-function useHourCycle(): void {
-  const hourCycle = usePreferences()?.settings.hourCycle;
-  useEffect(() => setHourCycle(hourCycle), [hourCycle]);
+/** Times are written and weeks begin as the account has it, at once wherever they are shown. */
+function useTimes(): void {
+  const { hourCycle, weekStart } = usePreferences()?.settings ?? {};
+  useEffect(() => chooseTimes({ hourCycle, weekStart }), [hourCycle, weekStart]);
 }
 
 /** Looks at each connection whether images wait; the code that sends them comes when some do. */

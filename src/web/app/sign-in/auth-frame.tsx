@@ -39,4 +39,4 @@ export function AuthFrame({
 }
 
 /** A link inside a sentence. */
-export const textLink = "rounded-md font-medium text-accent underline-offset-3 hover:underline";
+export const textLink = "rounded-md font-medium text-accent underline underline-offset-3";

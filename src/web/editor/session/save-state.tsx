@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
 import type { NoteSession, SaveState } from "../../platform/sync/types.ts";
 import { useWaitingNotes } from "../../platform/sync/waiting-notes.ts";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { saveWords } from "./save-words.ts";
 import { useSaveState } from "./use-note-session.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -28,6 +29,7 @@ const icons = {
 /** Says whether one's work is safe. Only trouble is announced to screen readers; "Saving..." at each pause would drown the text. */
 export function SaveStatus({ session }: { session: NoteSession | null }) {
   const save = useSaveState(session);
+  useTimeChoices();
   const Icon = icons[save.kind];
   const isSlow = useLasting(save.kind === "saving", SLOW_MS);
   const notes = Math.max(

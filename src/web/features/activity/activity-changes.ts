@@ -1,7 +1,8 @@
 import type { Activity } from "#contract/activity.ts";
 import { api, queryClient } from "../../platform/api.ts";
 import { downloadText } from "../../platform/device/download.ts";
-import { errorMessage } from "../../platform/rpc-errors.ts";
+import { tellFailed } from "../../kernel/failed-changes.ts";
+import { errorCode, errorMessage } from "../../platform/rpc-errors.ts";
 import { toast } from "../../ui/toast-store.ts";
 import type { ActivityLog } from "./activity-log.ts";
 import { type ActivitySearch, filterOf } from "./activity-query.ts";
@@ -12,23 +13,33 @@ const AWAY = t("Can't reach the server. Try again in a moment.");
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.activity.key() });
 
-export async function undoActivity({ id: activityId }: Activity): Promise<void> {
+/** Trying again helps when the server was away or failed, not when the log says that something else happened since. */
+function tellRefused(id: string, error: unknown, again: () => unknown): void {
+  const words = errorMessage(error, AWAY);
+  if (["CONFLICT", "NOT_FOUND"].includes(errorCode(error) ?? ""))
+    toast.error(words, { title: t("Couldn't undo") });
+  else tellFailed(id, words, again);
+}
+
+export async function undoActivity(activity: Activity): Promise<void> {
+  const { id: activityId } = activity;
   try {
     await api.activity.undo.call({ activityId });
     toast.success(t("Undone"));
     // Notes and folders follow by their live events; this page may be quicker.
     await queryClient.invalidateQueries();
   } catch (error) {
-    toast.error(errorMessage(error, AWAY), { title: t("Couldn't undo") });
+    tellRefused(activityId, error, () => undoActivity(activity));
   }
 }
 
-export async function removeActivity({ id: activityId }: Activity): Promise<void> {
+export async function removeActivity(activity: Activity): Promise<void> {
+  const { id: activityId } = activity;
   try {
     await api.activity.remove.call({ activityId });
     await refresh();
   } catch (error) {
-    toast.error(errorMessage(error, AWAY));
+    tellFailed(activityId, errorMessage(error, AWAY), () => removeActivity(activity));
   }
 }
 
@@ -44,7 +55,7 @@ export async function clearActivities(log: ActivityLog, search: ActivitySearch):
     );
     await refresh();
   } catch (error) {
-    toast.error(errorMessage(error, AWAY));
+    toast.failed(errorMessage(error, AWAY), () => void clearActivities(log, search));
   }
 }
 
@@ -90,6 +101,6 @@ export async function exportActivities(
     downloadText(`activity-${new Date().toISOString().slice(0, 10)}.${format}`, text, type);
     toast.success(plural(all.length, { one: "Exported {count} entry", other: "Exported {count} entries" }));
   } catch (error) {
-    toast.error(errorMessage(error, AWAY));
+    toast.failed(errorMessage(error, AWAY), () => void exportActivities(log, search, format));
   }
 }

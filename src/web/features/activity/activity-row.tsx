@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Activity } from "#contract/activity.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
 import { removeActivity, undoActivity } from "./activity-changes.ts";
@@ -41,15 +42,10 @@ export function ActivityRow({ activity }: { activity: Activity }) {
           )}
           {Boolean(metadata["undoneAt"]) && <p className="text-sm text-faint">{t("Undone")}</p>}
         </div>
-        <time
-          dateTime={createdAt}
-          title={inFull(createdAt)}
-          className="shrink-0 pt-px text-xs leading-5 text-faint"
-        >
-          {ago(createdAt)}
-        </time>
+        <Time at={createdAt} className="shrink-0 pt-px text-xs leading-5 text-faint" />
       </div>
-      <div className="-my-1 flex shrink-0 items-center gap-1 max-sm:flex-col max-sm:items-end">
+      <div className="-my-1 flex shrink-0 items-center gap-1 ">
+        <RetryMark id={activity.id} isCompact />
         {canUndo && <UndoButton activity={activity} />}
         <Tooltip words={t("Delete from log")}>
           <IconButton
@@ -79,7 +75,7 @@ function UndoButton({ activity }: { activity: Activity }) {
       aria-label={t("Undo: {title}", { title: activity.title })}
       onClick={() => void handleUndo()}
     >
-      {!isBusy && <Undo2 size={14} aria-hidden="true" />} {t("Undo")}
+      {!isBusy && <Undo2 size={14} aria-hidden="true" />} <span className="max-sm:sr-only">{t("Undo")}</span>
     </Button>
   );
 }

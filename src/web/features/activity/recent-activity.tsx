@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { useActivityLog } from "./activity-log.ts";
 import { recentActivityOptions } from "./activity-query.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -32,9 +32,7 @@ export function RecentActivity() {
             <li key={id} className="flex items-center gap-3 px-3 py-1.5 text-sm text-muted">
               <Icon size={14} role="img" aria-label={words} className="shrink-0 text-faint" />
               <span className="min-w-0 flex-1 truncate">{title}</span>
-              <time dateTime={createdAt} title={inFull(createdAt)} className="shrink-0 text-xs text-faint">
-                {ago(createdAt)}
-              </time>
+              <Time at={createdAt} className="shrink-0 text-xs text-faint" />
             </li>
           );
         })}

@@ -27,6 +27,8 @@ async function change(
   noteId: string,
   call: () => Promise<CommentThread | object>,
   failure: string,
+  /** For what no form is left open to send again. */
+  again?: () => unknown,
 ): Promise<boolean> {
   try {
     const answer = await call();
@@ -34,12 +36,13 @@ async function change(
     else invalidate(api.comments.list.key({ input: { noteId } }));
     return true;
   } catch (error) {
-    if (isUnreachable(error))
-      toast.error(t("You're offline. Your comment is kept here; try again when you're back."));
-    else if (errorCode(error) === "NOT_FOUND") {
+    if (errorCode(error) === "NOT_FOUND") {
       toast.error(t("This comment was deleted, or you can't edit it."));
       invalidate(api.comments.list.key({ input: { noteId } }));
-    } else toast.error(failure);
+    } else if (again) toast.failed(failure, () => void again());
+    else if (isUnreachable(error))
+      toast.error(t("You're offline. Your comment is kept here; try again when you're back."));
+    else toast.error(failure);
     return false;
   }
 }
@@ -102,13 +105,22 @@ export const editComment = (noteId: string, commentId: string, text: string): Pr
   change(noteId, () => api.comments.edit.call({ commentId, text }), t("Failed to edit the comment"));
 
 export const removeComment = (noteId: string, commentId: string): Promise<boolean> =>
-  change(noteId, () => api.comments.remove.call({ commentId }), t("Failed to delete the comment"));
+  change(
+    noteId,
+    () => api.comments.remove.call({ commentId }),
+    t("Failed to delete the comment"),
+    () => removeComment(noteId, commentId),
+  );
 
-export async function resolveThread({ id, noteId }: CommentThread, isResolved: boolean): Promise<void> {
+export async function resolveThread(
+  { id, noteId }: Pick<CommentThread, "id" | "noteId">,
+  isResolved: boolean,
+): Promise<void> {
   const isDone = await change(
     noteId,
     () => api.comments.resolve.call({ threadId: id, isResolved }),
     isResolved ? t("Failed to resolve the thread") : t("Failed to reopen the thread"),
+    () => resolveThread({ id, noteId }, isResolved),
   );
   if (isDone && isResolved)
     undoable(t("Thread resolved"), async () =>

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { Check, Ellipsis, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Comment, CommentThread } from "#contract/comments.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { ago } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { useUser } from "../../platform/session.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
@@ -110,10 +111,11 @@ function SaidOnce({ comment, noteId, mayDelete, onRemoved }: SaidOnceProps) {
     <li>
       <div className="flex min-h-7 items-center gap-2 text-xs">
         <span className="truncate font-medium text-ink">{comment.author.name || t("A former account")}</span>
-        <time dateTime={comment.createdAt} title={inFull(comment.createdAt)} className="shrink-0 text-faint">
-          {ago(comment.createdAt)}
-          {comment.editedAt && `, ${t("edited")}`}
-        </time>
+        <Time
+          at={comment.createdAt}
+          words={(when) => (comment.editedAt ? `${when}, ${t("edited")}` : when)}
+          className="shrink-0 text-faint"
+        />
         <span className="flex-1" />
         {(isMine || mayDelete) && (
           <Menu

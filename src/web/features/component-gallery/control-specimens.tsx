@@ -3,11 +3,15 @@ import { useState } from "react";
 import { FolderField } from "../../kernel/folders/folder-field.tsx";
 import { PersonField } from "../../kernel/people/person-field.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
+import { Calendar } from "../../ui/dates/calendar.tsx";
+import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, FormError } from "../../ui/field.tsx";
+import { FilterFold } from "../../ui/filter-fold.tsx";
+import { RadioRow } from "../../ui/radio-row.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { Splitter } from "../../ui/splitter.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { Time } from "../../ui/dates/time.tsx";
 import { State, States, type Specimen } from "./specimen.tsx";
 
 const LOOKS = ["primary", "plain", "quiet", "danger"] as const;
@@ -143,6 +147,34 @@ function Selects() {
   );
 }
 
+function Filters() {
+  const [group, setGroup] = useState("Notes");
+  return (
+    <State name="below 640 px the filters are behind its button" isWide>
+      <FilterFold search={<Field label="Search the log" type="search" />} inUse={group === "All" ? 0 : 1}>
+        {["All", "Notes", "Folders"].map((name) => (
+          <Button key={name} look="quiet" aria-pressed={name === group} onClick={() => setGroup(name)}>
+            {name}
+          </Button>
+        ))}
+      </FilterFold>
+    </State>
+  );
+}
+
+function Radios() {
+  const [week, setWeek] = useState("monday");
+  const options = [
+    { value: "monday", words: "Monday" },
+    { value: "sunday", words: "Sunday" },
+  ];
+  return (
+    <State name="one is chosen" isWide>
+      <RadioRow label="Week starts on" options={options} value={week} onChoose={setWeek} />
+    </State>
+  );
+}
+
 function Dates() {
   const [day, setDay] = useState("2026-11-23");
   return (
@@ -155,6 +187,12 @@ function Dates() {
       </State>
       <State name="in a row of filters" isWide>
         <DateField label="From" isInline value={day} onChange={(event) => setDay(event.target.value)} />
+      </State>
+      <State name="its calendar" isWide>
+        <Calendar value={day} onChoose={setDay} />
+      </State>
+      <State name="a time, in full when one points at it" isWide>
+        <Time at="2026-11-23T15:44:00Z" className="text-sm text-muted" />
       </State>
     </div>
   );
@@ -272,10 +310,24 @@ export const controlSpecimens: Specimen[] = [
     Show: Selects,
   },
   {
+    id: "filter-folds",
+    title: "Filters",
+    about: "A search with its filters, behind one button where there is little room.",
+    keywords: "filter search fold narrow",
+    Show: Filters,
+  },
+  {
+    id: "radio-rows",
+    title: "Radio row",
+    about: "One of a few, all in sight.",
+    keywords: "choose option radio",
+    Show: Radios,
+  },
+  {
     id: "date-fields",
     title: "Date field",
-    about: "A day, typed or chosen in the platform’s own calendar.",
-    keywords: "day calendar picker when",
+    about: "A day, typed or chosen in a calendar whose weeks begin as the account has it.",
+    keywords: "day calendar picker when week month time",
     Show: Dates,
   },
   {

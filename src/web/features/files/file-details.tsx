@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
 import { api } from "../../platform/api.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -55,9 +55,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
               })}
         </Fact>
         <Fact name={t("Added")}>
-          <time dateTime={file.createdAt} title={inFull(file.createdAt)}>
-            {ago(file.createdAt)}
-          </time>
+          <Time at={file.createdAt} />
         </Fact>
       </dl>
       <section aria-label={t("Used in")}>

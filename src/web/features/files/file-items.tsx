@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { ListedFile } from "#contract/files.ts";
 import { formatBytes } from "../../lib/format-bytes.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { FileMenu } from "./file-menu.tsx";
 import { FilePicture } from "./file-picture.tsx";
@@ -155,13 +155,7 @@ function FileRow({ file, search, chosen, onCheck, onOpen, onRename }: OneProps) 
           {formatBytes(file.size)} <Uses count={file.uses} />
         </p>
       </div>
-      <time
-        dateTime={file.createdAt}
-        title={inFull(file.createdAt)}
-        className="shrink-0 text-xs text-muted max-sm:hidden"
-      >
-        {ago(file.createdAt)}
-      </time>
+      <Time at={file.createdAt} className="shrink-0 text-xs text-muted max-sm:hidden" />
       <RetryMark id={file.id} isCompact />
       <span className="relative">
         <FileMenu file={file} onOpen={() => onOpen(file)} onRename={() => onRename(file)} />
@@ -179,7 +173,7 @@ function FileLink({ file, search }: { file: ListedFile; search: FilesSearch }) {
       title={file.name}
       className="block truncate text-sm font-medium after:absolute after:inset-0 after:rounded-md"
     >
-      {file.name}
+      <bdi>{file.name}</bdi>
     </Link>
   );
 }

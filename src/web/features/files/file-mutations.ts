@@ -100,7 +100,10 @@ export async function cleanUpFiles(): Promise<void> {
     if (removed.length === 0) toast.info(words);
     else undoable(words, () => restoreFiles(removed));
   } catch (error) {
-    toast.error(errorMessage(error, t("Failed to clean up: can't reach the server")));
+    toast.failed(
+      errorMessage(error, t("Failed to clean up: can't reach the server")),
+      () => void cleanUpFiles(),
+    );
   }
 }
 

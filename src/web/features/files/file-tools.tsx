@@ -5,44 +5,63 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTyped } from "../../lib/use-debounced.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { FilterFold } from "../../ui/filter-fold.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { Tooltip } from "../../ui/overlay/tooltip.tsx";
+import { UsageBar } from "./usage-bar.tsx";
 import { cleanUpFiles } from "./file-mutations.ts";
 import { choicesOf, type FilesSearch, KINDS, SORTS, usageOptions } from "./files-query.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type FileToolsProps = { search: FilesSearch; onSearch: (next: FilesSearch, isStep?: boolean) => void };
 
-/** How the files are searched, ordered and drawn. */
+/** What files are searched for, and behind it how they are filtered, ordered and drawn. */
 export function FileTools({ search, onSearch }: FileToolsProps) {
+  const { kind, isUnused } = choicesOf(search);
+  const fixed = (
+    <>
+      <NameSearch value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
+      <MoreMenu />
+    </>
+  );
+  return (
+    <FilterFold search={fixed} inUse={[kind, isUnused].filter(Boolean).length}>
+      <KindFilter search={search} onSearch={onSearch} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ms-auto sm:justify-end">
+        <UsageBar />
+        <div className="flex items-center gap-1">
+          <SortMenu search={search} onSearch={onSearch} />
+          <LayoutChoice search={search} onSearch={onSearch} />
+        </div>
+      </div>
+    </FilterFold>
+  );
+}
+
+function LayoutChoice({ search, onSearch }: FileToolsProps) {
   const { isList } = choicesOf(search);
   return (
-    <div className="flex items-center gap-1">
-      <NameSearch value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
-      <SortMenu search={search} onSearch={onSearch} />
-      <div role="group" aria-label={t("Layout")} className="flex rounded-md border border-line">
-        <Tooltip words={t("Grid")}>
-          <IconButton
-            label={t("Grid")}
-            isOn={!isList}
-            className="pointer-coarse:size-11"
-            onClick={() => onSearch({ layout: "" }, true)}
-          >
-            <LayoutGrid size={15} />
-          </IconButton>
-        </Tooltip>
-        <Tooltip words={t("List")}>
-          <IconButton
-            label={t("List")}
-            isOn={isList}
-            className="pointer-coarse:size-11"
-            onClick={() => onSearch({ layout: "list" }, true)}
-          >
-            <List size={15} />
-          </IconButton>
-        </Tooltip>
-      </div>
-      <MoreMenu />
+    <div role="group" aria-label={t("Layout")} className="flex rounded-md border border-line">
+      <Tooltip words={t("Grid")}>
+        <IconButton
+          label={t("Grid")}
+          isOn={!isList}
+          className="pointer-coarse:size-11"
+          onClick={() => onSearch({ layout: "" }, true)}
+        >
+          <LayoutGrid size={15} />
+        </IconButton>
+      </Tooltip>
+      <Tooltip words={t("List")}>
+        <IconButton
+          label={t("List")}
+          isOn={isList}
+          className="pointer-coarse:size-11"
+          onClick={() => onSearch({ layout: "list" }, true)}
+        >
+          <List size={15} />
+        </IconButton>
+      </Tooltip>
     </div>
   );
 }
@@ -132,7 +151,7 @@ function MoreMenu() {
 }
 
 /** What kinds there are, with how many of each. */
-export function KindFilter({ search, onSearch }: FileToolsProps) {
+function KindFilter({ search, onSearch }: FileToolsProps) {
   const { kind, isUnused } = choicesOf(search);
   const { data: usage } = useQuery(usageOptions());
   const countOf = (one: string) => usage?.kinds.find((known) => known.kind === one)?.files ?? 0;

@@ -13,11 +13,10 @@ import { addFiles } from "./add-files.ts";
 import { removeFiles } from "./file-mutations.ts";
 import { FileDetails } from "./file-details.tsx";
 import { FileItems } from "./file-items.tsx";
-import { FileTools, KindFilter } from "./file-tools.tsx";
+import { FileTools } from "./file-tools.tsx";
 import { choicesOf, type FilesSearch, usageOptions, useFiles } from "./files-query.ts";
 import { RenameFileDialog } from "./rename-file-dialog.tsx";
 import { UploadList } from "./upload-list.tsx";
-import { UsageBar } from "./usage-bar.tsx";
 import { useChosenFiles } from "./use-chosen-files.ts";
 import { t } from "../../lib/messages/t.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -55,15 +54,7 @@ export function FilesScreen({ search, onSearch, heading }: FilesScreenProps) {
         title={t("Files")}
         heading={heading}
         actions={<UploadButton />}
-        filters={
-          <>
-            <FileTools search={search} onSearch={onSearch} />
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <KindFilter search={search} onSearch={onSearch} />
-              <UsageBar />
-            </div>
-          </>
-        }
+        filters={<FileTools search={search} onSearch={onSearch} />}
       >
         <div className="flex h-full flex-col">
           <UploadList />

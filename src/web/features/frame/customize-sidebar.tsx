@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Eye, EyeOff, Pin, PinOff } from "lucide-react";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { arrange, type Place, type PlaceGroup, PLACES, type SidebarChoices } from "./places.ts";
@@ -18,7 +19,10 @@ const GROUPS = Object.keys(TITLES) as (PlaceGroup | "pinned")[];
 export function CustomizeSidebarDialog({ onClose }: { onClose: () => void }) {
   const choices = usePreferences()?.settings.sidebar ?? {};
   const save = (sidebar: SidebarChoices | null) =>
-    void updatePreferences({ settings: { sidebar: sidebar && { ...choices, ...sidebar } } });
+    void changePreferences(
+      { settings: { sidebar: sidebar && { ...choices, ...sidebar } } },
+      { words: t("Customized the sidebar"), isQuiet: true },
+    );
   const hidden = choices.hidden ?? [];
   const arranged = arrange({ ...choices, hidden: [] });
   return (

@@ -6,11 +6,13 @@ import { frameOptions, useWorkspace } from "../../kernel/workspace/frame.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { clockTime } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** Says that the layout can be changed, until when, and locks it. */
 export function EditModeBar() {
+  useTimeChoices();
   const workspace = useWorkspace();
   useEditModeEnd();
   useTellOfDefaults();

@@ -1,5 +1,5 @@
 import { Download, ListChecks, Palette, PanelLeft, PanelRight, SunMoon } from "lucide-react";
-import type { Action } from "../../kernel/actions/action.ts";
+import type { Action, ActionContext } from "../../kernel/actions/action.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { install } from "../../platform/device/installed.ts";
 import { installOffer } from "../../platform/device/install-offer.ts";
@@ -12,6 +12,8 @@ import { t } from "../../lib/messages/t.ts";
 
 const MODE_TITLES = { dark: t("Dark"), light: t("Light"), system: t("System") };
 
+const hasSidebar = ({ path }: ActionContext) => !path.startsWith("/mobile/");
+
 /** What surrounds the pages: sidebar, theme, the window. */
 export const frameActions: Action[] = [
   {
@@ -20,6 +22,7 @@ export const frameActions: Action[] = [
     group: "General",
     icon: PanelLeft,
     keywords: t("collapse expand navigation"),
+    isAvailable: hasSidebar,
     run: () => {
       toggleSidebar();
       say(t("Sidebar toggled"));
@@ -40,6 +43,7 @@ export const frameActions: Action[] = [
     group: "General",
     icon: ListChecks,
     keywords: t("navigation hide pin order places"),
+    isAvailable: hasSidebar,
     run: () => openDialog({ kind: "customize-sidebar" }),
   },
   {

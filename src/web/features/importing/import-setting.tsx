@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { DropArea } from "./drop-area.tsx";
@@ -49,9 +49,7 @@ export function ImportSetting() {
                   {formatWords(found.format)} · {outcomeWords(found)}
                 </span>
               </span>
-              <time dateTime={found.createdAt} title={inFull(found.createdAt)} className="text-xs text-muted">
-                {ago(found.createdAt)}
-              </time>
+              <Time at={found.createdAt} className="text-xs text-muted" />
               <Button
                 aria-label={t("Open the import of {name}", { name: found.name })}
                 onClick={() => setOpen({ importId: found.id })}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent, type KeyboardEvent, type RefObject } from "react";
+import { Maximize2 } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { type Draft, isBlank, keepDraft, readDraft } from "./capture-draft.ts";
@@ -8,34 +9,39 @@ import { t } from "../../lib/messages/t.ts";
 type CaptureSheetProps = {
   dialog: RefObject<HTMLDialogElement | null>;
   userId: string;
+  /** The folder it goes into, when one is open. */
+  folderName: string | undefined;
   /** False when the note was refused: the words stay. */
   onSave: (draft: Draft) => Promise<boolean>;
+  /** Saves and opens it in the editor; without a word an empty note. */
+  onOpen: (draft: Draft) => Promise<boolean>;
 };
 
 /** A thought, written down before it is gone: the text first, a title if one likes. */
-export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
+export function CaptureSheet({ dialog, userId, folderName, onSave, onOpen }: CaptureSheetProps) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(userId));
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => keepDraft(userId, draft), [userId, draft]);
-  const save = async () => {
-    if (isBusy || isBlank(draft)) return;
+  const finish = async (how: typeof onSave) => {
+    if (isBusy) return;
     setIsBusy(true);
-    const isKept = await onSave(draft);
+    const isKept = await how(draft);
     setIsBusy(false);
     setHasFailed(!isKept);
     if (!isKept) return;
     setDraft({ title: "", text: "" });
     dialog.current?.close();
   };
+  const save = () => void (isBlank(draft) || finish(onSave));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    save();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void save();
+      save();
     }
   };
   return (
@@ -67,8 +73,15 @@ export function CaptureSheet({ dialog, userId, onSave }: CaptureSheetProps) {
             {t("Couldn't save the note. Your text is kept here.")}
           </p>
         )}
-        <div className="flex items-center justify-between gap-3">
-          <p className="min-w-0 text-xs text-faint">{t("Kept as a draft on this device until you save.")}</p>
+        <p className="text-xs text-faint">
+          {folderName
+            ? t("Saved in {folder}. Kept as a draft on this device until then.", { folder: folderName })
+            : t("Kept as a draft on this device until you save.")}
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button look="quiet" className="-ms-3 h-11" disabled={isBusy} onClick={() => void finish(onOpen)}>
+            <Maximize2 size={15} aria-hidden="true" /> {t("Open in editor")}
+          </Button>
           <Button
             type="submit"
             look="primary"

@@ -1,6 +1,8 @@
+import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
   Activity,
+  AppWindow,
   Bell,
   CalendarDays,
   ChartLine,
@@ -16,8 +18,10 @@ import {
   Trash2,
   Users,
 } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect } from "react";
-import { useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { type ReactNode, type RefObject, useEffect, useId } from "react";
+import { titleOf } from "../../kernel/notes/note-title.ts";
+import { usePreferences, useUnreadCount } from "../../kernel/workspace/frame.ts";
+import { api } from "../../platform/api.ts";
 import { useUser } from "../../platform/session.ts";
 import type { SignOut } from "../../kernel/account/sign-out.ts";
 import { chooseSite, useThisDevice } from "../../platform/device/device-kind.ts";
@@ -79,6 +83,7 @@ export function MoreSheet({ dialog, isWanted, onSignOut }: MoreSheetProps) {
             <Item key={entry.label} entry={entry} onGo={close} />
           ))}
         </ul>
+        <OpenWindows onGo={close} />
         <ul className={`${GAP} grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]`}>
           {parts.map((entry) => (
             <Item key={entry.label} entry={entry} onGo={close} />
@@ -97,6 +102,36 @@ export function MoreSheet({ dialog, isWanted, onSignOut }: MoreSheetProps) {
         </div>
       </div>
     </Sheet>
+  );
+}
+
+const sizeClasses = ["floatingLarge", "floatingMedium", "floatingSmall"] as const;
+
+/** The notes that stand in windows of their own on computers, to go on with here. */
+function OpenWindows({ onGo }: { onGo: () => void }) {
+  const id = useId();
+  const settings = usePreferences()?.settings;
+  const noteIds = new Set(sizeClasses.flatMap((size) => settings?.[size] ?? []).map(({ noteId }) => noteId));
+  const notes = useQueries({
+    queries: [...noteIds].map((noteId) => api.notes.get.queryOptions({ input: { noteId } })),
+  }).flatMap(({ data }) => (data && !data.trashedAt ? [data] : []));
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={GAP}>
+      <h3 id={id} className="px-3 pt-2 text-xs font-semibold text-muted">
+        {t("Open windows on your computer")}
+      </h3>
+      <ul>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <Link to="/app/editor/{-$noteId}" params={{ noteId: note.id }} className={row} onClick={onGo}>
+              <AppWindow size={18} aria-hidden="true" className="shrink-0 text-muted" />
+              <bdi className="min-w-0 flex-1 truncate">{titleOf(note)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

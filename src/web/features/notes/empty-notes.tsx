@@ -6,13 +6,20 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import type { NoteView } from "./list/note-views.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-type EmptyNotesProps = { view: NoteView; isFiltered: boolean; isFolder: boolean; onCreate: () => void };
+type EmptyNotesProps = {
+  view: NoteView;
+  isFiltered: boolean;
+  isFolder: boolean;
+  onCreate: () => void;
+  /** Of its heading. */ level?: 2 | 3;
+};
 
 /** What an empty list says: the one thing to do next. */
-export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesProps) {
+export function EmptyNotes({ view, isFiltered, isFolder, onCreate, level = 2 }: EmptyNotesProps) {
   if (isFiltered) {
     return (
       <EmptyState
+        level={level}
         icon={<Tag size={20} />}
         title={t("No notes match these filters")}
         action={
@@ -28,6 +35,7 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
   if (view === "favorites") {
     return (
       <EmptyState
+        level={level}
         icon={<Star size={20} />}
         title={t("No favorites yet")}
         action={
@@ -42,6 +50,7 @@ export function EmptyNotes({ view, isFiltered, isFolder, onCreate }: EmptyNotesP
   }
   return (
     <EmptyState
+      level={level}
       icon={<NotebookText size={20} />}
       title={isFolder ? t("This folder is empty") : t("Write your first note")}
       action={

@@ -28,7 +28,7 @@ async function change(
     refreshFrame();
   } catch {
     queryClient.setQueryData(queryKey, before);
-    toast.error(t("Failed to save settings"));
+    toast.failed(t("Failed to save settings"), () => void change(shown, make));
   }
 }
 

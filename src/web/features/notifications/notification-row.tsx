@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check, CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { Notification } from "#contract/notifications.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { closePanel, isSlotBeside } from "../../kernel/workspace/slot.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { markRead, removeNotification } from "./notification-changes.ts";
@@ -39,9 +39,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         </h3>
         {message && <p className="mt-0.5 break-words text-muted">{message}</p>}
         <p className="mt-1 flex items-center gap-3 text-xs text-faint">
-          <time dateTime={createdAt} title={inFull(createdAt)}>
-            {ago(createdAt)}
-          </time>
+          <Time at={createdAt} />
           {!isRead && (
             <button
               type="button"

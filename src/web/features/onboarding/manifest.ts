@@ -12,6 +12,8 @@ export const onboarding = defineManifest({
       group: "General",
       icon: Signpost,
       keywords: t("onboarding help guide welcome introduction"),
+      // Its steps show the desktop's frame.
+      isAvailable: ({ path }) => !path.startsWith("/mobile/"),
       run: async ({ go }) => {
         if (await startTour()) go("/app/dashboard");
       },

@@ -81,11 +81,13 @@ function Line({ id, item, isActive, onPoint, onChoose, onActions }: LineProps) {
     >
       <Icon size={15} aria-hidden="true" className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate [&_mark]:bg-transparent">
-        <Highlighted text={item.marked ?? item.title} />
+        <bdi>
+          <Highlighted text={item.marked ?? item.title} />
+        </bdi>
         {item.about && (
-          <span className="ml-2 text-xs text-muted">
+          <bdi className="ms-2 text-xs text-muted">
             <Highlighted text={item.about} />
-          </span>
+          </bdi>
         )}
       </span>
       {item.place && item.place.length > 0 && <Place names={item.place} />}

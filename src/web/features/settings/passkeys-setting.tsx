@@ -2,7 +2,7 @@ import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Passkey } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -93,10 +93,8 @@ function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-xs text-faint">
           {worksAt !== location.hostname && `${t("for {place}", { place: worksAt })} · `}
-          <time title={inFull(createdAt)}>{t("added {when}", { when: ago(createdAt) })}</time>
-          {lastUsedAt && (
-            <time title={inFull(lastUsedAt)}> · {t("used {when}", { when: ago(lastUsedAt) })}</time>
-          )}
+          <Time at={createdAt} words={(when) => t("added {when}", { when })} />
+          {lastUsedAt && <Time at={lastUsedAt} words={(when) => ` · ${t("used {when}", { when })}`} />}
         </p>
       </div>
       <IconButton label={t("Rename passkey {name}", { name })} onClick={onRename}>

@@ -2,7 +2,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -76,9 +76,7 @@ function SessionRow({ session, isBusy, onRevoke }: RowProps) {
           {isCurrent ? (
             t("this device")
           ) : (
-            <time title={inFull(lastActiveAt)}>
-              {t("active {lastActiveAt}", { lastActiveAt: ago(lastActiveAt) })}
-            </time>
+            <Time at={lastActiveAt} words={(when) => t("active {lastActiveAt}", { lastActiveAt: when })} />
           )}
         </p>
       </div>

@@ -5,19 +5,19 @@ import { t } from "../../lib/messages/t.ts";
 
 /** Changes what others share, says so, and shows the lists anew. */
 export async function change(
-  work: Promise<unknown>,
+  work: () => Promise<unknown>,
   words: string,
   failure = t("Couldn't make this change. Try again."),
 ): Promise<void> {
   try {
-    await work;
+    await work();
     toast.success(words);
   } catch {
-    toast.error(failure);
+    toast.failed(failure, () => void change(work, words, failure));
   }
   await queryClient.invalidateQueries({ queryKey: api.sharing.key() });
 }
 
 /** Whose share this is: what was accepted of them is gone from the lists, and what comes is not shown. */
 export const blockSender = (shareId: string, name: string): Promise<void> =>
-  change(rpc.sharing.block({ shareId }), t("Blocked {name}", { name }));
+  change(() => rpc.sharing.block({ shareId }), t("Blocked {name}", { name }));

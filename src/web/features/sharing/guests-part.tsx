@@ -126,12 +126,12 @@ function wordsOf(error: unknown): string {
 
 function GuestLine({ guest }: { guest: Guest }) {
   const name = guest.name ?? guest.email;
-  const change = async (work: Promise<unknown>, words: string) => {
+  const change = async (work: () => Promise<unknown>, words: string) => {
     try {
-      await work;
+      await work();
       toast.success(words);
     } catch {
-      toast.error(t("Couldn't make this change. Try again."));
+      toast.failed(t("Couldn't make this change. Try again."), () => void change(work, words));
     }
     await invalidate();
   };
@@ -163,7 +163,7 @@ function GuestLine({ guest }: { guest: Guest }) {
               chosen={guest.role}
               onChange={(role) =>
                 void change(
-                  rpc.sharing.setRole({ shareId: guest.shareId, role }),
+                  () => rpc.sharing.setRole({ shareId: guest.shareId, role }),
                   `${name}: ${ROLE_WORDS[role].toLowerCase()}`,
                 )
               }
@@ -174,7 +174,7 @@ function GuestLine({ guest }: { guest: Guest }) {
             className="max-sm:col-start-3 max-sm:row-start-1"
             onClick={() =>
               void change(
-                rpc.sharing.end({ shareId: guest.shareId }),
+                () => rpc.sharing.end({ shareId: guest.shareId }),
                 t("No longer shared with {name}", { name }),
               )
             }

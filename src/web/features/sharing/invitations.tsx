@@ -39,13 +39,13 @@ function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { 
         <Button
           look="primary"
           aria-label={t("Accept {name}", { name })}
-          onClick={() => void change(rpc.sharing.accept({ shareId }), t("Accepted {name}", { name }))}
+          onClick={() => void change(() => rpc.sharing.accept({ shareId }), t("Accepted {name}", { name }))}
         >
           {t("Accept")}
         </Button>
         <Button
           aria-label={t("Decline {name}", { name })}
-          onClick={() => void change(rpc.sharing.end({ shareId }), t("Declined {name}", { name }))}
+          onClick={() => void change(() => rpc.sharing.end({ shareId }), t("Declined {name}", { name }))}
         >
           {t("Decline")}
         </Button>
@@ -78,7 +78,7 @@ export function BlockedSenders() {
             <Button
               aria-label={t("Unblock {email}", { email })}
               onClick={() =>
-                void change(rpc.sharing.unblock({ senderId: id }), t("Unblocked {name}", { name }))
+                void change(() => rpc.sharing.unblock({ senderId: id }), t("Unblocked {name}", { name }))
               }
             >
               {t("Unblock")}

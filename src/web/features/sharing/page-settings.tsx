@@ -6,7 +6,7 @@ import { SLUG_FORM, SLUG_MAX, SLUG_MIN, slugOf } from "#contract/shared/slug.ts"
 import { copyText } from "../../platform/device/clipboard.ts";
 import type { rpc } from "../../platform/rpc.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { Switch } from "../../ui/switch.tsx";

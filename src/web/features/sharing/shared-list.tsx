@@ -9,7 +9,7 @@ import { ROLE_WORDS } from "./roles.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const leave = (shareId: string, name: string): Promise<void> =>
-  change(rpc.sharing.end({ shareId }), t("You left {name}", { name }), t("Couldn't leave. Try again."));
+  change(() => rpc.sharing.end({ shareId }), t("You left {name}", { name }), t("Couldn't leave. Try again."));
 
 /** What others share: folders with their notes, then notes on their own. */
 export function SharedList({

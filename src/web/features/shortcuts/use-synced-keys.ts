@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useKeyChoices, type KeyChoices } from "../../kernel/actions/key-store.ts";
-import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
+import { t } from "../../lib/messages/t.ts";
+import { changePreferences } from "../../kernel/workspace/change-preferences.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
 
 /** The chosen keys follow the person: kept with the preferences, and with their copy on this device. */
 export function useSyncedKeys(): void {
@@ -12,5 +14,5 @@ export function useSyncedKeys(): void {
 /** Keeps the chosen keys, at once here and then on the server. */
 export function chooseKeys(choices: KeyChoices): Promise<boolean> {
   const shortcuts = Object.keys(choices).length > 0 ? choices : null;
-  return updatePreferences({ settings: { shortcuts } });
+  return changePreferences({ settings: { shortcuts } }, { words: t("Changed shortcuts"), isQuiet: true });
 }

@@ -5,6 +5,7 @@ import type { TrashKinds } from "../../kernel/trash-facet.ts";
 import { api, invalidate, queryClient } from "../../platform/api.ts";
 import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
+import { tellFailed } from "../../kernel/failed-changes.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { chunksOf } from "../../lib/chunks.ts";
 import { countWords } from "./trash-words.ts";
@@ -66,7 +67,8 @@ export async function restoreItems(items: TrashItem[], kinds: TrashKinds): Promi
   } catch {
     // A part of many may be done.
     refresh(kinds);
-    toast.error(t("Failed to restore"));
+    const [only] = items.length === 1 ? items : [];
+    tellFailed(only?.id ?? null, t("Failed to restore"), () => restoreItems(items, kinds));
     return false;
   }
   refresh(kinds);
@@ -90,10 +92,11 @@ async function erase(call: () => Promise<number>, kinds: TrashKinds): Promise<vo
     tellErased(count);
   } catch (error) {
     refresh(kinds);
-    toast.error(
+    toast.failed(
       isUnreachable(error)
         ? t("You're offline. Nothing was deleted; try again when you're back.")
         : t("Failed to delete permanently"),
+      () => void erase(call, kinds),
     );
   }
 }

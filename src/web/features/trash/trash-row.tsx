@@ -3,7 +3,8 @@ import { clsx } from "clsx";
 import { RotateCcw, Trash2 } from "lucide-react";
 import type { TrashItem } from "#contract/trash.ts";
 import type { TrashedKind } from "../../kernel/trash-facet.ts";
-import { ago, inFull } from "../../lib/dates.ts";
+import { Time } from "../../ui/dates/time.tsx";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useTrashKinds } from "./trash-kinds.ts";
 import { restoreItems } from "./trash-mutations.ts";
@@ -47,22 +48,25 @@ export function TrashRow({ item, isChecked, onCheck, onErase }: TrashRowProps) {
       <div className="min-w-0">
         {pathOf ? (
           <Link to={pathOf(item.id) as string} className="block truncate font-medium hover:underline">
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         ) : (
-          <p className="truncate font-medium">{name}</p>
+          <p className="truncate font-medium">
+            <bdi>{name}</bdi>
+          </p>
         )}
         <p className="truncate text-sm text-muted compact:sr-only">{aboutOf(item, kinds[item.kind])}</p>
       </div>
       <p className="text-xs text-muted max-sm:col-start-3 max-sm:row-start-2 sm:text-right">
-        <time dateTime={item.trashedAt} title={inFull(item.trashedAt)} className="block">
-          {t("Deleted {trashedAt}", { trashedAt: ago(item.trashedAt) })}
-        </time>
-        <time dateTime={item.expiresAt} title={inFull(item.expiresAt)} className="block">
-          {expiryWords(item.expiresAt)}
-        </time>
+        <Time
+          at={item.trashedAt}
+          words={(when) => t("Deleted {trashedAt}", { trashedAt: when })}
+          className="block"
+        />
+        <Time at={item.expiresAt} words={() => expiryWords(item.expiresAt)} className="block" />
       </p>
       <div className="flex items-center gap-1 max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1">
+        <RetryMark id={item.id} isCompact />
         <Button aria-label={t("Restore {name}", { name })} onClick={() => void restoreItems([item], kinds)}>
           <RotateCcw size={14} aria-hidden="true" /> <span className="max-sm:sr-only">{t("Restore")}</span>
         </Button>

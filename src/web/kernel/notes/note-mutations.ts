@@ -114,7 +114,7 @@ export async function duplicateNote(note: Note): Promise<string | null> {
     toast.success(t("Note duplicated"));
     return copy.id;
   } catch (error) {
-    toast.error(failureWords(error, t("Failed to duplicate note")));
+    tellFailed(note.id, failureWords(error, t("Failed to duplicate note")), () => duplicateNote(note));
     return null;
   }
 }

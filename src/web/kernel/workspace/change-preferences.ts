@@ -8,21 +8,23 @@ type Options = {
   words?: string;
   /** Further things that the change did and that go back with it. */
   onUndo?: () => void;
+  /** Without a toast: the change is seen where it was made. Its words stand in the list of what can be undone. */
+  isQuiet?: boolean;
   redo?: () => unknown;
 };
 
 /** Preferences that a person chose: told, and taken back as long as they were not chosen otherwise since. True when they hold. */
 export async function changePreferences(
   given: PreferencesChange,
-  { words = t("Settings saved successfully"), onUndo, redo }: Options = {},
+  { words = t("Settings saved successfully"), onUndo, isQuiet, redo }: Options = {},
 ): Promise<boolean> {
-  const again = redo ?? (() => changePreferences(given, { words }));
+  const again = redo ?? (() => changePreferences(given, { words, ...(isQuiet && { isQuiet }) }));
   const before = cachedFrame()?.preferences;
   if (!(await updatePreferences(given, t("Failed to save settings"), again))) return false;
   const back = before && wayBack(before, given);
   // Chosen before this page knew what it had been: told all the same.
   if (!back) {
-    toast.success(words);
+    if (!isQuiet) toast.success(words);
     return true;
   }
   const undo = async () => {
@@ -31,7 +33,7 @@ export async function changePreferences(
     if (!(await updatePreferences(back))) throw new Error("The preferences were not put back");
     onUndo?.();
   };
-  undoable(words, undo, { redo: again });
+  undoable(words, undo, { redo: again, isQuiet });
   return true;
 }
 
@@ -47,10 +49,17 @@ function wayBack(before: Preferences, given: PreferencesChange): PreferencesChan
   };
 }
 
+/** The database gives keys back in an order of its own. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
 const says = (now: Preferences, given: PreferencesChange): boolean =>
   (given.dashboardTheme === undefined || given.dashboardTheme === now.dashboardTheme) &&
   Object.entries(given.settings ?? {}).every(
     ([key, value]) =>
-      JSON.stringify(value ?? null) ===
-      JSON.stringify((now.settings as Record<string, unknown>)[key] ?? null),
+      inOrder(value ?? null) === inOrder((now.settings as Record<string, unknown>)[key] ?? null),
   );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { local } from "../../platform/local.ts";
-import { updatePreferences, usePreferences } from "./frame.ts";
+import { usePreferences } from "./frame.ts";
 
 export const DENSITIES = ["comfortable", "compact"] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -9,9 +9,6 @@ export type Density = (typeof DENSITIES)[number];
 const KEY = "cairn-density";
 
 export const useDensity = (): Density => usePreferences()?.settings.density ?? "comfortable";
-
-export const saveDensity = (density: Density | null): Promise<boolean> =>
-  updatePreferences({ settings: { density } });
 
 /** Tells the style sheet, whose variant `compact:` asks for it, and remembers it for the next first paint. */
 export function useAppliedDensity(): void {

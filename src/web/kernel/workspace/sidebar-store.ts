@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { updateWorkspace, useWorkspace } from "./frame.ts";
 import { local } from "../../platform/local.ts";
+import { t } from "../../lib/messages/t.ts";
+import { resized } from "./resized.ts";
 
 const KEY = "cairn-sidebar";
 const SIZES = "cairn-sidebar-sizes";
@@ -26,6 +28,11 @@ export type PanelSize = {
   home?: "panelSizes" | "sidebarPanelSizes";
 };
 
+const WORDS = {
+  panelSizes: t("Changed the sidebar's width"),
+  sidebarPanelSizes: t("Changed the sidebar's sections"),
+};
+
 /** The sidebar's width, in percent of the window: the app's, and the one of windows below 768 px. */
 export const WIDE: PanelSize = { key: "sidebar", initial: 18, min: 15, max: 50 };
 export const NARROW: PanelSize = { key: "sidebarNarrow", initial: 12, min: 8, max: 15 };
@@ -37,6 +44,10 @@ function kept(): Record<string, number> {
   } catch {
     return {};
   }
+}
+
+async function keepSize(home: keyof typeof WORDS, key: string, size: number): Promise<void> {
+  if (!(await updateWorkspace({ [home]: { [key]: size } }))) throw new Error("The size was not put back");
 }
 
 /**
@@ -55,6 +66,11 @@ export function usePanelSize({ key, initial, min, max, home = "panelSizes" }: Pa
   return {
     size: Math.min(max, Math.max(min, size)),
     move: setMoving,
-    save: (value: number) => void updateWorkspace({ [home]: { [key]: value } }).then(() => setMoving(null)),
+    save: async (value: number) => {
+      const before = saved ?? initial;
+      const isKept = await updateWorkspace({ [home]: { [key]: value } });
+      setMoving(null);
+      if (isKept) resized(`${home}.${key}`, WORDS[home], before, value, (size) => keepSize(home, key, size));
+    },
   };
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { local } from "../../platform/local.ts";
+import { t } from "../../lib/messages/t.ts";
 import { usePageNote } from "./page-note.ts";
+import { resized } from "./resized.ts";
 
 /** A matter of this device's screen. */
 const KEY = "cairn-slot";
@@ -47,8 +49,12 @@ function keep(change: Partial<Kept>): void {
   local.set(KEY, JSON.stringify({ note, last, widths }));
 }
 
-export const saveSlotWidth = (area: SlotArea, width: number): void =>
-  keep({ widths: { ...useSlot.getState().widths, [area]: width } });
+export function saveSlotWidth(area: SlotArea, width: number): void {
+  const keepWidth = (size: number) => keep({ widths: { ...useSlot.getState().widths, [area]: size } });
+  const before = useSlot.getState().widths[area] ?? SLOT_WIDTH.initial[area];
+  keepWidth(width);
+  resized(`slot.${area}`, t("Changed the side panel's width"), before, width, keepWidth);
+}
 
 /** Whether a panel stands beside the page here instead of over it. */
 export const isSlotBeside = (): boolean =>

@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Folder as FolderIcon, FolderTree, Plus } from "lucide-react";
+import { Folder as FolderIcon, FolderTree } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Folder } from "#contract/folders.ts";
 import { FolderPanel } from "../../features/folders/folder-panel.tsx";
@@ -72,6 +72,7 @@ function NotesScreen(place: ListPlace) {
       <MobileHeader title={title} heading={heading} {...(folderId && { backTo: "/mobile/notes" })}>
         {isList && (
           <ListTools
+            isOneButton
             search={search}
             choices={listed.choices}
             onChange={change}
@@ -79,11 +80,6 @@ function NotesScreen(place: ListPlace) {
           />
         )}
         <FoldersButton key={folderId ?? view} folderId={folderId} tags={tags} onToggleTag={toggleTag} />
-        {!isMissing && (
-          <IconButton label={t("New Note")} onClick={listed.create}>
-            <Plus size={20} />
-          </IconButton>
-        )}
       </MobileHeader>
       {!folderId && <Views current={view} />}
       {inside.length > 0 && <FolderChips folders={inside} />}

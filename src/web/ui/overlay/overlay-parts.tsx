@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
+import { Popover } from "@base-ui/react/popover";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
@@ -76,6 +77,51 @@ function OpenMenu({ isOpen, onOpenChange, anchor, align, children }: OpenMenuPro
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+type OpenPopoverProps = {
+  label: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  anchor: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** Something to choose from, beside the element that opened it, which gets the focus back. */
+function OpenPopover({ label, isOpen, onOpenChange, anchor, children }: OpenPopoverProps) {
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(open, details) => {
+        const { target } = details.event;
+        // As with a menu: its opener closes it by itself.
+        if (!open && target instanceof Node && anchor.current?.contains(target)) details.cancel();
+        else onOpenChange(open);
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          sideOffset={6}
+          align="end"
+          collisionPadding={8}
+          className="menu-place z-40"
+        >
+          <Popover.Popup
+            aria-label={label}
+            initialFocus={() =>
+              document.querySelector<HTMLElement>("[data-popover] button[tabindex='0']") ?? true
+            }
+            finalFocus={anchor}
+            data-popover=""
+            className={clsx(popupClass, "p-2!")}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
@@ -229,6 +275,7 @@ export const overlayParts = {
   OpenMenu,
   OpenMenuAt,
   OpenSubmenu,
+  OpenPopover,
   MenuItem: Menu.Item,
   MenuSeparator: Menu.Separator,
   OpenDialog,

@@ -11,7 +11,7 @@ import { actionContext } from "../../../kernel/actions/here.ts";
 import { folderPath } from "../../../kernel/folders/folder-tree.ts";
 import type { PageNote } from "../../../kernel/workspace/page-note.ts";
 import { chooseTab } from "../../../kernel/workspace/slot.ts";
-import { ago, inFull } from "../../../lib/dates.ts";
+import { Time } from "../../../ui/dates/time.tsx";
 import { api } from "../../../platform/api.ts";
 import { noteActions } from "../note-actions.ts";
 import { backlinksOptions } from "./links-in.ts";
@@ -40,12 +40,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
     </>
   );
 }
-
-const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} title={inFull(at)}>
-    {ago(at)}
-  </time>
-);
 
 const pressed = "tap -ms-2 max-w-full truncate rounded-md px-2 py-1 text-start hover:bg-hover";
 

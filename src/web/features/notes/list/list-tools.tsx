@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { ArrowDownUp, Check, Filter, LayoutGrid, List, Table2 } from "lucide-react";
+import { ArrowDownUp, Check, Filter, LayoutGrid, List, ListFilter, Table2 } from "lucide-react";
 import { IconButton, buttonClass } from "../../../ui/button.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
@@ -29,6 +28,8 @@ const sorts: { sort: Sort; label: string; asc: string; desc: string }[] = [
 type ListToolsProps = {
   /** What a search found has an order of its own, and is narrowed by the words of the search. */
   isSearch?: boolean;
+  /** Filters and order behind one button. */
+  isOneButton?: boolean;
   search: ExplorerSearch;
   choices: ListChoices;
   onChange: (next: ExplorerSearch) => void;
@@ -38,11 +39,17 @@ type ListToolsProps = {
 };
 
 /** How a list is filtered, ordered and drawn. */
-export function ListTools({ isSearch, search, choices, onChange, onLayout, onSort }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { isSearch, isOneButton, choices, onLayout } = props;
   return (
     <div className="flex shrink-0 items-center gap-1">
-      {!isSearch && <FilterMenu search={search} onChange={onChange} />}
-      {!isSearch && <SortMenu choices={choices} onSort={onSort} />}
+      {!isSearch && isOneButton && <FilterAndSortMenu {...props} />}
+      {!isSearch && !isOneButton && (
+        <>
+          <FilterMenu {...props} />
+          <SortMenu {...props} />
+        </>
+      )}
       {onLayout && (
         <div role="group" aria-label={t("Layout")} className="flex rounded-md border border-line">
           {layouts.map(({ layout, label, icon: Icon }) => (
@@ -66,18 +73,65 @@ export function ListTools({ isSearch, search, choices, onChange, onLayout, onSor
 const chosen = (isChosen: boolean) =>
   isChosen && <Check size={14} role="img" aria-label={t("selected")} className="text-accent" />;
 
-function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onChange">) {
-  const isFavorites = search.view === "favorites";
-  const hasTasks = search.has === "tasks";
-  const categories = knownCategories();
+type FilterProps = Pick<ListToolsProps, "search" | "onChange">;
+type SortProps = Pick<ListToolsProps, "choices" | "onSort">;
+
+const trigger = buttonClass("quiet", "px-2! pointer-coarse:h-11");
+
+function FilterMenu(props: FilterProps) {
   return (
     <Menu
       trigger={
-        <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
+        <button type="button" className={trigger}>
           <Filter size={15} /> <span className="max-md:sr-only">{t("Filter")}</span>
         </button>
       }
     >
+      <FilterItems {...props} />
+    </Menu>
+  );
+}
+
+function SortMenu(props: SortProps) {
+  const current = sorts.find(({ sort }) => sort === props.choices.sort)!;
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={trigger}>
+          <ArrowDownUp size={15} />
+          <span className="sr-only">{t("Sort by:")} </span>
+          <span className="max-md:sr-only">{current.label}</span>
+        </button>
+      }
+    >
+      <SortItems {...props} />
+    </Menu>
+  );
+}
+
+/** Both behind one button, where there is little room. */
+function FilterAndSortMenu({ search, onChange, choices, onSort }: FilterProps & SortProps) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={trigger}>
+          <ListFilter size={18} /> <span className="sr-only">{t("Filter and sort")}</span>
+        </button>
+      }
+    >
+      <SortItems choices={choices} onSort={onSort} />
+      <MenuDivider />
+      <FilterItems search={search} onChange={onChange} />
+    </Menu>
+  );
+}
+
+function FilterItems({ search, onChange }: FilterProps) {
+  const isFavorites = search.view === "favorites";
+  const hasTasks = search.has === "tasks";
+  const categories = knownCategories();
+  return (
+    <>
       <MenuItem
         hint={chosen(isFavorites)}
         onSelect={() => onChange({ view: isFavorites ? undefined : "favorites" })}
@@ -97,22 +151,14 @@ function FilterMenu({ search, onChange }: Pick<ListToolsProps, "search" | "onCha
           {t("Category: {category}", { category })}
         </MenuItem>
       ))}
-    </Menu>
+    </>
   );
 }
 
-function SortMenu({ choices, onSort }: Pick<ListToolsProps, "choices" | "onSort">) {
+function SortItems({ choices, onSort }: SortProps) {
   const current = sorts.find(({ sort }) => sort === choices.sort)!;
   return (
-    <Menu
-      trigger={
-        <button type="button" className={buttonClass("quiet", "px-2! pointer-coarse:h-11")}>
-          <ArrowDownUp size={15} />
-          <span className="sr-only">{t("Sort by:")} </span>
-          <span className={clsx("max-md:sr-only")}>{current.label}</span>
-        </button>
-      }
-    >
+    <>
       {sorts.map(({ sort, label }) => (
         <MenuItem
           key={sort}
@@ -132,6 +178,6 @@ function SortMenu({ choices, onSort }: Pick<ListToolsProps, "choices" | "onSort"
           {current[order]}
         </MenuItem>
       ))}
-    </Menu>
+    </>
   );
 }

@@ -42,7 +42,7 @@ export function NewestNotes({ Row, allAt, onCreate }: Props) {
       ) : error && !data ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : notes.length === 0 ? (
-        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={onCreate} />
+        <EmptyNotes view="all" isFiltered={false} isFolder={false} onCreate={onCreate} level={3} />
       ) : (
         <ul className="flex flex-col gap-0.5">
           {notes.slice(0, SHOWN).map((note) => (

@@ -4,7 +4,7 @@ import { Star } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
-import { ago, inFull } from "../../../lib/dates.ts";
+import { Time } from "../../../ui/dates/time.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { FolderName } from "../head/folder-name.tsx";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";
@@ -111,9 +111,7 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
       <TagChips tags={note.tags} className="flex max-w-full" />
       <p className="flex gap-1 truncate text-xs text-faint">
         {!hidesFolder && <FolderName folderId={note.folderId} />}
-        <time dateTime={note.updatedAt} title={inFull(note.updatedAt)}>
-          {ago(note.updatedAt)}
-        </time>
+        <Time at={note.updatedAt} />
       </p>
     </article>
   );

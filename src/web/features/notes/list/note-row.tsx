@@ -3,7 +3,7 @@ import { RotateCcw, Star } from "lucide-react";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Note } from "#contract/notes.ts";
-import { ago, inFull } from "../../../lib/dates.ts";
+import { Time } from "../../../ui/dates/time.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { FolderName } from "../head/folder-name.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
@@ -28,6 +28,8 @@ export type NoteRowProps = {
   opensBeside?: boolean;
   /** Every row here is of one folder: its name would only repeat the page's. */
   hidesFolder?: boolean;
+  /** When it was changed stands before its text, where the title needs the whole width. */
+  hasTimeBelow?: boolean;
   /** In a list in which notes can be selected. */
   isSelectable?: boolean;
 };
@@ -47,6 +49,7 @@ export function NoteRow({
   isSelected = false,
   opensBeside = false,
   hidesFolder = false,
+  hasTimeBelow = false,
   isSelectable = false,
 }: NoteRowProps) {
   const text = snippet ?? note.excerpt;
@@ -86,6 +89,14 @@ export function NoteRow({
             snippet === undefined ? "truncate" : "line-clamp-2 wrap-anywhere sm:line-clamp-1",
           )}
         >
+          {hasTimeBelow && (
+            <>
+              <Time at={note.updatedAt} className="text-faint tabular-nums" />
+              <span aria-hidden="true" className="text-faint">
+                {" · "}
+              </span>
+            </>
+          )}
           {!hidesFolder && <FolderName folderId={note.folderId} />}
           {text ? <Highlighted text={text} /> : <span className="text-faint">{t("No text yet")}</span>}
         </p>
@@ -94,13 +105,12 @@ export function NoteRow({
       {reason && <span className="hidden shrink-0 text-xs text-faint lg:block">{reason}</span>}
       <RetryMark id={note.id} isCompact={opensBeside} />
       <div className={clsx("relative flex shrink-0 items-center justify-end", !opensBeside && "sm:min-w-20")}>
-        <time
-          dateTime={note.updatedAt}
-          title={inFull(note.updatedAt)}
-          className={clsx("text-xs text-faint tabular-nums", !note.trashedAt && hiddenWithActions)}
-        >
-          {ago(note.updatedAt)}
-        </time>
+        {!hasTimeBelow && (
+          <Time
+            at={note.updatedAt}
+            className={clsx("text-xs text-faint tabular-nums", !note.trashedAt && hiddenWithActions)}
+          />
+        )}
         {note.trashedAt ? <RestoreButton note={note} /> : <RowActions note={note} isCompact={opensBeside} />}
       </div>
     </article>

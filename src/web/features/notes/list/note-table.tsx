@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Star } from "lucide-react";
 import { VList } from "virtua";
 import type { Note } from "#contract/notes.ts";
-import { ago, inFull } from "../../../lib/dates.ts";
+import { Time } from "../../../ui/dates/time.tsx";
 import { Highlighted } from "../../../ui/highlighted.tsx";
 import { naturalOrder, type Ordering, type Sort } from "./explorer-choices.ts";
 import { useFolderName } from "../head/folder-name.tsx";
@@ -129,9 +129,7 @@ function TableRow({ note, index, title }: { note: Note; index: number; title: st
 function Day({ at, className }: { at: string; className?: string }) {
   return (
     <span role="cell" className={clsx(className, "truncate text-xs text-faint tabular-nums")}>
-      <time dateTime={at} title={inFull(at)}>
-        {ago(at)}
-      </time>
+      <Time at={at} />
     </span>
   );
 }

@@ -115,7 +115,7 @@ export function SwipeRow(props: NoteRowProps) {
         </div>
       )}
       <div ref={front} className="swipe-front relative rounded-md transition-transform">
-        <NoteRow {...props} />
+        <NoteRow {...props} hasTimeBelow />
       </div>
     </div>
   );

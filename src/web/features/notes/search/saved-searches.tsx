@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { BookmarkPlus, Ellipsis, PencilLine, Search, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { updatePreferences, usePreferences } from "../../../kernel/workspace/frame.ts";
+import { changePreferences } from "../../../kernel/workspace/change-preferences.ts";
+import { usePreferences } from "../../../kernel/workspace/frame.ts";
 import { Button, buttonClass, IconButton } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
-import { undoable } from "../../../kernel/undo.ts";
-import { toast } from "../../../ui/toast-store.ts";
 import { t } from "../../../lib/messages/t.ts";
 
 type Saved = { name: string; address: string };
@@ -16,7 +15,8 @@ const MOST = 50;
 
 const useSaved = (): Saved[] => usePreferences()?.settings.savedSearches ?? [];
 
-const keep = (savedSearches: Saved[]) => updatePreferences({ settings: { savedSearches } });
+const keep = (savedSearches: Saved[], words: string) =>
+  changePreferences({ settings: { savedSearches } }, { words });
 
 const paramsOf = (address: string) =>
   Object.fromEntries(new URLSearchParams(address)) as Record<string, string>;
@@ -26,12 +26,11 @@ export function SavedSearches() {
   const saved = useSaved();
   const [renaming, setRenaming] = useState<Saved | null>(null);
   if (saved.length === 0) return null;
-  const remove = async (search: Saved) => {
-    if (await keep(saved.filter((other) => other !== search)))
-      undoable(t("Search {name} removed", { name: search.name }), async () => {
-        if (!(await keep(saved))) throw new Error("The search was not put back");
-      });
-  };
+  const remove = (search: Saved) =>
+    keep(
+      saved.filter((other) => other !== search),
+      t("Search {name} removed", { name: search.name }),
+    );
   return (
     <section aria-labelledby="saved-heading">
       <h2 id="saved-heading" className="flex h-8 items-center pl-2.5 text-xs font-medium text-faint">
@@ -82,7 +81,10 @@ export function SavedSearches() {
           taken={saved.filter((other) => other !== renaming).map(({ name }) => name)}
           onClose={() => setRenaming(null)}
           onName={(name) =>
-            void keep(saved.map((other) => (other === renaming ? { ...other, name } : other)))
+            void keep(
+              saved.map((other) => (other === renaming ? { ...other, name } : other)),
+              t("Search renamed to {name}", { name }),
+            )
           }
         />
       )}
@@ -95,9 +97,7 @@ export function SaveSearchButton({ address }: { address: string }) {
   const saved = useSaved();
   const [isNaming, setIsNaming] = useState(false);
   if (saved.length >= MOST || saved.some((search) => search.address === address)) return null;
-  const save = async (name: string) => {
-    if (await keep([...saved, { name, address }])) toast.success(t("Search saved"));
-  };
+  const save = (name: string) => keep([...saved, { name, address }], t("Search saved"));
   return (
     <>
       <button
