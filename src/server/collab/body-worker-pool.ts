@@ -24,8 +24,10 @@ import type { Compacted, Log } from "./merge-log.ts";
 
 const PATIENCE_MS = 30_000;
 const MEMORY_MB = 1024;
-/** Reading one costs a fraction of a millisecond; a generated list is read by the worker. */
-const FEW_TASKS = 20;
+/** Long enough that somebody who writes meets a running thread, and short beside the hours in which nobody does. */
+const IDLE_MS = 60_000;
+/** Letters of titles that are read for days in the server's own thread: words made for it cost 50 ms in as many, a person's 1. */
+const FEW_LETTERS = 500;
 
 /**
  * Turns bodies into what is read of them and input into changes of them. Anything that is not small is done beside the
@@ -58,7 +60,7 @@ export function createBodyWorkerPool() {
       (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[]; ms: number },
     /** Checkboxes with the days in their words. */
     dated: async (tasks: TaskItem[], known: KnownTasks) =>
-      tasks.length <= FEW_TASKS
+      tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
         ? withDue(tasks, known)
         : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated,
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
@@ -77,7 +79,7 @@ export function createBodyWorkerPool() {
 /** Workers that do not wait for each other, and what is small enough to be done at once. */
 function createPools() {
   const file = new URL("./body-worker.ts", import.meta.url);
-  const options = { file, patienceMs: PATIENCE_MS, memoryMb: MEMORY_MB };
+  const options = { file, patienceMs: PATIENCE_MS, memoryMb: MEMORY_MB, idleMs: IDLE_MS };
   // Two, so that a derivation of a long note holds up nobody who reads or creates one.
   const requests = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });
   const background = createWorkerPool<BodyTask, WorkerAnswer>({ ...options, size: 1 });

@@ -7,6 +7,8 @@ export type PoolOptions = {
   /** A task that takes longer costs its thread, not the server. */
   patienceMs: number;
   memoryMb: number;
+  /** A thread that had nothing to do for so long is ended; each holds some forty megabytes. */
+  idleMs: number;
 };
 
 export type WorkerPool<Task, Answer> = {
@@ -16,12 +18,12 @@ export type WorkerPool<Task, Answer> = {
 };
 
 /**
- * Threads that each do one task at a time, started when first needed: work that input from outside can make slow
+ * Threads that each do one task at a time, started when needed and ended when idle: work that input from outside can make slow
  * happens here, where it can be given up.
  */
 export function createWorkerPool<Task, Answer>(options: PoolOptions): WorkerPool<Task, Answer> {
-  const { file, size, patienceMs, memoryMb } = options;
-  const idle: Worker[] = [];
+  const { file, size, patienceMs, memoryMb, idleMs } = options;
+  const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
   const all = new Set<Worker>();
   const waiting: Array<(worker: Worker) => void> = [];
 
@@ -32,15 +34,23 @@ export function createWorkerPool<Task, Answer>(options: PoolOptions): WorkerPool
   }
 
   async function acquire(): Promise<Worker> {
-    const worker = idle.pop();
-    if (worker) return worker;
+    const found = idle.pop();
+    clearTimeout(found?.timer);
+    if (found) return found.worker;
     return all.size < size ? start() : new Promise((resolve) => waiting.push(resolve));
   }
 
   function release(worker: Worker): void {
     const next = waiting.shift();
-    if (next) next(worker);
-    else idle.push(worker);
+    if (next) return next(worker);
+    const waits = { worker, timer: setTimeout(() => end(waits), idleMs).unref() };
+    idle.push(waits);
+  }
+
+  function end(waits: (typeof idle)[number]): void {
+    idle.splice(idle.indexOf(waits), 1);
+    all.delete(waits.worker);
+    void waits.worker.terminate();
   }
 
   function replace(worker: Worker): void {
