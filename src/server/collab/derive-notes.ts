@@ -137,6 +137,13 @@ const KEEP_DERIVED = `WITH before AS MATERIALIZED (SELECT derived_seq AS seq FRO
   )
   SELECT title, words, is_first, actors FROM note`;
 
+/**
+ * For the statement that makes a note (see LOG_FIRST_UPDATE): $25 and $26 are kinds and targets of what its first change leads to.
+ * Its owner wrote all of it, so every file in it is shown.
+ */
+export const LINK_FIRST = `INSERT INTO note_links (note_id, user_id, kind, target)
+  SELECT $1, $2, kind, target FROM note, unnest($25::text[], $26::text[]) AS links (kind, target) ON CONFLICT DO NOTHING`;
+
 /** An index row ends at 2704 bytes; ids and kind take less than 100 of them. */
 const TARGET_MAX_BYTES = 2_500;
 

@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { activityValues, quoted } from "../activity/log-activity.ts";
 import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";
 import type { Collab } from "../collab/collab.ts";
-import { cut } from "../collab/derive-notes.ts";
+import { cut, LINK_FIRST } from "../collab/derive-notes.ts";
 import { type FoundTask, keepTasks, timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
@@ -149,8 +149,7 @@ const CREATE_NOTE = `WITH note AS (
   ), body AS (
     ${LOG_FIRST_UPDATE} RETURNING id
   ), linked AS (
-    INSERT INTO note_links (note_id, user_id, kind, target)
-    SELECT $1, $2, kind, target FROM note, unnest($25::text[], $26::text[]) AS links (kind, target) ON CONFLICT DO NOTHING
+    ${LINK_FIRST}
   ), ${changeEventCtes({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
   SELECT note.*, (SELECT id FROM body) AS seq, CASE WHEN NOT $12 THEN
     log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;
