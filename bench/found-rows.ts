@@ -76,9 +76,13 @@ export async function backlog(bench: Bench): Promise<Row[]> {
   return [{ name: "backlog derived", unit: "notes/s", figure: summarise([round(rate)]) }];
 }
 
-/** Until nothing is left to derive. */
+/**
+ * Until nothing is left to derive.
+ * @throws Error after two minutes
+ */
 async function settled({ owner }: Bench): Promise<void> {
-  for (;;) {
+  for (const startedAt = Date.now(); ;) {
+    if (Date.now() - startedAt > 120_000) throw new Error("some notes are never derived");
     const { rows } = await owner.query("SELECT 1 FROM notes_v2 WHERE derived_seq < doc_seq LIMIT 1");
     if (rows.length === 0) return;
     await setTimeout(10);

@@ -10,6 +10,7 @@ import {
   test as base,
 } from "@playwright/test";
 import sharp from "sharp";
+import { seed } from "#testing/run-seed.ts";
 import { randomOf } from "./lots.ts";
 import { PORTRAIT } from "./phone.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
@@ -92,7 +93,9 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.url, ...options });
       contexts.push(context);
-      if (!keepsApp(testInfo)) await context.addInitScript(withoutServiceWorker);
+      if (keepsApp(testInfo))
+        testInfo.annotations.push({ type: "service worker", description: `seed ${seed}` });
+      else await context.addInitScript(withoutServiceWorker);
       return context;
     });
     for (const context of contexts) await context.close();

@@ -198,6 +198,7 @@ test("from any page a thought is written down by the keyboard, without a title",
   await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
   await page.keyboard.type(">quick capture");
+  await expect(page.getByRole("option", { name: "Quick capture" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.type("Buy pegs");

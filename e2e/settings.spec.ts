@@ -121,7 +121,7 @@ test("12 or 24 hours and the first day of the week are chosen, hold on every dev
   await expect(row(page, "Time format").getByRole("radio", { name: /^24 hours/ })).toBeChecked();
 
   await other.page.goto("/app/activity");
-  await other.page.getByRole("button", { name: "Choose From in a calendar" }).click();
+  await other.page.getByRole("button", { name: "Open calendar: From" }).click();
   const calendar = other.page.getByRole("grid");
   await expect(calendar.getByRole("columnheader").first()).toHaveText("Sat");
   // Its keys are a grid's: a week on, to the week's first day, and chosen.
@@ -133,7 +133,7 @@ test("12 or 24 hours and the first day of the week are chosen, hold on every dev
   await expect(other.page).toHaveURL(/from=\d{4}-\d\d-\d\d/);
   const from = await other.page.getByLabel("From", { exact: true }).inputValue();
   expect(new Date(`${from}T12:00`).getDay()).toBe(6);
-  await expect(other.page.getByRole("button", { name: "Choose From in a calendar" })).toBeFocused();
+  await expect(other.page.getByRole("button", { name: "Open calendar: From" })).toBeFocused();
 
   await page.getByRole("button", { name: "Reset Time format" }).click();
   await page.getByRole("button", { name: "Reset First day of the week" }).click();

@@ -53,10 +53,10 @@ test("a note is published, read without an account, behind a password, and gone 
     ),
   ).toBe(true);
 
-  await dialog.getByLabel("Expires on").fill("2020-01-01");
+  await dialog.getByLabel("Expires on", { exact: true }).fill("2020-01-01");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
   await expect(dialog.getByText("That day has passed. Choose today or later.")).toBeVisible();
-  await dialog.getByLabel("Expires on").fill("");
+  await dialog.getByLabel("Expires on", { exact: true }).fill("");
   await dialog.getByLabel("Password", { exact: true }).fill("open sesame");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
   await expect(dialog.getByRole("button", { name: "Remove password" })).toBeVisible();
@@ -73,7 +73,7 @@ test("a note is published, read without an account, behind a password, and gone 
   await ann.page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog.getByRole("tab", { name: "Web page" }).click();
   await expect(dialog.getByText("This page has expired")).toBeVisible();
-  await dialog.getByLabel("Expires on").fill("");
+  await dialog.getByLabel("Expires on", { exact: true }).fill("");
   await dialog.getByRole("button", { name: "Save page settings" }).click();
   await expect(dialog.getByText("This page has expired")).toBeHidden();
   await stranger.reload();

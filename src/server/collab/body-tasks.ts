@@ -30,7 +30,9 @@ export type BodyTask =
     }
   | { kind: "replace"; parts: Uint8Array[]; body: BodyInput; notes?: NotesByTitle }
   | { kind: "derive"; parts: Uint8Array[]; known: KnownTasks }
-  /** Reads the days in the words of checkboxes; the worker alone does it, which loads what reads them. */
+  /** The same for a note that is being made; without the days of its tasks. */
+  | { kind: "first"; parts: Uint8Array[] }
+  /** Reads the days in the words of checkboxes. */
   | { kind: "due"; tasks: TaskItem[]; known: KnownTasks }
   | { kind: "tick"; parts: Uint8Array[]; blockId: string; isDone: boolean }
   | { kind: "comment"; parts: Uint8Array[]; thread: string; anchor: Anchor }
@@ -56,7 +58,7 @@ export type BodyAnswer =
   | { update: Uint8Array }
   | { seeded: Seeded }
   | { text: string }
-  /** `tasks` and `ms`, what the deriving took, are filled in by the worker, which alone loads what reads dates. */
+  /** `tasks` and `ms`, what the deriving took, are filled in by the worker for `derive`. */
   | { derived: Derived; tasks: FoundTask[]; ms: number }
   | { dated: FoundTask[] }
   | { ticked: Uint8Array | null }
@@ -81,7 +83,8 @@ export function doBodyWork(task: BodyTask): BodyAnswer {
   // What cannot be read is left out, as when the note is opened; the log has told of it there.
   applyParts(doc, task.parts, () => {});
   try {
-    if (task.kind === "derive") return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [], ms: 0 };
+    if (task.kind === "derive" || task.kind === "first")
+      return { derived: derive(Y.encodeStateAsUpdate(doc)), tasks: [], ms: 0 };
     if (task.kind === "tick") return { ticked: tickUpdate(doc, task.blockId, task.isDone) };
     if (task.kind === "comment") return { marked: commentUpdate(doc, task.thread, task.anchor) };
     if (task.kind === "replace") {

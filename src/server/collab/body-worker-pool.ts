@@ -35,6 +35,10 @@ const FEW_LETTERS = 500;
  */
 export function createBodyWorkerPool() {
   const { work, stop } = createPools();
+  const dated = async (tasks: TaskItem[], known: KnownTasks) =>
+    tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
+      ? withDue(tasks, known)
+      : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated;
   return {
     /** The first change of a note with this body. */
     seed: async (body: BodyInput, notes: NotesByTitle = {}) =>
@@ -59,10 +63,12 @@ export function createBodyWorkerPool() {
     derive: async (parts: Uint8Array[], known: KnownTasks) =>
       (await work({ kind: "derive", parts, known })) as { derived: Derived; tasks: FoundTask[]; ms: number },
     /** Checkboxes with the days in their words. */
-    dated: async (tasks: TaskItem[], known: KnownTasks) =>
-      tasks.reduce((sum, { title }) => sum + title.length, 0) <= FEW_LETTERS
-        ? withDue(tasks, known)
-        : ((await work({ kind: "due", tasks, known })) as { dated: FoundTask[] }).dated,
+    dated,
+    /** What is derived from the first change of a note; its writer waits for it, so nobody's derivations are waited for. */
+    deriveFirst: async (update: Uint8Array, known: KnownTasks) => {
+      const { derived } = (await work({ kind: "first", parts: [update] })) as { derived: Derived };
+      return { derived, tasks: await dated(derived.tasks, known) };
+    },
     /** The change that ticks a checkbox or clears it; null where there is nothing to change. */
     tick: async (parts: Uint8Array[], blockId: string, isDone: boolean) =>
       ((await work({ kind: "tick", parts, blockId, isDone })) as { ticked: Uint8Array | null }).ticked,

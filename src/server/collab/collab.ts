@@ -20,7 +20,7 @@ export function createCollab(db: Database, log: Logger, limits: TextLimits) {
   const parts = createParts(db, log, limits);
   const { room, notices, presence, bodies, derivation, compaction, feed } = parts;
   /** Also for the first change of a note, which is logged by the statement that makes it, after its commit. */
-  function onLogged(appended: Appended & { isDerived?: true }): void {
+  function onLogged(appended: Appended & { isDerived?: boolean }): void {
     const { noteId, ownerId, seq } = appended;
     notices.send({ noteId, seq });
     if (!appended.isDerived) derivation.schedule(noteId, ownerId, { isOpen: sync.notes.isOpen(noteId) });

@@ -8,6 +8,7 @@ import { TurnQueue } from "./turn-queue.ts";
 const SHORTEST_DELAY_MS = 1_000;
 const COST_FACTOR = 20;
 const SWEEP_MS = 30_000;
+const SWEEP_MOST = 500;
 /** Notes of one account that are derived together. */
 const BATCH = 20;
 /** The part of its own time that a backlog leaves to requests. */
@@ -21,15 +22,16 @@ type Waiting = {
   timer: NodeJS.Timeout | undefined;
   isQueued: boolean;
   isRunning: boolean;
-  /** Changed again while it was derived; `isOpen` as of the last change. */
-  again: { isOpen: boolean } | undefined;
-  costMs: number;
+  /** Changed again while it was derived. */
+  isDueAgain: boolean;
+  /** Not before: what is changed without end, by keys or by a script, is derived for a part of the time. */
+  restsUntil: number;
 };
 
 /**
  * Keeps what is derived from bodies (HTML, text, counts, links, search) close behind them, off the write path: a failure
  * here never touches an acknowledgement, and a sweep finds whatever a crash left behind (derived_seq < doc_seq). A note that nobody
- * types in is derived at once.
+ * types in is derived at once, and then rests for a multiple of what it cost.
  */
 export class Derivation {
   private readonly deps: { db: Database; bodies: BodyWorkerPool };
@@ -41,6 +43,7 @@ export class Derivation {
   private readonly sweeper: NodeJS.Timeout;
   private isStopped = false;
   private isWorking = false;
+  private isMoreDue = false;
 
   constructor(db: Database, log: Logger, bodies: BodyWorkerPool) {
     this.deps = { db, bodies };
@@ -55,25 +58,23 @@ export class Derivation {
     const known = this.notes.get(noteId) ?? newlyWaiting(ownerId);
     this.notes.set(noteId, known);
     if (known.isQueued) return;
-    if (known.isRunning) known.again = { isOpen };
-    else if (!isOpen) this.enqueue(noteId, known);
-    // Not pushed back by later keys: someone who never pauses is found by search all the same.
-    else
-      known.timer ??= setTimeout(
-        () => this.enqueue(noteId, known),
-        Math.max(SHORTEST_DELAY_MS, COST_FACTOR * known.costMs),
-      );
+    if (known.isRunning) known.isDueAgain = true;
+    else this.enqueueAfter(noteId, known, isOpen ? SHORTEST_DELAY_MS : 0);
   }
 
   /** Nobody has the note open any more: what waits for the next pause need not wait. */
   closed(noteId: string): void {
     const known = this.notes.get(noteId);
-    if (known?.timer) this.enqueue(noteId, known);
+    if (!known?.timer) return;
+    clearTimeout(known.timer);
+    known.timer = undefined;
+    this.enqueueAfter(noteId, known, 0);
   }
 
-  /** @returns what it cost, in milliseconds of work */
-  deriveNow(noteId: string, ownerId: string): Promise<number> {
-    return deriveNotes(this.deps, ownerId, [noteId]);
+  /** @throws what kept it from being derived */
+  async deriveNow(noteId: string, ownerId: string): Promise<void> {
+    const { failed } = await deriveNotes(this.deps, ownerId, [noteId]);
+    for (const error of failed.values()) throw error;
   }
 
   stop(): void {
@@ -83,8 +84,14 @@ export class Derivation {
     for (const known of this.notes.values()) clearTimeout(known.timer);
   }
 
+  private enqueueAfter(noteId: string, known: Waiting, atLeastMs: number): void {
+    const delay = Math.max(atLeastMs, known.restsUntil - performance.now());
+    if (delay <= 0) this.enqueue(noteId, known);
+    // Not pushed back by later keys: someone who never pauses is found by search all the same.
+    else known.timer ??= setTimeout(() => this.enqueue(noteId, known), delay);
+  }
+
   private enqueue(noteId: string, known: Waiting): void {
-    clearTimeout(known.timer);
     known.timer = undefined;
     known.isQueued = true;
     this.queue.add(known.ownerId, noteId);
@@ -101,25 +108,36 @@ export class Derivation {
       await new Promise((resolve) => setTimeout(resolve, breath));
     }
     this.isWorking = false;
+    // The sweep found as many as it may; there may be more.
+    if (this.isMoreDue && !this.isStopped) await this.sweep();
   }
 
   private async deriveTurn(ownerId: string, noteIds: string[]): Promise<void> {
     for (const noteId of noteIds)
       Object.assign(this.notes.get(noteId)!, { isQueued: false, isRunning: true });
     try {
-      this.done(noteIds, (await deriveNotes(this.deps, ownerId, noteIds)) / noteIds.length);
+      const { costMs, left, failed } = await deriveNotes(this.deps, ownerId, noteIds);
+      const cost = costMs / (noteIds.length - left.length);
+      for (const noteId of noteIds)
+        if (failed.has(noteId)) this.fail(noteId, failed.get(noteId));
+        else if (left.includes(noteId)) this.putBack(noteId);
+        else this.done(noteId, cost);
     } catch (error) {
       if (noteIds.length === 1) this.fail(noteIds[0]!, error);
-      // Which of them it was, each tells by itself.
+      // They could not be stored; which of them it was, each tells by itself.
       else for (const noteId of noteIds) await this.deriveTurn(ownerId, [noteId]);
     }
   }
 
-  private done(noteIds: string[], costMs: number): void {
-    for (const noteId of noteIds) {
-      this.failed.delete(noteId);
-      this.settle(noteId, costMs);
-    }
+  private putBack(noteId: string): void {
+    const known = this.notes.get(noteId)!;
+    known.isRunning = false;
+    this.enqueue(noteId, known);
+  }
+
+  private done(noteId: string, costMs: number): void {
+    this.failed.delete(noteId);
+    this.settle(noteId, COST_FACTOR * costMs);
   }
 
   private fail(noteId: string, error: unknown): void {
@@ -132,21 +150,32 @@ export class Derivation {
     this.settle(noteId, SHORTEST_DELAY_MS);
   }
 
-  private settle(noteId: string, costMs: number): void {
+  private settle(noteId: string, restMs: number): void {
     const known = this.notes.get(noteId)!;
-    const { again, ownerId } = known;
-    this.notes.set(noteId, { ...newlyWaiting(ownerId), costMs });
-    if (again) this.schedule(noteId, ownerId, again);
-    else this.notes.delete(noteId);
+    const { isDueAgain } = known;
+    Object.assign(known, {
+      isRunning: false,
+      isDueAgain: false,
+      restsUntil: performance.now() + restMs,
+    });
+    if (isDueAgain) this.enqueueAfter(noteId, known, SHORTEST_DELAY_MS);
+    else setTimeout(() => this.forget(noteId, known), restMs).unref();
+  }
+
+  private forget(noteId: string, known: Waiting): void {
+    const isIdle = !known.timer && !known.isQueued && !known.isRunning;
+    // A timer may be early by a millisecond.
+    if (isIdle && known.restsUntil <= performance.now() + 5) this.notes.delete(noteId);
   }
 
   private async sweep(): Promise<void> {
     try {
       const due = await this.deps.db.asSystem("find notes to derive", (tx) =>
-        tx.call<{ note_id: string; user_id: string }>("notesToDerive", 500),
+        tx.call<{ note_id: string; user_id: string }>("notesToDerive", SWEEP_MOST),
       );
+      this.isMoreDue = due.length === SWEEP_MOST;
       for (const { note_id: noteId, user_id: ownerId } of due)
-        if (!this.notes.has(noteId) && (this.failed.get(noteId)?.until ?? 0) < Date.now())
+        if ((this.failed.get(noteId)?.until ?? 0) < Date.now())
           this.schedule(noteId, ownerId, { isOpen: false });
     } catch (error) {
       this.log.debug({ err: error }, "the derivation sweep found no database");
@@ -159,6 +188,6 @@ const newlyWaiting = (ownerId: string): Waiting => ({
   timer: undefined,
   isQueued: false,
   isRunning: false,
-  again: undefined,
-  costMs: 0,
+  isDueAgain: false,
+  restsUntil: 0,
 });

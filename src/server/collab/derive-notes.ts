@@ -8,30 +8,47 @@ import { readBodiesAs } from "./load-note.ts";
 
 type Computed = { note: DerivedNote; derived: Derived; tasks: FoundTask[]; hadTasks: boolean };
 
-/**
- * Derives notes of one account and stores what came out, in one transaction.
- * @returns what it cost, in milliseconds of work: without the start of the worker and of what it loads, which the next one does not pay
- */
+/** After so much work others have their turn. */
+const TURN_MS = 500;
+
+type Outcome = {
+  /** Milliseconds of work: without the start of the worker and of what it loads, which the next turn does not pay. */
+  costMs: number;
+  /** Those that there was no time for. */
+  left: string[];
+  failed: Map<string, unknown>;
+};
+
+/** Derives notes of one account, as many as a turn has time for, and stores what came out in one transaction. */
 export async function deriveNotes(
   deps: { db: Database; bodies: BodyWorkerPool },
   ownerId: string,
   noteIds: string[],
-): Promise<number> {
+): Promise<Outcome> {
   const { db, bodies } = deps;
+  const outcome: Outcome = { costMs: 0, left: [], failed: new Map() };
   const stored = await readBodiesAs(db, ownerId, noteIds);
-  if (stored.size === 0) return 0;
+  if (stored.size === 0) return outcome;
   const { titles, timeZone } = await knownTasks(db, ownerId, [...stored.keys()]);
   const computed: Computed[] = [];
-  let cost = 0;
-  for (const [id, { parts, seq }] of stored) {
-    const known = { titles: titles[id] ?? {}, timeZone };
-    const { derived, tasks, ms } = await bodies.derive(parts, known);
-    computed.push({ note: { id, ownerId, seq }, derived, tasks, hadTasks: id in titles });
-    cost += ms;
-  }
   const begun = performance.now();
-  await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
-  return cost + performance.now() - begun;
+  for (const [id, { parts, seq }] of stored) {
+    if (computed.length > 0 && performance.now() - begun > TURN_MS) {
+      outcome.left.push(id);
+      continue;
+    }
+    try {
+      const { derived, tasks, ms } = await bodies.derive(parts, { titles: titles[id] ?? {}, timeZone });
+      computed.push({ note: { id, ownerId, seq }, derived, tasks, hadTasks: id in titles });
+      outcome.costMs += ms;
+    } catch (error) {
+      outcome.failed.set(id, error);
+    }
+  }
+  const keeping = performance.now();
+  if (computed.length > 0) await db.asJob(ownerId, "derive notes", (tx) => keepAll(tx, computed));
+  outcome.costMs += performance.now() - keeping;
+  return outcome;
 }
 
 async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
@@ -39,16 +56,18 @@ async function keepAll(tx: Tx, computed: Computed[]): Promise<void> {
   const isMany = computed.length > 1;
   if (isMany) await tx.query("SELECT set_config('app.search_later', 'on', true)");
   const kept: { note: DerivedNote; made: Made; words: number }[] = [];
+  const taskIds: string[] = [];
   for (const { note, derived, tasks, hadTasks } of computed) {
     const made = await keepDerived(tx, note, derived);
     // A newer derivation was there first.
     if (!made) continue;
-    if (tasks.length > 0 || hadTasks) await keepTasks(tx, note, tasks);
+    if (tasks.length > 0 || hadTasks) taskIds.push(...(await keepTasks(tx, note, tasks)));
     kept.push({ note, made, words: derived.wordCount });
   }
   const entityIds = kept.map(({ note }) => note.id);
   if (isMany) await tx.query("SELECT sync_search_of_notes($1)", [entityIds]);
-  // Last: it locks the user's counter, and the search row of a long note takes its time before.
+  // Last: it locks the user's counter, for which everything else that the user changes waits.
+  await recordChanges(tx, { entity: "task", operation: "update", entityIds: taskIds });
   await recordChanges(tx, { entity: "note", operation: "update", entityIds });
   // The first text of a note belongs to its creation, which is logged already.
   for (const { note, made, words } of kept) if (!made.is_first) await logWords(tx, note, made, words);

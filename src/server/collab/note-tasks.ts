@@ -2,7 +2,6 @@ import type { TaskItem } from "#document/tasks.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Due } from "#document/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { recordChange } from "../live/record-change.ts";
 
 /** A checkbox of a body; `due` is null where its words are those the table has already. */
 export type FoundTask = TaskItem & { due: Due | null };
@@ -42,12 +41,13 @@ export async function timeZoneOf(db: Database, userId: string): Promise<string |
 /**
  * Makes the note's tasks those of its body as of `seq`.
  * What is gone from the body goes into the trash, so that a line cut here and pasted there keeps its priority.
+ * @returns one of those that changed, for a live event: whoever shows tasks asks for its list again; none when nothing changed
  */
 export async function keepTasks(
   tx: Tx,
   note: { id: string; ownerId: string; seq: number },
   found: FoundTask[],
-): Promise<void> {
+): Promise<string[]> {
   const column = <Value>(read: (task: FoundTask) => Value) => found.map(read);
   const [row] = await tx.query<{ id: string | null }>(
     KEEP_TASKS,
@@ -65,9 +65,7 @@ export async function keepTasks(
     ],
     "keep-tasks",
   );
-  // One event for all of them: whoever shows tasks asks for its list again.
-  if (row?.id)
-    await recordChange(tx, { userId: note.ownerId, entity: "task", entityId: row.id, operation: "update" });
+  return row?.id ? [row.id] : [];
 }
 
 /**

@@ -9,7 +9,8 @@ import { cut, LINK_FIRST } from "../collab/derive-notes.ts";
 import { type FoundTask, keepTasks, timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { changeEventCtes } from "../live/record-change.ts";
+import { recordChange } from "../live/record-change.ts";
+import { recordChanges } from "../live/record-changes.ts";
 import { assertFolder } from "./assert-folder.ts";
 import { notesNamedIn } from "./named-notes.ts";
 import { NOTE_COLUMNS, type NoteRow, toNote } from "./note-row.ts";
@@ -32,7 +33,12 @@ export type NewNote = {
 };
 
 /** The first change of a body with what is derived from it, which is stored together: a note is found as soon as it is there. */
-type FirstBody = { payload: Uint8Array; derived: Derived; tasks: FoundTask[] };
+type FirstBody = {
+  payload: Uint8Array;
+  /** Null where it could not be derived: the sweep tries it later. */
+  derived: Derived | null;
+  tasks: FoundTask[];
+};
 
 /**
  * Creates a note; row and first change of the body commit together. Repeated with the same id by its owner (an offline
@@ -63,7 +69,8 @@ async function firstBody(
     if (isEmptyUpdate(seed)) return null;
     assertUpdate(seed);
     const known = { titles: {}, timeZone: await timeZoneOf(db, userId) };
-    return { payload: seed, ...(await bodies.derive([seed], known)) };
+    const made = await bodies.deriveFirst(seed, known).catch(() => ({ derived: null, tasks: [] }));
+    return { payload: seed, ...made };
   }
   if (!body) return null;
   const { update, derived } = await bodies.seed(body, await notesNamedIn(db, userId, body));
@@ -84,23 +91,30 @@ async function insertNote(
 ): Promise<Note> {
   const { id } = note;
   const values = valuesOf(userId, note, body);
-  const tasks = body?.tasks ?? [];
-  const [row] =
-    tasks.length === 0
-      ? await db.queryAs<CreatedRow>(userId, CREATE_NOTE, values, "create-note")
-      : await db.withUser(userId, async (tx) => {
-          const rows = await tx.query<CreatedRow>(CREATE_NOTE, values, "create-note");
-          const seq = rows[0]?.seq;
-          if (seq) await keepTasks(tx, { id, ownerId: userId, seq }, tasks);
-          return rows;
-        });
+  const row = await db.withUser(userId, async (tx) => {
+    const [made] = await tx.query<CreatedRow>(CREATE_NOTE, values, "create-note");
+    if (!made) return undefined;
+    const note = { id, ownerId: userId, seq: made.seq ?? 0 };
+    const taskIds = body && body.tasks.length > 0 ? await keepTasks(tx, note, body.tasks) : [];
+    // Last: it locks the user's counter, and the search row of a long note takes its time before.
+    await recordChange(tx, { userId, entity: "note", entityId: id, operation: "insert" });
+    await recordChanges(tx, { entity: "task", operation: "insert", entityIds: taskIds });
+    return made;
+  });
   if (row?.fault) db.report(new Error(`An activity could not be logged: ${row.fault}`));
   if (!row) return db.withUser(userId, (tx) => resolveCreateConflict(tx, id, note.folderId));
-  db.announce(userId);
   collab.room.added(userId, amount);
-  const logged = { noteId: id, actorId: userId, schemaVersion: SCHEMA_VERSION, via: "server" as const };
   if (body && row.seq)
-    collab.onLogged({ ...logged, payload: body.payload, seq: row.seq, ownerId: userId, isDerived: true });
+    collab.onLogged({
+      noteId: id,
+      ownerId: userId,
+      actorId: userId,
+      payload: body.payload,
+      seq: row.seq,
+      schemaVersion: SCHEMA_VERSION,
+      via: "server",
+      isDerived: body.derived !== null,
+    });
   return toNote(row);
 }
 
@@ -130,18 +144,18 @@ function valuesOf(userId: string, note: NewNote & { id: string }, body: FirstBod
     wordCount ?? 0,
     links.map(({ kind }) => kind),
     links.map(({ target }) => cut(target)),
+    body?.derived !== null,
   ];
 }
 
 /**
  * In a folder that went into the trash meanwhile, perhaps while a page was offline, nobody would find it: it is made at the top.
- * Row, first change of the body, what is derived from it, live event and log in one statement, hence in one transaction and one
- * round trip.
+ * Row, first change of the body, what is derived from it and log in one statement.
  */
 const CREATE_NOTE = `WITH note AS (
     INSERT INTO notes_v2 (id, user_id, title, content_type, tags, is_favorite, folder_id, doc_seq, derived_seq, schema_version, created_at, updated_at,
       content, text, excerpt, word_count)
-    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, next.seq, $9,
+    SELECT $1, $2, $3, $4, $5, $6, (SELECT f.id FROM folders f WHERE f.id = $7 AND f.trashed_at IS NULL), next.seq, CASE WHEN $27 THEN next.seq ELSE 0 END, $9,
       coalesce($10::timestamptz, now()), coalesce($11::timestamptz, now()), $21, $22, $23, $24
     FROM (SELECT CASE WHEN $8::bytea IS NULL THEN 0 ELSE nextval('note_update_ids') END AS seq) AS next
     WHERE $7::uuid IS NULL OR EXISTS (SELECT FROM folders WHERE id = $7 AND user_id = $2)
@@ -150,7 +164,7 @@ const CREATE_NOTE = `WITH note AS (
     ${LOG_FIRST_UPDATE} RETURNING id
   ), linked AS (
     ${LINK_FIRST}
-  ), ${changeEventCtes({ userId: "$2", entity: "'note'", entityId: "$1", operation: "'insert'" }, "note")}
+  )
   SELECT note.*, (SELECT id FROM body) AS seq, CASE WHEN NOT $12 THEN
     log_activity($13::uuid, $14::uuid, $15, $16, $17, $18, $19::uuid, $20::jsonb) END AS fault FROM note`;
 

@@ -11,7 +11,7 @@ import {
 import { shallow } from "zustand/vanilla/shallow";
 
 /** How long an editor whose page was begun may wait to be shown; React may never show what it began. */
-const UNSEEN_MS = 10_000;
+const UNSEEN_MS = 1_000;
 
 function holdEditor(options: Partial<EditorOptions>) {
   const editor = new Editor(options);

@@ -79,13 +79,13 @@ export const dayOfYear = (date: Date): string =>
   write(date, { day: "numeric", month: "short", year: "numeric" });
 
 /** "Friday, November 27", in another year "November 27, 2025". */
-export const longDay = (date: Date, now: Date): string =>
-  write(
-    date,
-    date.getFullYear() === now.getFullYear()
+export const longDay = (date: Date, now: Date, calendar?: "gregory"): string =>
+  write(date, {
+    ...(calendar && { calendar }),
+    ...(date.getFullYear() === now.getFullYear()
       ? { weekday: "long", day: "numeric", month: "long" }
-      : { day: "numeric", month: "long", year: "numeric" },
-  );
+      : { day: "numeric", month: "long", year: "numeric" }),
+  });
 
 /** "November 27, 2026". */
 export const dateInWords = (date: Date): string => write(date, { dateStyle: "long" });
@@ -95,8 +95,9 @@ export const weekdayName = (date: Date): string => write(date, { weekday: "long"
 /** "Mon", "Tue": the head of a calendar's column. */
 export const weekdayHead = (date: Date): string => write(date, { weekday: "short" });
 
-/** "November 2026". */
-export const monthName = (date: Date): string => write(date, { month: "long", year: "numeric" });
+/** "November 2026", of the calendar whose days are drawn under it. */
+export const monthName = (date: Date): string =>
+  write(date, { calendar: "gregory", month: "long", year: "numeric" });
 
 const WEEK_STARTS: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 };
 

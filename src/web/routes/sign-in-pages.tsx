@@ -22,7 +22,11 @@ type SignInPath = keyof typeof PAGES;
 
 export const SIGN_IN_PATHS = Object.keys(PAGES) as SignInPath[];
 
-export const isSignInPath = (path: string): path is SignInPath => path in PAGES;
+/** As the router reads it: whatever the case, and with a slash at the end or without. */
+const signInPath = (path: string): SignInPath | undefined =>
+  SIGN_IN_PATHS.find((known) => known === path.toLowerCase().replace(/\/+$/, ""));
+
+export const isSignInPath = (path: string): boolean => signInPath(path) !== undefined;
 
 /**
  * The pages one can see without signing in, each with its own code; the last one stands until the next has come. `children`
@@ -30,8 +34,9 @@ export const isSignInPath = (path: string): path is SignInPath => path in PAGES;
  */
 export function SignInPages({ children }: { children?: ReactNode }) {
   const { pathname, search } = new URL(useDeferredValue(useAddress()), location.origin);
-  if (!isSignInPath(pathname)) return <LoadingPage />;
-  const Page = PAGES[pathname];
+  const path = signInPath(pathname);
+  if (!path) return <LoadingPage />;
+  const Page = PAGES[path];
   return (
     <Suspense fallback={<LoadingPage />}>
       <Page search={parseSearch(search)} />

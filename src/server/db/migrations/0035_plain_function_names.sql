@@ -1,4 +1,5 @@
--- Functions and their triggers get names in the field's terms. What depends on a function follows it, because it is known by its oid.
+-- Functions and their triggers get names in the field's terms. What depends on a function follows it, because it is known by its oid. No release calls them by
+-- their old names.
 DO $$
 DECLARE each record;
 BEGIN

@@ -53,9 +53,12 @@ function useMobileSite(): void {
 function useCapture() {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const folderId = /^\/mobile\/folders\/([^/]+)/.exec(path)?.[1] ?? null;
+  const inAddress = /^\/mobile\/folders\/([^/]+)/.exec(path)?.[1] ?? null;
+  const folderName = useFolderName(inAddress);
+  // One that is not there would take no note.
+  const folderId = folderName ? inAddress : null;
   return {
-    folderName: useFolderName(folderId),
+    folderName,
     onSave: async (draft: Draft) => (await quickCapture(draft, folderId)) !== null,
     onOpen: async (draft: Draft) => {
       const noteId = await quickCapture(draft, folderId);

@@ -106,15 +106,15 @@ export async function createNote(
 }
 
 /** Makes a copy beside a note, which needs the server: the text may be known to it alone. Its id, or null. */
-export async function duplicateNote(note: Note): Promise<string | null> {
+export async function duplicateNote(note: Note, id = newId()): Promise<string | null> {
   try {
-    const copy = await api.notes.duplicate.call({ noteId: note.id, id: newId() });
+    const copy = await api.notes.duplicate.call({ noteId: note.id, id });
     putNote(copy);
     refreshNotes();
     toast.success(t("Note duplicated"));
     return copy.id;
   } catch (error) {
-    tellFailed(note.id, failureWords(error, t("Failed to duplicate note")), () => duplicateNote(note));
+    tellFailed(note.id, failureWords(error, t("Failed to duplicate note")), () => duplicateNote(note, id));
     return null;
   }
 }

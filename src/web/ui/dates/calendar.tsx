@@ -103,7 +103,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
                   <button
                     type="button"
                     tabIndex={iso === isoDay(day) ? 0 : -1}
-                    aria-label={longDay(one, today)}
+                    aria-label={longDay(one, today, "gregory")}
                     aria-current={isToday ? "date" : undefined}
                     onClick={() => onChoose(iso)}
                     className={clsx(

@@ -97,7 +97,7 @@ function DayInput({ label, className, ...rest }: InputHTMLAttributes<HTMLInputEl
         ref={opener}
         type="button"
         disabled={rest.disabled}
-        aria-label={t("Choose {label} in a calendar", { label })}
+        aria-label={t("Open calendar: {label}", { label })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={() => void loadOverlays()}

@@ -6,12 +6,16 @@ import type { ListChoices } from "./explorer-choices.ts";
 /** Keeps how lists are looked at for the next visit, and offers to take that back: the list shows it at once then. */
 export function useKeepChoices() {
   const router = useRouter();
-  return ({ layout, sort, order }: ListChoices, before: ListChoices): void => {
+  return function keep({ layout, sort, order }: ListChoices, before: ListChoices): void {
     const { pathname } = router.state.location;
-    const showBefore = () => {
+    const show = (choices: ListChoices) => {
       if (router.state.location.pathname !== pathname) return;
-      const was = { layout: before.layout, sort: before.sort, order: before.order };
-      void router.navigate({ to: ".", search: (search) => ({ ...search, ...was }) as never, replace: true });
+      const shown = { layout: choices.layout, sort: choices.sort, order: choices.order };
+      void router.navigate({
+        to: ".",
+        search: (search) => ({ ...search, ...shown }) as never,
+        replace: true,
+      });
     };
     void changePreferences(
       { settings: { explorer: { layout, sort, order } } },
@@ -19,7 +23,11 @@ export function useKeepChoices() {
         words:
           layout === before.layout ? t("Changed the order of the list") : t("Changed the layout of the list"),
         isQuiet: true,
-        onUndo: showBefore,
+        onUndo: () => show(before),
+        redo: () => {
+          show({ layout, sort, order });
+          keep({ layout, sort, order }, before);
+        },
       },
     );
   };
