@@ -2,13 +2,17 @@ import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { createWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
+/** Answers each message with it and with who it is; "end" ends it without an answer. */
+const ECHO = `import { parentPort, threadId } from "node:worker_threads";
+parentPort.on("message", (said) => said === "end" ? process.exit(1) : parentPort.postMessage({ said, threadId }));`;
+
 type Answer = { said: string; threadId: number };
 let pool: WorkerPool<string, Answer>;
 afterEach(() => pool.stop());
 
 const aPool = (idleMs: number, size = 1) =>
   (pool = createWorkerPool<string, Answer>({
-    file: new URL("../../testing/echo-worker.ts", import.meta.url),
+    file: new URL(`data:text/javascript,${encodeURIComponent(ECHO)}`),
     size,
     patienceMs: 30_000,
     memoryMb: 64,

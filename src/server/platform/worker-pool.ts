@@ -22,56 +22,72 @@ export type WorkerPool<Task, Answer> = {
  * happens here, where it can be given up.
  */
 export function createWorkerPool<Task, Answer>(options: PoolOptions): WorkerPool<Task, Answer> {
-  const { file, size, patienceMs, memoryMb, idleMs } = options;
-  const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
-  const all = new Set<Worker>();
-  const waiting: Array<(worker: Worker) => void> = [];
+  const threads = new Threads(options);
+  return {
+    async ask(task) {
+      const worker = await threads.acquire();
+      const answer = await askWorker<Task, Answer>(worker, task, options.patienceMs);
+      if (answer === null) threads.replace(worker);
+      else threads.release(worker);
+      return answer;
+    },
+    stop: () => threads.stop(),
+  };
+}
 
-  function start(): Worker {
-    const worker = startWorker(file, memoryMb);
-    all.add(worker);
+type Idle = { worker: Worker; timer: NodeJS.Timeout };
+
+class Threads {
+  private readonly options: PoolOptions;
+  private readonly idle: Idle[] = [];
+  private readonly all = new Set<Worker>();
+  private readonly waiting: Array<(worker: Worker) => void> = [];
+
+  constructor(options: PoolOptions) {
+    this.options = options;
+  }
+
+  async acquire(): Promise<Worker> {
+    const found = this.idle.pop();
+    clearTimeout(found?.timer);
+    if (found) return found.worker;
+    return this.all.size < this.options.size
+      ? this.start()
+      : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  release(worker: Worker): void {
+    const next = this.waiting.shift();
+    if (next) return next(worker);
+    const idle: Idle = { worker, timer: setTimeout(() => this.endIdle(idle), this.options.idleMs).unref() };
+    this.idle.push(idle);
+  }
+
+  replace(worker: Worker): void {
+    this.end(worker);
+    const next = this.waiting.shift();
+    if (next) next(this.start());
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.all].map((worker) => worker.terminate()));
+  }
+
+  private start(): Worker {
+    const worker = startWorker(this.options.file, this.options.memoryMb);
+    this.all.add(worker);
     return worker;
   }
 
-  async function acquire(): Promise<Worker> {
-    const found = idle.pop();
-    clearTimeout(found?.timer);
-    if (found) return found.worker;
-    return all.size < size ? start() : new Promise((resolve) => waiting.push(resolve));
+  private endIdle(idle: Idle): void {
+    this.idle.splice(this.idle.indexOf(idle), 1);
+    this.end(idle.worker);
   }
 
-  function release(worker: Worker): void {
-    const next = waiting.shift();
-    if (next) return next(worker);
-    const waits = { worker, timer: setTimeout(() => end(waits), idleMs).unref() };
-    idle.push(waits);
-  }
-
-  function end(waits: (typeof idle)[number]): void {
-    idle.splice(idle.indexOf(waits), 1);
-    all.delete(waits.worker);
-    void waits.worker.terminate();
-  }
-
-  function replace(worker: Worker): void {
-    all.delete(worker);
+  private end(worker: Worker): void {
+    this.all.delete(worker);
     void worker.terminate();
-    const next = waiting.shift();
-    if (next) next(start());
   }
-
-  return {
-    async ask(task) {
-      const worker = await acquire();
-      const answer = await askWorker<Task, Answer>(worker, task, patienceMs);
-      if (answer === null) replace(worker);
-      else release(worker);
-      return answer;
-    },
-    async stop() {
-      await Promise.all([...all].map((worker) => worker.terminate()));
-    },
-  };
 }
 
 function startWorker(file: URL, memoryMb: number): Worker {
