@@ -27,11 +27,31 @@ const manyNotes = (count: number): Incoming[] =>
 const titlesOf = async (person: SignedInVisitor) =>
   (await person.client.notes.list({ limit: 200 })).notes.map(({ title }) => title).sort();
 
-/** The services with a database in which something happens around statements. */
-type Query = Services["db"]["queryAs"];
-const withQueries = (change: (query: Query) => Query): Services => ({
+type WithUser = Services["db"]["withUser"];
+
+/** The services with a database in which something happens to transactions that make a note: before them, or after their commit. */
+const withCreations = (happens: { before?: (values: unknown[]) => void; after?: () => void }): Services => ({
   ...app.services,
-  db: { ...app.services.db, queryAs: change(app.services.db.queryAs) },
+  db: {
+    ...app.services.db,
+    withUser: (async (userId, run) => {
+      let isCreation = false;
+      const answer = await app.services.db.withUser(userId, (tx) =>
+        run({
+          ...tx,
+          query: (text, values = [], name) => {
+            if (name === "create-note") {
+              isCreation = true;
+              happens.before?.(values);
+            }
+            return tx.query(text, values, name);
+          },
+        }),
+      );
+      if (isCreation) happens.after?.();
+      return answer;
+    }) as WithUser,
+  },
 });
 
 test(
@@ -85,11 +105,11 @@ test("a note whose making was not heard of is this import's, and undone with it"
     { path: "two.md", bytes: "# Two" },
   ]);
   let lost = 0;
-  const losing = withQueries((query) => async (...args) => {
-    const rows = await query(...(args as Parameters<Query>));
-    if (args[3] === "create-note" && lost++ === 0)
-      throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
-    return rows as never;
+  const losing = withCreations({
+    after: () => {
+      if (lost++ === 0)
+        throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
+    },
   });
   await startApplying(losing, cat.userId, id, OPTIONS);
   expect(await settled(cat, id)).toMatchObject({ status: "done", made: 2 });
@@ -107,13 +127,13 @@ test("what a database says of a fault stays in the log; the person is told what 
     { path: "good.md", bytes: "# Good" },
   ]);
   const warn = vi.spyOn(app.services.log, "warn");
-  const failing = withQueries((query) => async (...args) => {
-    const [, , values, name] = args;
-    if (name === "create-note" && values.includes("Bad"))
-      throw Object.assign(new Error('new row violates check constraint "notes_title" of SELECT 1'), {
-        code: "23514",
-      });
-    return (await query(...(args as Parameters<Query>))) as never;
+  const failing = withCreations({
+    before: (values) => {
+      if (values.includes("Bad"))
+        throw Object.assign(new Error('new row violates check constraint "notes_title" of SELECT 1'), {
+          code: "23514",
+        });
+    },
   });
   await startApplying(failing, dan.userId, id, OPTIONS);
   expect(await settled(dan, id)).toMatchObject({ status: "done", made: 1 });
