@@ -214,6 +214,7 @@ test(
     await waitForSaved(page);
     // What makes a copy without the server is fetched while it is there.
     await page.waitForLoadState("networkidle");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await server.stop();
     await typeAtEnd(page, " UNSENT-TOKEN");
     await expect(

@@ -4,6 +4,7 @@ import { findUnsent, type Unsent } from "../../kernel/account/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { exportUnsent } from "./export-unsent.ts";
 import { language } from "../../lib/messages/catalog.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -24,7 +25,8 @@ export function SignOutDialog({ unsent, onSignOut, onCancel }: SignOutDialogProp
   }, [onSignOut]);
   const handleExport = async () => {
     setIsExporting(true);
-    await exportUnsent();
+    // Its code may not be here yet, and the server that has it is away.
+    await exportUnsent().catch(() => toast.error(t("Couldn't save the copy")));
     setIsExporting(false);
   };
   return (
