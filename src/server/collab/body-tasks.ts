@@ -67,14 +67,14 @@ export type BodyAnswer =
   | { comparison: Comparison }
   | { page: PublicBody };
 
-/** The first change of a note, and what is derived from it. */
-export type Seeded = { update: Uint8Array; derived: Derived };
+/** The first change of a note, and what is derived from it; null for a long one, whose writer would wait for it. */
+export type Seeded = { update: Uint8Array; derived: Derived | null };
 
 /** Pure: runs in the server's thread for small bodies and in a worker for all others. */
 export function doBodyWork(task: BodyTask): BodyAnswer {
   if (task.kind === "seed") {
     const { doc, update } = seedNote(chooseNotes(toDocument(task.body), task.notes ?? {}));
-    return { seeded: { update, derived: deriveFrom(doc) } };
+    return { seeded: { update, derived: update.length <= DERIVED_AT_ONCE_MAX ? deriveFrom(doc) : null } };
   }
   if (task.kind === "compact") return { compacted: mergeLog(task.log) };
   if (task.kind === "merge") return { update: Y.mergeUpdates(task.parts) };
@@ -132,6 +132,9 @@ function readAs(doc: Y.Doc, format: NoteBody["format"], names?: Record<string, s
   if (format === "text") return toText(node);
   return format === "html" ? toHtml(node) : JSON.stringify(node.toJSON());
 }
+
+/** Bytes of a first change from which on a note is answered before it is derived: about ten thousand words. */
+export const DERIVED_AT_ONCE_MAX = 65_536;
 
 /** Bytes of input that the server's own thread takes on; beyond it, handing over costs less than it could. */
 export const SMALL_BODY = 16_384;

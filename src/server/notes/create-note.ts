@@ -4,6 +4,7 @@ import type { Derived } from "#document/derive.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { activityValues, quoted } from "../activity/log-activity.ts";
 import { assertUpdate, isEmptyUpdate, LOG_FIRST_UPDATE } from "../collab/append-update.ts";
+import { DERIVED_AT_ONCE_MAX } from "../collab/body-tasks.ts";
 import type { Collab } from "../collab/collab.ts";
 import { cut, LINK_FIRST } from "../collab/derive-notes.ts";
 import { type FoundTask, keepTasks, timeZoneOf } from "../collab/note-tasks.ts";
@@ -35,7 +36,7 @@ export type NewNote = {
 /** The first change of a body with what is derived from it, which is stored together: a note is found as soon as it is there. */
 type FirstBody = {
   payload: Uint8Array;
-  /** Null where it could not be derived: the sweep tries it later. */
+  /** Null for a long one, and where it could not be derived: that follows. */
   derived: Derived | null;
   tasks: FoundTask[];
 };
@@ -68,6 +69,7 @@ async function firstBody(
   if (seed) {
     if (isEmptyUpdate(seed)) return null;
     assertUpdate(seed);
+    if (seed.length > DERIVED_AT_ONCE_MAX) return { payload: seed, derived: null, tasks: [] };
     const known = { titles: {}, timeZone: await timeZoneOf(db, userId) };
     const made = await bodies.deriveFirst(seed, known).catch(() => ({ derived: null, tasks: [] }));
     return { payload: seed, ...made };
@@ -76,7 +78,7 @@ async function firstBody(
   const { update, derived } = await bodies.seed(body, await notesNamedIn(db, userId, body));
   if (isEmptyUpdate(update)) return null;
   const tasks =
-    derived.tasks.length === 0
+    !derived || derived.tasks.length === 0
       ? []
       : await bodies.dated(derived.tasks, { titles: {}, timeZone: await timeZoneOf(db, userId) });
   return { payload: update, derived, tasks };

@@ -1,4 +1,5 @@
 import type { Services } from "../../base.ts";
+import type { Collab } from "../../collab/collab.ts";
 import { createWithPast, type PastChange } from "../../collab/create-with-past.ts";
 import { Failure } from "../../failure.ts";
 import { createNote } from "../../notes/create-note.ts";
@@ -18,7 +19,10 @@ export async function storeNote(
   const seed = new Uint8Array(await seeds.read(line.seed));
   const head = { id, title, tags, category, isFavorite, folderId, seed, writtenAt, isLoggedElsewhere: true };
   // Nobody has a note open that did not exist, so there is no one to relay its first change to.
-  const made = await createNote(services.db, { ...services.collab, onLogged: () => {} }, userId, head);
+  const onLogged: Collab["onLogged"] = ({ isDerived }) => {
+    if (!isDerived) services.collab.derivation.schedule(id, userId, { isOpen: false });
+  };
+  const made = await createNote(services.db, { ...services.collab, onLogged }, userId, head);
   return made.updatedAt;
 }
 
