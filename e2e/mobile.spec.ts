@@ -28,7 +28,13 @@ async function drag(page: Page, from: Point, to: Point, before?: () => Promise<u
 }
 
 async function centre(locator: Locator): Promise<Point> {
-  const box = (await locator.boundingBox())!;
+  let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+  // A list that comes anew draws its rows anew, and one that is just being taken away has no box.
+  await expect(async () => expect((box = await locator.boundingBox())).not.toBeNull()).toPass();
+  return boxCentre(box!);
+}
+
+function boxCentre(box: { x: number; y: number; width: number; height: number }): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
