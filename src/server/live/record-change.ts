@@ -12,7 +12,13 @@ export async function recordChange(tx: Tx, change: Change): Promise<void> {
   // A guest's own events are written for it like those of the others.
   if (isNote && change.userId !== tx.userId) return notifyReaders(tx, [change.entityId], change);
   const [row] = await tx.query<{ readers: string[] | null }>(
-    `WITH ${changeEventCtes({ userId: "$1", entity: "$2", entityId: "$3", operation: "$4" })}
+    `WITH counter AS (
+       INSERT INTO live_counters (user_id, seq) VALUES ($1, 1)
+       ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + 1 RETURNING seq
+     ), event AS (
+       INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
+       SELECT $1, seq, $2, $3, $4 FROM counter
+     )
      SELECT ${isNote ? READERS : "NULL::uuid[]"} AS readers`,
     [change.userId, change.entity, change.entityId, change.operation],
     isNote ? "record-note-change" : "record-change",
@@ -36,21 +42,4 @@ export async function notifyReaders(
     "tell-readers",
   );
   for (const { readers } of rows) readers.forEach((reader) => tx.announce(reader));
-}
-
-/**
- * The same as parts of a statement that makes the change itself: SQL expressions, and the part whose row says that there was a
- * change. Whoever uses it announces it after the commit.
- */
-export function changeEventCtes(
-  change: { userId: string; entity: string; entityId: string; operation: string },
-  made = "(SELECT) AS made",
-): string {
-  return `counter AS (
-      INSERT INTO live_counters (user_id, seq) SELECT ${change.userId}, 1 FROM ${made}
-      ON CONFLICT (user_id) DO UPDATE SET seq = live_counters.seq + 1 RETURNING seq
-    ), event AS (
-      INSERT INTO live_events (user_id, seq, entity, entity_id, operation)
-      SELECT ${change.userId}, seq, ${change.entity}, ${change.entityId}, ${change.operation} FROM counter
-    )`;
 }
