@@ -24,19 +24,7 @@ export function FolderPanel({
   const tree = folderTree(folders);
   return (
     <section aria-labelledby="folders-heading">
-      <div className="flex h-8 items-center justify-between pl-2.5">
-        <h2 id="folders-heading" className="text-xs font-medium text-faint">
-          {t("Folders")}
-        </h2>
-        <Tooltip words={t("New folder")} side="top">
-          <IconButton
-            label={t("New folder")}
-            onClick={() => openDialog({ kind: "new-folder", parent: null })}
-          >
-            <FolderPlus size={15} />
-          </IconButton>
-        </Tooltip>
-      </div>
+      <PanelHead folders={folders} onDropNotes={onDropNotes} />
       {tree.length > 0 ? (
         <ul>
           {tree.map((node) => (
@@ -56,27 +44,38 @@ export function FolderPanel({
           </p>
         )
       )}
-      <TopLevel folders={folders} onDropNotes={onDropNotes} />
     </section>
   );
 }
 
-/** Takes what is dragged out of its folder; there while something is dragged. */
-function TopLevel({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: DropNotes | undefined }) {
+/**
+ * The heading, which takes what is dragged out of its folder: a place of its own that came with the drag
+ * would move the folders from under the hand.
+ */
+function PanelHead({ folders, onDropNotes }: { folders: Folder[]; onDropNotes: DropNotes | undefined }) {
   const kind = useShownDrag((shown) => shown.kind);
   const { isOver, handlers } = useDropTarget({ folder: null, folders, onDropNotes });
-  if (!kind) return null;
   return (
     <div
       role="presentation"
       data-top-level=""
       {...handlers}
       className={clsx(
-        "mt-1 grid h-9 place-items-center rounded-md border border-dashed text-xs",
-        isOver ? "border-accent bg-accent-soft text-accent" : "border-line-strong text-faint",
+        "flex h-8 items-center justify-between rounded-md pl-2.5 outline-offset-[-1px]",
+        kind &&
+          (isOver
+            ? "bg-accent-soft text-accent outline outline-accent"
+            : "outline-1 outline-line-strong outline-dashed"),
       )}
     >
-      {kind === "folder" ? t("Top level") : t("No folder")}
+      <h2 id="folders-heading" className={clsx("text-xs font-medium", !isOver && "text-faint")}>
+        {kind === null ? t("Folders") : kind === "folder" ? t("Top level") : t("No folder")}
+      </h2>
+      <Tooltip words={t("New folder")} side="top">
+        <IconButton label={t("New folder")} onClick={() => openDialog({ kind: "new-folder", parent: null })}>
+          <FolderPlus size={15} />
+        </IconButton>
+      </Tooltip>
     </div>
   );
 }
