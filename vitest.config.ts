@@ -16,7 +16,7 @@ export default defineConfig({
           environment: "node",
           include: [
             "src/{contract,document,web}/**/*.test.ts",
-            "scripts/**/*.test.ts",
+            "{bench,scripts}/**/*.test.ts",
             "src/server/platform/**/*.test.ts",
           ],
           // Tests end when they have seen what they wait for; how long that takes says how busy the machine is.

@@ -1,32 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
-import { createVisitor } from "#testing/test-app.ts";
-import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import { askTogether, create, createTogether, list, publicPage, read, save } from "./api-rows.ts";
+import { against } from "./against.ts";
 import { openBrowser } from "./browser.ts";
 import { backlog, createdToFound, creationCost } from "./found-rows.ts";
 import { type Floor, startFloor } from "./floor-pages.ts";
 import { historyDiff } from "./history-rows.ts";
-import { ask } from "./http.ts";
-import { round, summarise } from "./measure.ts";
+import { measureSize } from "./measure-size.ts";
 import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
 import { memory, start } from "./process-rows.ts";
-import { untilQuiet } from "./quiet.ts";
-import { BENCH_PASSWORD, type Bench, type RowMaker } from "./row.ts";
+import type { RowMaker } from "./row.ts";
 import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
-import { connectAsOwner, DATA_SEED, seedNotes } from "./seed.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
-import { createVocabulary } from "./text.ts";
 import { together, typing } from "./typing-rows.ts";
 
-const FOLDERS = 20;
-const NEIGHBOUR_MAX = 10_000;
 const RESULTS = new URL("results.json", import.meta.url);
 const DOCUMENT = new URL("../docs/speed.md", import.meta.url);
 
@@ -58,9 +51,10 @@ const ROWS: RowMaker[] = [
 ];
 
 /**
- * `npm run bench [-- --sizes 1000,10000,100000] [--only search,list] [--against bench/older.json] [--publish]`: measures the product
- * against floors of the same run on data it makes itself, prints a table and writes bench/results.json; --publish also
- * writes docs/speed.md.
+ * `npm run bench [-- --sizes 1000,10000,100000] [--only search,list] [--publish]`: measures the product against floors of the same
+ * run on data it makes itself, prints a table and writes bench/results.json; --publish also writes docs/speed.md.
+ * `npm run bench -- --against COMMIT [--rounds 5]`: this checkout and that commit in turn, at the first size; fails when the median
+ * of a row has lost more than a tenth.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -68,110 +62,47 @@ async function main(): Promise<void> {
       sizes: { type: "string", default: "1000,10000,100000" },
       only: { type: "string" },
       against: { type: "string" },
+      rounds: { type: "string", default: "5" },
       publish: { type: "boolean", default: false },
     },
   });
-  const older = values.against
-    ? (JSON.parse(await readFile(values.against, "utf8")) as { results: Result[] }).results
-    : [];
   const names = values.only?.split(",");
   const wanted = ROWS.filter(({ name }) => !names || names.some((only) => name.startsWith(only)));
   if (wanted.length === 0) throw new Error(`--only takes one of: ${ROWS.map(({ name }) => name).join(", ")}`);
-  const results: Result[] = [];
+  const sizes = values.sizes.split(",").map(Number);
   const [floor, browser] = [await startFloor(), await openBrowser()];
   try {
-    const sizes = values.sizes.split(",").map(Number);
-    for (const size of sizes) {
-      const server = await createServerProcess();
-      const rows = wanted.filter(({ once }) => !once || size === sizes[0]);
-      try {
-        results.push(...(await measure({ server, floor, browser }, size, rows)));
-      } finally {
-        await server.dispose();
-      }
-      await keep(results, older, values.publish);
-    }
+    if (values.against)
+      await against(values.against, Number(values.rounds), (root) =>
+        measureSize({ floor, browser, ...(root ? { root } : {}) }, sizes[0]!, wanted),
+      );
+    else await measureAll({ floor, browser }, sizes, wanted, values.publish);
   } finally {
     floor.stop();
     await browser.close();
   }
-  console.table(toTable(results, older));
+}
+
+async function measureAll(
+  surroundings: { floor: Floor; browser: Browser },
+  sizes: number[],
+  wanted: RowMaker[],
+  isPublished: boolean,
+): Promise<void> {
+  const results: Result[] = [];
+  for (const size of sizes) {
+    const rows = wanted.filter(({ once }) => !once || size === sizes[0]);
+    results.push(...(await measureSize(surroundings, size, rows)));
+    await keep(results, isPublished);
+  }
+  console.table(toTable(results));
 }
 
 /** Written after every size: the largest takes its time, and may be given up. */
-async function keep(results: Result[], older: Result[], isPublished: boolean): Promise<void> {
+async function keep(results: Result[], isPublished: boolean): Promise<void> {
   const kept = { at: new Date().toISOString(), commit: commit(), machine: machine(), results };
   await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
-  if (isPublished) await writeFile(DOCUMENT, documentOf(toTable(results, older)));
-}
-
-async function measure(
-  parts: { server: ServerProcess; floor: Floor; browser: Browser },
-  size: number,
-  rows: RowMaker[],
-): Promise<Result[]> {
-  const { server } = parts;
-  const empty = await timed(server.start);
-  const visitor = createVisitor(server.url);
-  const account = { name: "Bench", email: "bench@example.com", password: BENCH_PASSWORD };
-  const { session } = await visitor.client.accounts.register(account);
-  // The pages are measured as those who know them see them, without the welcome over them.
-  await visitor.client.onboarding.update({ isEnabled: false, isCompleted: true, lastSeenStep: "welcome" });
-  const bench: Bench = {
-    ...parts,
-    visitor,
-    owner: await connectAsOwner(server.dataDir),
-    userId: session!.user.id,
-    vocabulary: createVocabulary(DATA_SEED),
-    size,
-    folders: [],
-    api: async (path, body) =>
-      JSON.parse(await ask(`${server.url}${path}`, { body, cookie: visitor.cookie() })),
-    restart: async ({ isKilled } = { isKilled: false }) => {
-      await bench.owner.end().catch(() => {});
-      await (isKilled ? server.kill({ database: true }) : server.stop());
-      const ms = await timed(server.start);
-      bench.owner = await connectAsOwner(server.dataDir);
-      return ms;
-    },
-  };
-  process.stdout.write(`making ${size} notes...\n`);
-  for (let index = 0; index < FOLDERS; index++)
-    bench.folders.push((await visitor.client.folders.create({ name: `Folder ${index}` })).id);
-  await seedNeighbour(bench, Math.min(size, NEIGHBOUR_MAX));
-  await seedNotes(bench.owner, bench.userId, size);
-  const results: Result[] = [];
-  for (const { name, run } of rows) {
-    const busy = await untilQuiet();
-    process.stdout.write(`measuring ${name} at ${size}...\n`);
-    try {
-      results.push(...(await run(bench)).map((row) => ({ ...row, size, busy: round(busy) })));
-    } catch (error) {
-      // The other rows are worth their time all the same.
-      process.exitCode = 1;
-      process.stderr.write(`${name} at ${size} failed: ${String(error)}\n`);
-    }
-  }
-  if (rows.some(({ name }) => name === "start"))
-    results.push({ name: "start, empty folder", unit: "ms", figure: summarise([empty]), size });
-  await bench.owner.end();
-  return results;
-}
-
-/** Somebody else's notes in the same tables, as on every server with more than one person. */
-async function seedNeighbour({ server, owner }: Bench, size: number): Promise<void> {
-  const { session } = await createVisitor(server.url).client.accounts.register({
-    name: "Neighbor",
-    email: "neighbor@example.com",
-    password: BENCH_PASSWORD,
-  });
-  await seedNotes(owner, session!.user.id, size, DATA_SEED + 2);
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await run();
-  return performance.now() - startedAt;
+  if (isPublished) await writeFile(DOCUMENT, documentOf(toTable(results)));
 }
 
 function machine() {

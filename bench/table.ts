@@ -6,10 +6,9 @@ import type { Row } from "./row.ts";
 export type Result = Row & { size: number; busy?: number };
 
 /** One line for each row and size, as cells: for the screen and for docs/speed.md. */
-export function toTable(results: Result[], older: Result[]): Record<string, string>[] {
+export function toTable(results: Result[]): Record<string, string>[] {
   return results.map((row) => {
     const goal = goalOf(row);
-    const before = older.find(({ name, size }) => name === row.name && size === row.size);
     return {
       row: row.name,
       notes: row.size.toLocaleString("en"),
@@ -20,7 +19,6 @@ export function toTable(results: Result[], older: Result[]): Record<string, stri
       "x floor": row.floor && row.floor.p50 > 0 ? ratio(row.figure.p50, row.floor.p50) : "",
       growth: growthOf(row, results),
       goal: goal ? `${goal.isMet ? "yes" : "NO"}: ${goal.goal}` : "",
-      ...(older.length > 0 ? { "x before": before ? ratio(row.figure.p50, before.figure.p50) : "" } : {}),
       ...(row.note ? { remark: row.note } : {}),
     };
   });
