@@ -1,16 +1,23 @@
 import { create } from "zustand";
 import type { Session } from "#contract/accounts.ts";
 import { local } from "./local.ts";
+import { deleteQueryStore } from "./query-store.ts";
 import { onRpcError, rpc } from "./rpc.ts";
 import { errorCode } from "./rpc-errors.ts";
 import { retryDelays } from "./session-retry.ts";
 import { t } from "../lib/messages/t.ts";
 
-/** Who uses this page. `isOffline`: opened from this device, the server has not confirmed the session yet. */
+/**
+ * Whether the server has confirmed the session in this page: not yet asked or answered ("remembered": what this device knows of
+ * the last visit is shown meanwhile), not reachable ("offline"), or yes.
+ */
+type Standing = "remembered" | "offline" | "confirmed";
+
+/** Who uses this page. */
 export type SessionState =
   | { status: "loading" }
   | { status: "signed-out"; error: string | null }
-  | { status: "signed-in"; session: Session; isOffline: boolean; isExpired: boolean };
+  | { status: "signed-in"; session: Session; standing: Standing; isExpired: boolean };
 
 export const SESSION_EXPIRED = t("Session expired. Please sign in again.");
 const REMEMBERED = "cairn-session";
@@ -38,15 +45,24 @@ async function ask(): Promise<void> {
     if (session) adopt(session);
     else lose();
   } catch (error) {
+    const state = useSession.getState();
+    const isUndecided =
+      state.status === "loading" || (state.status === "signed-in" && state.standing === "remembered");
     const remembered = recall();
-    if (useSession.getState().status === "loading" && remembered) {
-      useSession.setState(
-        { status: "signed-in", session: remembered, isOffline: true, isExpired: false },
-        true,
-      );
-    }
+    if (remembered && isUndecided) show(remembered, "offline");
     retryLater(error);
   }
+}
+
+/** Takes the last signed-in person for the one who comes back, until the server has said so. */
+function show(session: Session, standing: "remembered" | "offline"): void {
+  useSession.setState({ status: "signed-in", session, standing, isExpired: false }, true);
+}
+
+/** Whether the server has said in this page whose session this is: before it, nothing that waits is sent. */
+export function isConfirmed(): boolean {
+  const state = useSession.getState();
+  return state.status === "signed-in" && state.standing === "confirmed";
 }
 
 /** Of the clock that nobody can set. */
@@ -89,14 +105,18 @@ export function adopt(session: Session): void {
   generation += 1;
   const before = useSession.getState();
   local.set(REMEMBERED, JSON.stringify(session));
-  if (
-    before.status === "signed-in" &&
-    !before.isOffline &&
-    !before.isExpired &&
-    isSame(before.session, session)
-  )
-    return;
-  useSession.setState({ status: "signed-in", session, isOffline: false, isExpired: false }, true);
+  if (before.status === "signed-in") {
+    const isSomebodyElse = before.session.user.id !== session.user.id;
+    if (before.standing !== "confirmed" && isSomebodyElse) return void begin(before.session.user.id);
+    if (before.standing === "confirmed" && !before.isExpired && isSame(before.session, session)) return;
+  }
+  useSession.setState({ status: "signed-in", session, standing: "confirmed", isExpired: false }, true);
+}
+
+/** The page showed another person than the one whose session this is: anew, without the lists that came meanwhile. */
+async function begin(shownUserId: string): Promise<void> {
+  await deleteQueryStore(shownUserId);
+  location.reload();
 }
 
 /** The same person with the same name and face: nothing on the page would change. */
@@ -116,14 +136,13 @@ export function forget(error: string | null = null): void {
 /** A session that ends in mid-work keeps the page and all its text; a dialog asks for the password. */
 export function expire(): void {
   const state = useSession.getState();
-  if (state.status === "signed-in" && !state.isExpired)
-    useSession.setState({ ...state, isExpired: true }, true);
+  // Refused before the session's own answer, which says what to do.
+  if (state.status !== "signed-in" || state.standing === "remembered" || state.isExpired) return;
+  useSession.setState({ ...state, isExpired: true }, true);
 }
 
 function lose(): void {
-  const state = useSession.getState();
-  if (state.status === "signed-in" && !state.isOffline) expire();
-  else if (state.status === "signed-in") forget(SESSION_EXPIRED);
+  if (isConfirmed()) expire();
   else forget(recall() ? SESSION_EXPIRED : null);
 }
 
@@ -166,8 +185,13 @@ export function useUser() {
   return useSession((state) => (state.status === "signed-in" ? state.session.user : null));
 }
 
+/** Pages that only a signed-in person sees; on the others nobody is sent on by a session that may have ended. */
+const OF_SIGNED_IN = /^\/(app|mobile|setup)(\/|$)/;
+
 /** Starts listening; called once by main.tsx. */
 export function startSession(): void {
+  const remembered = OF_SIGNED_IN.test(location.pathname) ? recall() : null;
+  if (remembered) show(remembered, "remembered");
   onRpcError((error) => {
     if (errorCode(error) === "UNAUTHENTICATED") expire();
   });

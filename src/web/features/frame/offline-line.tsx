@@ -7,7 +7,7 @@ import { useWaitingNotes } from "../../platform/sync/waiting-notes.ts";
 /** The state line of a phone, at the head of every screen; where there is a sidebar, it says the same. */
 export function OfflineLine() {
   const isOffline = useIsOffline();
-  const isSaidByBanner = useSession((state) => state.status === "signed-in" && state.isOffline);
+  const isSaidByBanner = useSession((state) => state.status === "signed-in" && state.standing === "offline");
   const notes = useWaitingNotes(({ ids }) => ids.size);
   return (
     <div role="status" className="shrink-0">

@@ -7,7 +7,7 @@ import { deleteDatabase, deleteQueryStore } from "../../platform/query-store.ts"
 import { stopSendingUploads, uploadsDatabase } from "../../platform/uploads/waiting-uploads.ts";
 import { replayQueued } from "../../platform/send.ts";
 import { onRpcError } from "../../platform/rpc.ts";
-import { checkSession, expire, loadSession, useSession } from "../../platform/session.ts";
+import { checkSession, expire, isConfirmed, loadSession, useSession } from "../../platform/session.ts";
 import { forgetLook } from "../theme/kept-look.ts";
 import {
   currentDevice,
@@ -48,7 +48,7 @@ async function open(userId: string): Promise<void> {
   await openDeviceSync({
     userId,
     build: __CAIRN_BUILD__,
-    perform: replayQueued,
+    perform: async (call) => (isConfirmed() ? replayQueued(call) : "later"),
     onSessionEnded: expire,
     onRefused: () => void checkSession(),
   });
@@ -66,7 +66,8 @@ function startConfirming(): void {
   isConfirming = true;
   onConnectionStatus((status) => {
     const state = useSession.getState();
-    if (status === "connected" && state.status === "signed-in" && state.isOffline) void loadSession();
+    if (status === "connected" && state.status === "signed-in" && state.standing === "offline")
+      void loadSession();
   });
 }
 
