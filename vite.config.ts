@@ -8,6 +8,7 @@ import { chunkGroups } from "./scripts/chunks.ts";
 import { diagramPage } from "./scripts/diagram-page.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { iconImports } from "./scripts/icon-imports.ts";
+import { preloadsOf } from "./scripts/preloads.ts";
 import { retryChunk } from "./scripts/retry-chunk-plugin.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
@@ -32,6 +33,7 @@ function sourceHash(): string {
     "scripts/icon-imports.ts",
     "scripts/first-paint.ts",
     "scripts/chunks.ts",
+    "scripts/preloads.ts",
     "scripts/retry-chunk-plugin.ts",
   ])
     hash.update(readFileSync(join(root, file)));
@@ -44,7 +46,7 @@ const LARGE = /assets\/(?:app|desktop|phone|editor|text|sync)-|\.css$/;
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
 const NOT_PRECACHED = /^(?:sw\.js|\.vite\/)/;
 
-/** Writes the list of files into sw.js, after everything else has its final name. */
+/** Writes the list of files and what pages begin with into sw.js, after everything else has its final name. */
 function precacheList(build: string): Plugin {
   return {
     name: "cairn-precache-list",
@@ -56,6 +58,8 @@ function precacheList(build: string): Plugin {
       if (worker.imports.length > 0)
         this.error("sw.ts must stand alone: a classic service worker cannot import");
       const files = Object.keys(bundle).filter((name) => PRECACHED.test(name) && !NOT_PRECACHED.test(name));
+      const preloads = preloadsOf(bundle, root);
+      this.emitFile({ type: "asset", fileName: ".vite/preloads.json", source: JSON.stringify(preloads) });
       // The public pages are kept under the addresses they have; "/" is the first of them (sw.ts).
       const pages = Object.keys(bundle).flatMap((name) => /^site\/(.+)\.html$/.exec(name)?.[1] ?? []);
       const list = [
@@ -66,7 +70,7 @@ function precacheList(build: string): Plugin {
       ];
       worker.code = worker.code.replace(
         "__PRECACHE__",
-        JSON.stringify({ build, files: [...new Set(list)].sort() }),
+        JSON.stringify({ build, files: [...new Set(list)].sort(), preloads }),
       );
     },
   };

@@ -20,6 +20,7 @@ const FILES = [
   "scripts/diagram-page.ts",
   "scripts/icon-imports.ts",
   "scripts/chunks.ts",
+  "scripts/preloads.ts",
   "scripts/retry-chunk-plugin.ts",
 ];
 

@@ -31,6 +31,7 @@ const ENTRIES = ["main.tsx", ...SIGN_IN, ROUTER, ...DESKTOP, ...PHONE];
  * - `pages`: our own part of the same, and what several sign-in screens share
  * - `session`: what one of these has in common with the app: signing out
  * - `app`, `desktop`, `phone`: the router and what both first screens need, and what each alone
+ * - `lists`: what the two lists of notes share
  * - `overlays`: the package of menus, dialogs and toolbars, in as many files as its users differ
  * - `actions`: what the palette has in common with what comes after the first paint
  * - `icons`: 300 bytes each, those that several files show
@@ -47,6 +48,7 @@ const ORDER = [
   "desktop",
   "parts",
   "phone",
+  "lists",
   "overlays",
   "actions",
   "icons",
@@ -106,6 +108,11 @@ function sortModules(root: string, graph: Graph): Map<string, Chunk | null> {
   put([web("lib/messages/rich.ts")], () => "app");
   const overlays = [...everything].filter((id) => OF_OVERLAYS.test(id));
   put(reach(overlays, imported), () => "overlays");
+  const notes = needs("routes/notes.tsx");
+  put(
+    [...needs("routes/explorer.tsx")].filter((id) => notes.has(id) && !ICON.test(id)),
+    () => "lists",
+  );
   const palette = needs("app/actions/palette-screen.tsx");
   const actions = [...needs("app/shell/deferred-chrome.ts")].filter((id) => palette.has(id));
   put(actions, () => "actions");

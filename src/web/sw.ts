@@ -3,7 +3,8 @@
  * /api, /rpc, /files, /p and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out. What another
  * program shares is held until the page has made a note of it (lib/shares.ts).
  */
-declare const __PRECACHE__: { build: string; files: string[] };
+/** `preloads`: the Link header of pages by the beginning of their path, as the server sends it (scripts/preloads.ts). */
+declare const __PRECACHE__: { build: string; files: string[]; preloads: [start: string, link: string][] };
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
@@ -68,7 +69,7 @@ worker.addEventListener("fetch", (event) => {
 
 /** A plain visit is answered from the device at once; a reload asks the server first, and the device when it is silent. */
 async function page(request: Request): Promise<Response> {
-  const kept = await caches.match(documentOf(new URL(request.url).pathname), { cacheName });
+  const kept = await keptPage(new URL(request.url).pathname);
   const isReload = request.cache === "no-cache" || request.cache === "reload";
   if (kept && !isReload) return kept;
   try {
@@ -78,6 +79,15 @@ async function page(request: Request): Promise<Response> {
     if (kept) return kept;
     throw error;
   }
+}
+
+async function keptPage(path: string): Promise<Response | undefined> {
+  const kept = await caches.match(documentOf(path), { cacheName });
+  const [, link] = precache.preloads.find(([start]) => path === start || path.startsWith(`${start}/`)) ?? [];
+  if (!kept || !link) return kept;
+  const headers = new Headers(kept.headers);
+  headers.set("link", link);
+  return new Response(kept.body, { status: kept.status, headers });
 }
 
 /** Public pages are documents of their own; every other address is the app's. */

@@ -4,6 +4,7 @@ import { useSignOut } from "../../features/accounts/use-sign-out.ts";
 import { EditModeBar } from "../../features/frame/edit-mode-bar.tsx";
 import { OfflineBanner } from "../../features/frame/offline-banner.tsx";
 import { Sidebar } from "../../features/frame/sidebar.tsx";
+import { afterFirstAnswers } from "../../platform/first-answers.ts";
 import { useSession } from "../../platform/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
@@ -19,12 +20,18 @@ const ExpiredSession = deferred(
   async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
 );
 
-const Messages = deferred(async () => (await import("./deferred-chrome.ts")).Messages);
-const Onboarding = deferred(async () => (await import("./deferred-chrome.ts")).Onboarding);
-const FloatingNotes = deferred(async () => (await import("../notes/floating-notes.tsx")).FloatingNotes);
-const AppKeys = deferred(async () => (await import("./deferred-chrome.ts")).AppKeys);
-const SidebarLibrary = deferred(async () => (await import("./sidebar-library.tsx")).SidebarLibrary);
-const SidebarFinds = deferred(async () => (await import("./sidebar-library.tsx")).SidebarFinds);
+const Messages = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).Messages));
+const Onboarding = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).Onboarding));
+const FloatingNotes = deferred(
+  afterFirstAnswers(async () => (await import("../notes/floating-notes.tsx")).FloatingNotes),
+);
+const AppKeys = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).AppKeys));
+const SidebarLibrary = deferred(
+  afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarLibrary),
+);
+const SidebarFinds = deferred(
+  afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarFinds),
+);
 const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
 const loadSignOut = () => import("./deferred-chrome.ts");
 

@@ -9,6 +9,7 @@ import { CaptureSheet } from "../../features/mobile/capture-sheet.tsx";
 import "../../features/mobile/mobile.css";
 import { useFolderName } from "../../features/notes/head/folder-name.tsx";
 import { followKeyboard } from "../../kernel/workspace/mobile-frame.ts";
+import { afterFirstAnswers } from "../../platform/first-answers.ts";
 import { useSession, useUser } from "../../platform/session.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
@@ -23,8 +24,8 @@ const ExpiredSession = deferred(
   async () => (await import("../../features/accounts/expired-session.tsx")).ExpiredSession,
 );
 
-const Messages = deferred(async () => (await import("./deferred-chrome.ts")).Messages);
-const AppKeys = deferred(async () => (await import("./deferred-chrome.ts")).AppKeys);
+const Messages = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).Messages));
+const AppKeys = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).AppKeys));
 const MoreSheet = deferred(async () => (await import("../../features/mobile/more-sheet.tsx")).MoreSheet);
 const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
 const loadSignOut = () => import("./deferred-chrome.ts");

@@ -4,6 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { queryClient } from "../../platform/api.ts";
 import { openDevice } from "../../kernel/account/local-data.ts";
+import { afterFirstAnswers } from "../../platform/first-answers.ts";
 import { useSession } from "../../platform/session.ts";
 import { useFollowTheme } from "../../kernel/theme/use-follow-theme.ts";
 import { startLeaveGuard } from "../../platform/unsaved/leave-guard.ts";
@@ -11,7 +12,9 @@ import { LoadingPage } from "../../ui/spinner.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { Redirect } from "./redirect.tsx";
 
-const SignedInEffects = deferred(async () => (await import("./deferred-chrome.ts")).SignedInEffects);
+const SignedInEffects = deferred(
+  afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).SignedInEffects),
+);
 
 /**
  * What only a signed-in person may see: nothing of it is drawn before it is known whose it is, and whoever is not signed
