@@ -141,7 +141,7 @@ test("pages inside the palette: a note is moved, the theme changed, Backspace go
   await open(page);
   await page.keyboard.type(">change theme");
   await page.keyboard.press("Enter");
-  await expect(paletteOf(page).getByRole("navigation")).toContainText("Change theme");
+  await expect(paletteOf(page).getByRole("navigation")).toContainText("Change Theme");
   await page.keyboard.press("Backspace");
   await expect(paletteOf(page).getByRole("navigation")).toHaveCount(0);
   await page.keyboard.type(">change theme");
