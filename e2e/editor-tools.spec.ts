@@ -78,7 +78,7 @@ test("a block is moved, copied, turned and dragged; its link leads to it", async
   await editor.getByText("first").dblclick({ position: { x: 12, y: 12 } });
   await page
     .getByRole("toolbar", { name: "Selected text" })
-    .getByRole("button", { name: "Turn into..." })
+    .getByRole("button", { name: "Turn Into..." })
     .click();
   await page.getByRole("menuitem", { name: "Heading 3" }).click();
   await becomes(person, noteId, "### first\n\nlast\n\n> last\n\n- a\n- b");
@@ -89,7 +89,7 @@ test("a block is moved, copied, turned and dragged; its link leads to it", async
   await becomes(person, noteId, "- b\n\n### first\n\nlast\n\n> last\n\n- a");
   await editor.getByText("first").hover();
   await grip.click();
-  await menu.getByRole("menuitem", { name: "Copy link to block" }).click();
+  await menu.getByRole("menuitem", { name: "Copy Link to Block" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`/app/editor/${noteId}#`);
@@ -160,13 +160,13 @@ test("outline, focus mode, width and figures follow the text", async ({ aPerson 
   await expect(outline.locator("[aria-current]")).toHaveText("Three");
   await page.keyboard.type("Now ");
   await expect(outline.getByRole("button", { name: "Now Three" })).toBeVisible();
-  await choose("Focus mode");
+  await choose("Focus Mode");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeHidden();
-  await page.getByRole("button", { name: "Exit focus mode" }).click();
+  await page.getByRole("button", { name: "Exit Focus Mode" }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(editor).toHaveAttribute("spellcheck", "true");
-  await choose("Turn off spell check");
+  await choose("Turn Off Spell Check");
   await expect(editor).toHaveAttribute("spellcheck", "false");
   await expect
     .poll(() => person.api("GET", "/api/preferences"))
@@ -286,7 +286,7 @@ test("on a phone the same lists and sheets fit and are reached by finger", async
   await expect(editor.getByRole("checkbox")).toHaveCount(1);
   await page.getByRole("button", { name: "Hide keyboard" }).tap();
   await page.getByRole("button", { name: "View", exact: true }).tap();
-  await page.getByRole("menuitem", { name: "Find in this note" }).tap();
+  await page.getByRole("menuitem", { name: "Find in This Note" }).tap();
   await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
   await expect(page.getByRole("menu")).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();

@@ -40,7 +40,7 @@ test("notes are selected by mouse and keyboard, moved together, and put back by 
   await page.keyboard.press("Shift+ArrowDown");
   await expect(link(page, "Beta")).toBeFocused();
   await expect(bar(page).getByRole("status")).toHaveText("2 selected");
-  await bar(page).getByRole("button", { name: "Move to..." }).click();
+  await bar(page).getByRole("button", { name: "Move To..." }).click();
   const dialog = page.getByRole("dialog", { name: "Move 2 notes" });
   await dialog.getByRole("option", { name: "Trips" }).click();
   await expect(page.getByText("Moved 2 notes to Trips")).toBeVisible();

@@ -252,23 +252,41 @@ test("files are added to their page by button and by drop, and what is too large
   await picker.setInputFiles(aFile("huge.jpg", "image/jpeg", Buffer.alloc(10 * MB + 1)));
   await expect(page.getByText("File size must be less than 10MB")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Clean up unused files" }).click();
+  await page.getByRole("menuitem", { name: "Clean Up Unused Files" }).click();
   // What has just come may stand in a note that the server has not seen yet.
   await expect(page.getByText("Cleaned up 0 unused files")).toBeVisible();
 });
 
-test("an image without room leaves nothing in the note, and the page says why", async ({ aPerson }) => {
+test("an image without room stays in its place with a Retry, and leaves nothing in the note", async ({
+  aPerson,
+}) => {
   const ann = await aPerson();
   const { page } = ann;
   const full = "There isn't enough space left for this file.";
   await page.route("**/api/files/upload?*", (route) =>
     route.fulfill({ status: 413, json: { code: "QUOTA_EXCEEDED", message: full } }),
   );
-  const text = await openEditor(page, await aNote(ann, { title: "Full", text: "One line" }));
+  const noteId = await aNote(ann, { title: "Full", text: "One line" });
+  const text = await openEditor(page, noteId);
   await pasteFile(page, "boat.jpg", "image/jpeg", await aPicture());
   await expect(page.getByLabel("Messages").getByText(full)).toBeVisible();
-  await expect(text.locator(".upload-placeholder, img:not(.ProseMirror-separator)")).toHaveCount(0);
+  const failed = text.getByRole("group", { name: "boat.jpg" });
+  const image = text.locator("img:not(.ProseMirror-separator)");
+  await expect(failed).toContainText(full);
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(failed).toContainText(full);
+  expect(JSON.stringify(await ann.api("GET", `/api/notes/${noteId}/body`))).not.toContain("/files/");
+  await failed.getByRole("button", { name: "Cancel" }).click();
+  await expect(text.locator(".upload-placeholder")).toHaveCount(0);
+  await expect(image).toHaveCount(0);
   await expect(text).toHaveText("One line");
+
+  await pasteFile(page, "boat.jpg", "image/jpeg", await aPicture());
+  await expect(failed).toContainText(full);
+  await page.unroute("**/api/files/upload?*");
+  await page.getByLabel("Messages").getByRole("button", { name: "Retry" }).click();
+  await expect(image).toHaveCount(1);
+  await expect(text.locator(".upload-placeholder")).toHaveCount(0);
 });
 
 test("a file without room is told of once, is tried again with every page, and is sent when there is room", async ({
@@ -291,7 +309,8 @@ test("a file without room is told of once, is tried again with every page, and i
   await page.reload();
   await expect(uploads.getByText(full)).toBeVisible();
   await expect(messages.getByText(full)).toBeHidden();
-  await uploads.getByRole("button", { name: "Try plan.txt again" }).click();
+  await uploads.getByRole("button", { name: "Retry plan.txt" }).click();
+  await messages.getByRole("button", { name: "Retry" }).click();
   await expect(messages.getByText(full)).toBeVisible();
   await page.unroute("**/api/files/uploads");
   await page.reload();

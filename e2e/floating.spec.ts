@@ -14,7 +14,7 @@ const stands = (window: Locator, ...rect: number[]) => expect.poll(() => rectOf(
 
 /** By the menu of its row. */
 async function floatFromList(page: Page, title: string): Promise<Locator> {
-  const item = page.getByRole("menuitem", { name: "Open in floating window" });
+  const item = page.getByRole("menuitem", { name: "Open in Floating Window" });
   // The list stands before the menu's code has come: until then the browser shows its own.
   await expect(async () => {
     await page.locator("#main").getByRole("link", { name: title }).first().click({ button: "right" });
@@ -117,7 +117,7 @@ test("notes from a list float, are moved, resized, snapped, put in the dock, and
   await expect(windowOf(page, "Soup")).toBeHidden();
   const bar = windowOf(page, "Bread");
   await bar.getByRole("button", { name: "Actions for the" }).click();
-  const popOut = page.getByRole("menuitem", { name: "Pop out into its own window" });
+  const popOut = page.getByRole("menuitem", { name: "Pop Out into Its Own Window" });
   // Only some browsers can.
   if (!(await page.evaluate(() => "documentPictureInPicture" in window)))
     return await expect(popOut).toBeHidden();
@@ -203,7 +203,7 @@ test("one text in editor and window, by keys alone, inside a smaller window, on 
   await page.setViewportSize(WIDE);
   await stands(window, 920, 520, 420, 300);
   await window.getByRole("button", { name: "Actions for the" }).click();
-  await page.getByRole("menuitem", { name: "Snap to left half" }).click();
+  await page.getByRole("menuitem", { name: "Snap to Left Half" }).click();
   await stands(window, 0, 0, 720, 900);
   await window.getByRole("button", { name: "Restore" }).click();
   await stands(window, 920, 520, 420, 300);

@@ -89,7 +89,7 @@ test("a folder is not offered itself or what is in it", async ({ aPerson }) => {
   await aFolder(ann, "Attic");
   await show(page, "/app/explorer");
   await page.getByRole("link", { name: "Work, 0 notes" }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Move to..." }).click();
+  await page.getByRole("menuitem", { name: "Move To..." }).click();
   await expect(options(page)).toHaveText(["Top level", "Attic"]);
 });
 
@@ -117,7 +117,7 @@ test("on a phone the picker takes the page, under a finger's size", async ({ aPe
   await page.goto("/mobile/notes");
   await row(page, "Tents").waitFor();
   await page.getByRole("button", { name: "Actions for Tents" }).tap();
-  await page.getByRole("menuitem", { name: "Move to..." }).tap();
+  await page.getByRole("menuitem", { name: "Move To..." }).tap();
   const option = page.getByRole("option", { name: "Journal" });
   expect((await option.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await option.tap();

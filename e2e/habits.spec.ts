@@ -171,7 +171,7 @@ test("a note is copied as Markdown, as a link and as rich text", async ({ aPerso
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   for (const [item, words] of [
     ["Copy as Markdown", "Two **large** ones."],
-    ["Copy link", `/app/editor/${noteId}`],
+    ["Copy Link", `/app/editor/${noteId}`],
   ] as const) {
     await page.getByRole("button", { name: "Actions for Tents" }).click();
     await page.getByRole("menuitem", { name: item }).click();
@@ -198,7 +198,7 @@ test("from any page a thought is written down by the keyboard, without a title",
   await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+k");
   await page.keyboard.type(">quick capture");
-  await expect(page.getByRole("option", { name: "Quick capture" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Quick Capture" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.type("Buy pegs");

@@ -101,6 +101,48 @@ test("without the server the history says where it is", async ({ aPerson }) => {
   await expect(history.getByRole("button", { name: /First draft/ })).toBeVisible();
 });
 
+test("a version that could not be restored, named or listed offers to try again", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const id = await aNoteWithPast(ann);
+  const failure = { status: 500, json: { json: { code: "INTERNAL", status: 500, message: "no" } } };
+  await page.goto(`/app/editor/${id}`);
+  await expect(textOf(page)).toContainText("blue house");
+  await page.route("**/rpc/notes/versions*", (route) => route.fulfill(failure));
+  const history = await openHistory(page);
+  const again = history.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unroute("**/rpc/notes/versions*");
+  await again.click();
+  await history.getByRole("button", { name: /First draft/ }).click();
+
+  await page.route("**/rpc/notes/restoreVersion", (route) => route.fulfill(failure));
+  await history.getByRole("button", { name: "Restore", exact: true }).click();
+  await expectToast(page, "Failed to restore version");
+  const retry = messages(page).getByRole("button", { name: "Retry" });
+  await retry.click();
+  const mark = history
+    .getByRole("listitem")
+    .filter({ hasText: "First draft" })
+    .getByRole("button", { name: "Failed to restore version: retry" });
+  await expect(mark).toBeVisible();
+  await page.unroute("**/rpc/notes/restoreVersion");
+  await mark.click();
+  await expectToast(page, "Version restored");
+  await expect(mark).toHaveCount(0);
+
+  await page.route("**/rpc/notes/nameVersion", (route) => route.fulfill(failure));
+  await history.getByRole("button", { name: /First draft/ }).click();
+  await history.getByRole("button", { name: "Rename" }).click();
+  await history.getByRole("textbox", { name: "Version name" }).fill("Second thoughts");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Failed to keep version");
+  await page.unroute("**/rpc/notes/nameVersion");
+  await retry.click();
+  await expectToast(page, "Version kept");
+  await expect(history.getByRole("button", { name: /Second thoughts/ })).toBeVisible();
+});
+
 test("notes, folders, files and tasks come back from one trash, or go permanently after a question", async ({
   aPerson,
 }) => {

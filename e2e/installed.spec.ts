@@ -30,7 +30,7 @@ test(
     await expect(page.locator("#main input[type=search]")).toBeFocused();
     await page.goto(addresses.Today!);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Ann");
-    await page.goto(addresses["New note"]!);
+    await page.goto(addresses["New Note"]!);
     await page.getByLabel("Text").fill("Milk, bread");
     await page.keyboard.press("Control+Enter");
     await expect(page).toHaveURL(/\/app\/editor\//);
@@ -243,7 +243,7 @@ test(
     await offer(page);
     await page.goto("/app/settings?tab=storage");
     await offer(page);
-    await page.getByRole("button", { name: "Install app" }).click();
+    await page.getByRole("button", { name: "Install App" }).click();
     await page.waitForFunction(() => "isAsked" in window);
     await expect(card).toHaveCount(0);
     await offer(page);
@@ -251,7 +251,7 @@ test(
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("Install app");
-    await expect(page.getByRole("option", { name: /^Install app/ })).toBeVisible();
+    await expect(page.getByRole("option", { name: /^Install App/ })).toBeVisible();
     await page.keyboard.press("Escape");
 
     const month = 30 * 24 * 3600_000;

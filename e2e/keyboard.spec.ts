@@ -125,14 +125,14 @@ test("one press of Escape closes the topmost layer alone", async ({ aPerson }) =
 
   // A dialog that comes while text is selected.
   await page.getByRole("button", { name: "Actions for Tents" }).click();
-  await page.getByRole("menuitem", { name: /^Move to/ }).click();
+  await page.getByRole("menuitem", { name: /^Move To/ }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
   // From a dialog without fields all of the page is selected, which offers nothing and takes no key.
   await page.getByRole("button", { name: "Actions for Tents" }).click();
-  await page.getByRole("menuitem", { name: /^Move to/ }).click();
+  await page.getByRole("menuitem", { name: /^Move To/ }).click();
   await dialog.getByRole("button", { name: "Close" }).focus();
   await page.keyboard.press("Control+A");
   await page.evaluate(() => new Promise((settled) => setTimeout(settled, 400)));

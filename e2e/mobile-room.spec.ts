@@ -50,11 +50,11 @@ test("a phone has one +, which writes into the open folder, and lists the window
   await page.goto(`/mobile/folders/${folderId}`);
   await expect(heading(page, "Journal")).toBeVisible();
   await expect(page.getByRole("button", { name: "New Note" })).toHaveCount(1);
-  await page.getByRole("button", { name: "Quick capture" }).tap();
+  await page.getByRole("button", { name: "Quick Capture" }).tap();
   const sheet = page.getByRole("dialog", { name: "Quick capture" });
   await expect(sheet.getByText("Saved in Journal.")).toBeVisible();
   await sheet.getByLabel("Text").fill("Buy pegs");
-  await sheet.getByRole("button", { name: "Open in editor" }).tap();
+  await sheet.getByRole("button", { name: "Open in Editor" }).tap();
   await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Buy pegs");
   const { notes } = await ann.api<{ notes: { id: string }[] }>("GET", `/api/notes?folderId=${folderId}`);
   expect(page.url()).toContain(notes[0]!.id);
@@ -72,8 +72,8 @@ test("a phone has one +, which writes into the open folder, and lists the window
   await expect(palette.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Control+a");
   await page.keyboard.type(">tour");
-  await expect(palette.getByText("Take the tour")).toHaveCount(0);
+  await expect(palette.getByText("Take the Tour")).toHaveCount(0);
   await page.keyboard.press("Control+a");
   await page.keyboard.type(">sidebar");
-  await expect(palette.getByText("Customize sidebar...")).toHaveCount(0);
+  await expect(palette.getByText("Customize Sidebar...")).toHaveCount(0);
 });

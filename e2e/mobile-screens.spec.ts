@@ -99,7 +99,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   await look("writing");
   await page.getByRole("button", { name: "Hide keyboard" }).tap();
   for (const [item, panel] of [
-    ["Note info", "Info"],
+    ["Note Info", "Info"],
     ["Outline", "Outline"],
     ["Links", "Links"],
     ["Comments", "Comments"],
@@ -122,7 +122,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
   await look("actions of a note", '[role="menu"]');
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
-  for (const name of ["Quick capture", /^More/]) {
+  for (const name of ["Quick Capture", /^More/]) {
     await page.getByRole("button", { name }).tap();
     await page.locator("dialog[open]").waitFor();
     await look(String(name), "dialog[open]");

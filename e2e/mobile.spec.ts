@@ -217,7 +217,7 @@ test(
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Read me offline.");
     await waitUntilTextKept(page, noteId);
     await page.goto("/mobile/dashboard");
-    const plus = page.getByRole("button", { name: "Quick capture" });
+    const plus = page.getByRole("button", { name: "Quick Capture" });
     const sheet = page.getByRole("dialog", { name: "Quick capture" });
     await plus.tap();
     await expect(sheet.getByLabel("Text")).toBeFocused();
@@ -315,7 +315,7 @@ test("messages, settings and the other site are behind More, and the choice of a
   await page.getByRole("button", { name: "More", exact: true }).tap();
   await more.getByRole("button", { name: "Desktop site" }).tap();
   await expect(page).toHaveURL("/app/settings?tab=appearance");
-  await expect(page.getByRole("button", { name: "Quick capture" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Quick Capture" })).toHaveCount(0);
 });
 
 test("a list that is hidden before the code of its pulling came throws nothing", async ({

@@ -15,11 +15,11 @@ test("a note is made, named, made a favourite, renamed, deleted and brought back
   await waitForSaved(page);
   await expect(page.getByRole("status").filter({ hasText: /^Saved \d/ })).toBeVisible();
 
-  await page.getByRole("button", { name: "Add to favorites" }).click();
+  await page.getByRole("button", { name: "Add to Favorites" }).click();
   await expectToast(page, "Added to favorites");
-  await page.getByRole("button", { name: "Remove from favorites" }).click();
+  await page.getByRole("button", { name: "Remove from Favorites" }).click();
   await expectToast(page, "Removed from favorites");
-  await page.getByRole("button", { name: "Add to favorites" }).click();
+  await page.getByRole("button", { name: "Add to Favorites" }).click();
   await expectToast(page, "Added to favorites");
   await page.goto("/app/explorer?view=favorites");
   // A favorite stands in the sidebar as well.
@@ -168,7 +168,7 @@ test("a list in a second browser follows by itself", async ({ aPerson, anotherBr
   await expect(link).toBeVisible();
   await typeAtEnd(here.page, "Words that travel");
   await expect(there.page.getByText("Words that travel")).toBeVisible();
-  await here.page.getByRole("button", { name: "Add to favorites" }).click();
+  await here.page.getByRole("button", { name: "Add to Favorites" }).click();
   await expect(there.page.getByRole("listitem").getByLabel("Favorite", { exact: true })).toBeVisible();
   await chooseInMenu(here.page, "Actions for Seen from afar", "Delete");
   await expect(link).toHaveCount(0);

@@ -40,6 +40,25 @@ test("what is typed before the palette's code has come stands in its field, and 
   await expect(paletteOf(page).getByRole("combobox")).toHaveValue("");
 });
 
+test("Enter pressed before the palette's code has come opens what was typed", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Glacier walk", text: "Ice" });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/palette-screen-[^/]*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await show(page, "/app/dashboard");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("textbox", { name: "Command palette" })).toBeFocused();
+  await page.keyboard.type("glacier");
+  await page.keyboard.press("Enter");
+  held.resolve();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Glacier walk");
+  await expect(paletteOf(page)).toHaveCount(0);
+});
+
 test("Ctrl+K opens the palette, Ctrl+K again the explorer with what was typed, Escape closes", async ({
   aPerson,
 }) => {
@@ -122,7 +141,7 @@ test("pages inside the palette: a note is moved, the theme changed, Backspace go
   await open(page);
   await page.keyboard.type(">change theme");
   await page.keyboard.press("Enter");
-  await expect(paletteOf(page).getByRole("navigation")).toContainText("Change theme");
+  await expect(paletteOf(page).getByRole("navigation")).toContainText("Change Theme");
   await page.keyboard.press("Backspace");
   await expect(paletteOf(page).getByRole("navigation")).toHaveCount(0);
   await page.keyboard.type(">change theme");
@@ -143,7 +162,7 @@ test("> # and ? narrow what is found, and an empty answer teaches them", async (
   await page.keyboard.type("new");
   await expect(paletteOf(page).getByRole("group", { name: "Notes" })).toContainText("New tents");
   await page.getByRole("combobox").fill(">new");
-  await expect(paletteOf(page).getByRole("option", { name: "New note", exact: true })).toBeVisible();
+  await expect(paletteOf(page).getByRole("option", { name: "New Note", exact: true })).toBeVisible();
   await expect(paletteOf(page)).not.toContainText("New tents");
   await page.getByRole("combobox").fill(">zzzz");
   await expect(paletteOf(page)).toContainText("Nothing found");
@@ -200,11 +219,11 @@ test("Tab on a note that was found shows what can be done with it, and its folde
   await page.keyboard.press("Tab");
   await expect(paletteOf(page).getByRole("navigation")).toContainText("Tents");
   await expect(active(page)).toHaveText(/^Open/);
-  for (const name of ["Open in floating window", "Copy link", "Move to...", "Add to favorites", "Delete"])
+  for (const name of ["Open in Floating Window", "Copy Link", "Move To...", "Add to Favorites", "Delete"])
     await expect(paletteOf(page).getByRole("option", { name })).toBeVisible();
   // Typing narrows the actions; Backspace leads back to what can be searched.
   await page.keyboard.type("fav");
-  await expect(active(page)).toContainText("Add to favorites");
+  await expect(active(page)).toContainText("Add to Favorites");
   await page.keyboard.press("Enter");
   await expect.poll(() => ann.api("GET", `/api/notes/${noteId}`)).toMatchObject({ isFavorite: true });
   await expect(page).toHaveURL(/\/app\/explorer$/);
@@ -280,6 +299,35 @@ test("an answer that comes late does not replace the newer one, and nothing blin
   await expect(notes).not.toContainText("Slippers");
 });
 
+test("Enter before the answer opens the first result once it is there, unless other words follow", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const before = "Long words about nothing. ".repeat(60);
+  await aNote(ann, { title: "Diary", text: `${before}\n\nAt last a walrus` });
+  await show(page, "/app/dashboard");
+  let gate = Promise.withResolvers<void>();
+  await page.route("**/rpc/notes/search*", async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await open(page);
+  await page.keyboard.type("zebra");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  gate.resolve();
+  await expect(active(page)).toContainText("Search notes for “zebr”");
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
+
+  gate = Promise.withResolvers<void>();
+  await paletteOf(page).getByRole("combobox").fill("walrus");
+  await page.keyboard.press("Enter");
+  await expect(paletteOf(page)).toBeVisible();
+  gate.resolve();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Diary");
+});
+
 async function selectFirstText(page: Page): Promise<void> {
   await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector("article p")!));
   await page.getByRole("toolbar", { name: "Selected text" }).waitFor();
@@ -328,7 +376,7 @@ test("words go on into the palette's field after a line was pressed", async ({ a
   await page.getByRole("link", { name: "Tents" }).focus();
   await open(page);
   await page.keyboard.type(">change theme");
-  await paletteOf(page).getByRole("option", { name: "Change theme..." }).click();
+  await paletteOf(page).getByRole("option", { name: "Change Theme..." }).click();
   await expect(paletteOf(page).getByRole("option", { name: "Dark" })).toBeVisible();
   await page.keyboard.type("light");
   await expect(paletteOf(page).getByRole("option", { name: "Dark" })).toBeHidden();

@@ -186,7 +186,7 @@ test("a link invites, its newcomer is counted once, and nobody invites themselve
   await ann.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await ann.page.goto("/public/referral");
   await expect(ann.page.getByText("0 people registered through your link")).toBeVisible();
-  await ann.page.getByRole("button", { name: "Copy link" }).click();
+  await ann.page.getByRole("button", { name: "Copy Link" }).click();
   await expect(ann.page.getByText("Copied")).toBeVisible();
   const link = await ann.page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`^${server.url}/auth/register\\?ref=`));

@@ -112,6 +112,52 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
+test("a passkey whose change failed says so on its row until it is tried again", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page, context } = ann;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const messages = page.getByRole("region", { name: "Messages" });
+  const mark = page.getByRole("button", { name: "no: retry" });
+  const failing = async (operation: string, work: () => Promise<void>) => {
+    const address = `**/rpc/security/${operation}`;
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { json: { code: "INTERNAL", status: 500, message: "no" } } }),
+    );
+    await work();
+    await expect(messages.getByRole("button", { name: "Retry" })).toBeVisible();
+    await page.unroute(address);
+  };
+  await page.goto("/app/settings?tab=account");
+  await failing("newPasskeyOptions", () => page.getByRole("button", { name: "Add a passkey" }).click());
+  await mark.click();
+  await confirm(ann);
+  await expect(page.getByText("You can now sign in with this passkey.")).toBeVisible();
+
+  const dialog = page.getByRole("dialog");
+  await failing("renamePasskey", async () => {
+    await page.getByRole("button", { name: /^Rename passkey/ }).click();
+    await dialog.getByLabel("Name").fill("My laptop");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+  });
+  await messages.getByRole("button", { name: "Retry" }).click();
+  const remove = page.getByRole("button", { name: "Remove passkey My laptop" });
+  await expect(dialog).toHaveCount(0);
+  await failing("removePasskey", () => remove.click());
+  await mark.click();
+  await expect(remove).toHaveCount(0);
+});
+
 test("where passkeys cannot work, the settings say why and the login page does not offer them", async ({
   aPerson,
   server,

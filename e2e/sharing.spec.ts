@@ -329,5 +329,46 @@ test("a choice for a published page shows at once on a slow line, and goes back 
   await expect(accent).toHaveValue("pink");
   refuse();
   await expect(accent).toHaveValue("");
-  await expect(page.getByRole("region", { name: "Messages" }).getByText("no", { exact: true })).toBeVisible();
+  const messages = page.getByRole("region", { name: "Messages" });
+  await expect(messages.getByText("no", { exact: true })).toBeVisible();
+  await page.unroute("**/rpc/sharing/publish");
+  await dialog.getByRole("button", { name: "no: retry" }).click();
+  await expect(messages.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(accent).toHaveValue("pink");
+});
+
+test("a note that could not be published or unpublished offers to try again", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await openEditor(page, await aNote(ann, { title: "Tides" }));
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share Tides" });
+  await dialog.getByRole("tab", { name: "Web page" }).click();
+  const isPublished = dialog.getByRole("switch", { name: "Publish this note" });
+  const messages = page.getByRole("region", { name: "Messages" });
+  const mark = dialog.getByRole("button", { name: "Can't reach the server.: retry" });
+  for (const [door, words] of [
+    ["publish", "Published"],
+    ["unpublish", "No longer published"],
+  ] as const) {
+    await page.route(`**/rpc/sharing/${door}`, (route) => route.abort());
+    await isPublished.click();
+    await expect(mark).toBeVisible();
+    await page.unroute(`**/rpc/sharing/${door}`);
+    await messages.getByRole("button", { name: "Retry" }).click();
+    await expect(messages.getByText(words, { exact: true })).toBeVisible();
+    await expect(mark).toHaveCount(0);
+    await expect(isPublished).toBeChecked({ checked: door === "publish" });
+  }
+
+  await isPublished.click();
+  await expect(isPublished).toBeChecked();
+  await page.route("**/rpc/sharing/publish", (route) => route.abort());
+  await dialog.getByLabel("Address").fill("tide-tables");
+  await dialog.getByRole("button", { name: "Save page settings" }).click();
+  await expect(mark).toBeVisible();
+  await page.unroute("**/rpc/sharing/publish");
+  await mark.click();
+  await expect(messages.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/tide-tables$/)).toBeVisible();
 });

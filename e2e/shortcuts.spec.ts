@@ -143,7 +143,7 @@ test("the keyboard map is searched, and says which keys browsers keep", async ({
   await show(page, "/app/dashboard");
   await page.keyboard.press("?");
   const map = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(map.getByRole("listitem").filter({ hasText: "New note" })).toContainText(
+  await expect(map.getByRole("listitem").filter({ hasText: "New Note" })).toContainText(
     "Browsers reserve these keys in a normal tab; they work in the installed app.",
   );
   await expect(map.getByRole("searchbox", { name: "Search" })).toBeFocused();
@@ -164,11 +164,11 @@ test("keys are changed by pressing them, follow to another browser, and go back 
   await show(page, "/app/dashboard");
   await page.keyboard.press("?");
   await page.getByRole("button", { name: "Change shortcuts" }).click();
-  await page.getByRole("button", { name: "Add keys for Toggle sidebar" }).click();
-  const recorder = page.getByRole("dialog", { name: "Keys for Toggle sidebar" });
+  await page.getByRole("button", { name: "Add keys for Toggle Sidebar" }).click();
+  const recorder = page.getByRole("dialog", { name: "Keys for Toggle Sidebar" });
   await expect(recorder).toContainText("Waiting for keys...");
   await page.keyboard.press("m");
-  await expect(recorder).toContainText("Move to... uses these keys");
+  await expect(recorder).toContainText("Move To... uses these keys");
   await recorder.getByRole("button", { name: "Save" }).click();
   await expect(recorder).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -180,10 +180,10 @@ test("keys are changed by pressing them, follow to another browser, and go back 
     .toMatchObject({ settings: { shortcuts: { "sidebar.toggle": ["m", "Mod+B", "["], "note.move": [] } } });
   await show(other.page, "/app/dashboard");
   await other.page.keyboard.press("?");
-  const row = other.page.getByRole("listitem").filter({ hasText: "Toggle sidebar" });
+  const row = other.page.getByRole("listitem").filter({ hasText: "Toggle Sidebar" });
   await expect(row).toContainText("M");
   await other.page.getByRole("button", { name: "Change shortcuts" }).click();
-  await other.page.getByRole("button", { name: "Reset Toggle sidebar" }).click();
+  await other.page.getByRole("button", { name: "Reset Toggle Sidebar" }).click();
   await expect
     .poll(() => ann.api("GET", "/api/preferences"))
     .toMatchObject({ settings: { shortcuts: { "note.move": [] } } });
@@ -199,11 +199,11 @@ test("the settings list the keys as well", async ({ aPerson }) => {
   const { page } = await aPerson();
   await show(page, "/app/settings?tab=shortcuts");
   await page.getByRole("searchbox", { name: "Search shortcuts" }).fill("sidebar");
-  await page.getByRole("button", { name: "Remove [ from Toggle sidebar" }).click();
-  await expect(page.getByRole("button", { name: "Remove Ctrl+B from Toggle sidebar" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Remove [ from Toggle sidebar" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Reset Toggle sidebar" }).click();
-  await expect(page.getByRole("button", { name: "Remove [ from Toggle sidebar" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove [ from Toggle Sidebar" }).click();
+  await expect(page.getByRole("button", { name: "Remove Ctrl+B from Toggle Sidebar" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove [ from Toggle Sidebar" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset Toggle Sidebar" }).click();
+  await expect(page.getByRole("button", { name: "Remove [ from Toggle Sidebar" })).toBeVisible();
 });
 
 test("Ctrl+Z outside of text takes a deletion back, also after its toast was replaced", async ({
@@ -236,11 +236,11 @@ test("a row's actions come by right click and by the menu key, and the focus goe
   await row.click({ button: "right" });
   const menu = page.getByRole("menu");
   await expect(menu).toHaveAccessibleName("Actions for Tents");
-  await menu.getByRole("menuitem", { name: "Add to favorites" }).click();
+  await menu.getByRole("menuitem", { name: "Add to Favorites" }).click();
   await expect(message(page, "Added to favorites")).toBeVisible();
   await row.focus();
   await page.keyboard.press("Shift+F10");
-  await expect(menu.getByRole("menuitem", { name: "Remove from favorites" })).toBeVisible();
+  await expect(menu.getByRole("menuitem", { name: "Remove from Favorites" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
   await expect(row).toBeFocused();
@@ -320,12 +320,12 @@ test("selected text of a page is searched for, and becomes a note that names whe
   await expect(palette).toContainText("“by the lake”");
   await page.keyboard.press("Escape");
   await expect.poll(() => selected(page)).toBe("by the lake");
-  await bar.getByRole("button", { name: "Search in notes" }).click();
+  await bar.getByRole("button", { name: "Search in Notes" }).click();
   await expect(page).toHaveURL(/q=by(\+|%20)the(\+|%20)lake/);
   await openEditor(page, noteId);
   await page.locator("html[data-keys=ready]").waitFor();
   await page.getByText("Camping by the lake").click({ clickCount: 3 });
-  await bar.getByRole("button", { name: "New note from selection" }).click();
+  await bar.getByRole("button", { name: "New Note from Selection" }).click();
   await expect(message(page, "New note created")).toBeVisible();
   await expect(page.locator(".note-text blockquote")).toHaveText("Camping by the lake");
   await expect(page.locator(".note-text").getByRole("link", { name: "Tents" })).toHaveAttribute(

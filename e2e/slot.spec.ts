@@ -59,7 +59,7 @@ test("Info tells of the note, moves it, counts while one writes, and leads to li
   await openEditor(page, noteId);
   await keysReady(page);
   await page.getByRole("button", { name: "View", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Note info" }).click();
+  await page.getByRole("menuitem", { name: "Note Info" }).click();
   const info = slot(page).getByRole("tabpanel", { name: "Info" });
   await expect(info).toContainText("3 words");
   await expect(info.getByRole("link", { name: "outdoor" })).toBeVisible();

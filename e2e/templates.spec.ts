@@ -16,7 +16,7 @@ test("a note becomes a template, a new note begins with it, and it is put into a
   const noteId = await aNote(ann, { title: "Call", text: "## Call of {{date}}\n\n- [ ] Ring back" });
   await openEditor(page, noteId);
   await page.getByRole("button", { name: "Actions for Call" }).click();
-  await page.getByRole("menuitem", { name: "Save as template..." }).click();
+  await page.getByRole("menuitem", { name: "Save as Template..." }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue(/## Call of \{\{date\}\}/);
   await dialog.getByRole("textbox", { name: "Name" }).fill("Phone call");
@@ -24,7 +24,7 @@ test("a note becomes a template, a new note begins with it, and it is put into a
   await expect(page.getByText("Template saved")).toBeVisible();
 
   await page.goto("/app/explorer");
-  await choose(page, "New note from a template...");
+  await choose(page, "New Note from a Template...");
   await page.getByRole("option", { name: "Phone call" }).click();
   await expect(page).toHaveURL(/\/app\/editor\/(?!$)/);
   const text = page.getByRole("textbox", { name: "Note text" });
@@ -44,7 +44,7 @@ test("a note becomes a template, a new note begins with it, and it is put into a
   await expect(text.getByRole("heading", { name: "Went badly" })).toBeVisible();
   await waitForSaved(page);
 
-  await choose(page, "New note from a template...");
+  await choose(page, "New Note from a Template...");
   await page.keyboard.press("Escape");
 });
 
@@ -90,7 +90,7 @@ test("today's note is one, however often and on however many devices it is asked
   );
   for (const { page } of [ann, there]) {
     await page.goto("/app/dashboard");
-    await choose(page, "Today's note");
+    await choose(page, "Today's Note");
     await expect(page).toHaveURL(/\/app\/editor\/./);
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Weather:");
   }
@@ -100,7 +100,7 @@ test("today's note is one, however often and on however many devices it is asked
   await ann.page.getByRole("button", { name: /^Actions for \d{4}-/ }).click();
   await ann.page.getByRole("menuitem", { name: "Delete", exact: true }).click();
   await expect(ann.page.getByText("Note deleted successfully")).toBeVisible();
-  await choose(ann.page, "Today's note");
+  await choose(ann.page, "Today's Note");
   await expect(ann.page.getByRole("textbox", { name: "Note text" })).toContainText("Weather:");
   const { folders } = await ann.api<{ folders: { name: string; noteCount: number }[] }>(
     "GET",

@@ -54,10 +54,10 @@ test("Ctrl+Z takes back a rename, a move and a favorite, whatever door they came
 
   const doors: [string, string, () => Promise<void>][] = [
     ["f", "Added to favorites", () => page.keyboard.press("f")],
-    ["menu", "Added to favorites", () => fromMenu("Add to favorites")],
+    ["menu", "Added to favorites", () => fromMenu("Add to Favorites")],
     ["palette", "Added to favorites", () => fromPalette(page, "add to favorites")],
     ["m", "Moved to Journal", () => page.keyboard.press("m").then(() => pick(page, "jour", "Journal"))],
-    ["menu", "Moved to Journal", () => fromMenu("Move to...").then(() => pick(page, "jour", "Journal"))],
+    ["menu", "Moved to Journal", () => fromMenu("Move To...").then(() => pick(page, "jour", "Journal"))],
     [
       "palette",
       "Moved to Journal",
@@ -243,7 +243,7 @@ test("a folder and a setting are taken back alike", async ({ aPerson }) => {
   await folderOf(ann, "Work");
   await show(page, "/app/explorer");
   await page.getByRole("link", { name: "Journal, 0 notes" }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Move to..." }).click();
+  await page.getByRole("menuitem", { name: "Move To..." }).click();
   await pick(page, "work", "Work");
   await said(page, "Moved to Work");
   await undo(page);
@@ -269,7 +269,7 @@ test("on a phone a change is taken back by the toast", async ({ aPerson, onPhone
   await page.goto("/mobile/notes");
   await row(page, "Tents").waitFor();
   await page.getByRole("button", { name: "Actions for Tents" }).tap();
-  await page.getByRole("menuitem", { name: "Add to favorites" }).tap();
+  await page.getByRole("menuitem", { name: "Add to Favorites" }).tap();
   await said(page, "Added to favorites");
   await expect.poll(() => kept(ann, noteId)).toMatchObject({ isFavorite: true });
   await messages(page).getByRole("button", { name: "Undo", exact: true }).tap();

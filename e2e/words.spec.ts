@@ -31,7 +31,7 @@ test("what the server refuses of notes and folders is said and taken back", asyn
     await page.getByRole("menuitem", { name: new RegExp(`^${item}`) }).click();
   };
   await plan.hover();
-  await choose("Plan", "Add to favorites");
+  await choose("Plan", "Add to Favorites");
   const status = (word: string) => page.getByRole("status").getByText(word, { exact: true });
   await expect(status("Disconnected")).toBeVisible();
   await expect(toast(page, "Failed to update favorite")).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildWeb } from "./build-web.ts";
 import { measureBuild } from "./budgets.ts";
 import { findBannedWords } from "./banned-words.ts";
-import { findBareWords } from "./messages.ts";
+import { findBareWords, findCommandsInSentenceCase } from "./messages.ts";
 import { findDateFormats } from "./date-wall.ts";
 import { findForbiddenNames } from "./names.ts";
 import { root, run, runNode, type Outcome } from "./run-tool.ts";
@@ -24,7 +24,10 @@ const CHECKS: Check[] = [
   { name: "names", run: () => Promise.resolve(findForbiddenNames(root).join("\n")) },
   {
     name: "messages",
-    run: () => Promise.resolve([...findBareWords(root), ...findBannedWords(root)].join("\n")),
+    run: () =>
+      Promise.resolve(
+        [...findBareWords(root), ...findCommandsInSentenceCase(root), ...findBannedWords(root)].join("\n"),
+      ),
   },
   {
     name: "unused code",

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findBareWords, findMessages } from "./messages.ts";
+import { findBareWords, findCommandsInSentenceCase, findMessages } from "./messages.ts";
 
 /** A repository with these files of the web app. */
 function treeOf(files: Record<string, string>): string {
@@ -50,4 +50,29 @@ test("all messages are listed once, a plural by its form for many", () => {
     "b.tsx": `const b = <p>{rich("Press <b>Save</b>", parts)} {t("On")} {sort("Other")}</p>;`,
   });
   expect(findMessages(tree)).toEqual(["Off", "On", "Press <b>Save</b>", "Save {name}", "{count} notes"]);
+});
+
+test("commands of menus are in Title Case; screens, formats and filters are not commands", () => {
+  const tree = treeOf({
+    "actions.ts": `const actions = [
+  { id: "a", title: () => (isOn ? t("Turn off it") : t("Turn On It")), group: "View" },
+  { id: "b", title: plural(2, { one: "Move To...", other: "Move {count} notes to..." }), group: "Note" },
+  { id: "c", title: t("Open in a New Tab"), group: "Note" },
+  { id: "d", title: t("Task list"), group: "Text" },
+  { id: "e", title: t("Shared with me"), group: "Go to" },
+];
+`,
+    "menu.tsx": `const items = (
+  <>
+    <MenuItem onSelect={() => t("not shown")}>{t("Copy link")}</MenuItem>
+    <MenuItem>{t("With open tasks")}</MenuItem>
+  </>
+);
+`,
+  });
+  expect(findCommandsInSentenceCase(tree).map((line) => line.replace(/ is a command.*/, ""))).toEqual([
+    'src/web/actions.ts:2: "Turn off it"',
+    'src/web/actions.ts:3: "Move {count} notes to..."',
+    'src/web/menu.tsx:3: "Copy link"',
+  ]);
 });

@@ -94,6 +94,52 @@ export function findBareWords(repository = root): string[] {
   });
 }
 
+/** Groups of actions that name what is there, a screen or a format, and nothing that is done. */
+const NAMES = /^(Go to|Text)$/;
+/** Items of menus that are filters or formats and no commands. */
+const CHOICES = new Set(["With open tasks", "Web page (HTML)"]);
+const SMALL_WORDS = /^(a|an|and|as|at|but|by|for|from|in|into|of|on|or|the|to|with)$/;
+
+/** "Open in a New Tab": the first word, the last and all but small words are written with a capital. */
+function isTitleCase(text: string): boolean {
+  const words = text.split(" ");
+  return words.every((word, index) => {
+    const bare = word.replace(/[^\p{L}]/gu, "");
+    const maySmall = index > 0 && index < words.length - 1 && SMALL_WORDS.test(bare);
+    return maySmall || /^[{:]/.test(word) || !/^\p{Ll}/u.test(bare);
+  });
+}
+
+/** The commands a piece of code puts into menus and the palette: titles of actions, and what stands in a MenuItem. */
+function commandsIn(node: Node): Node[] {
+  if (node.type === "JSXElement") {
+    const { name } = node["opening"] as { name: Node };
+    return name["value"] === "MenuItem" ? (node["children"] as Node[]) : [];
+  }
+  if (node.type !== "ObjectExpression") return [];
+  const properties = (node["properties"] as { key?: Node; value?: Node }[]).filter(({ key }) => key);
+  const valueOf = (name: string) => properties.find(({ key }) => key!["value"] === name)?.value;
+  const [id, title, group] = [valueOf("id"), valueOf("title"), valueOf("group")];
+  if (!id || !title || NAMES.test(String(group?.["value"]))) return [];
+  return group || String(id["value"]).startsWith("block.") ? [title] : [];
+}
+
+/** Where a command is not in Title Case. */
+export function findCommandsInSentenceCase(repository = root): string[] {
+  return filesIn(repository).flatMap((file) => {
+    const code = readFileSync(join(repository, file));
+    const commands = [...nodesOf(parse(file, code.toString()))].flatMap(commandsIn);
+    const calls = commands
+      .flatMap((command) => [...nodesOf(command)])
+      .filter((node) => node.type === "CallExpression" && MESSAGE.test(calleeOf(node)));
+    return calls.flatMap((call) =>
+      sourcesOf(call)
+        .filter((text) => !CHOICES.has(text) && !isTitleCase(text))
+        .map((text) => `${file}:${lineOf(code, call)}: "${text}" is a command: write it in Title Case`),
+    );
+  });
+}
+
 /** The line of the first letter of a node. SWC counts bytes, from one. */
 export function lineOf(code: Buffer, node: Node): number {
   const margin = node.type === "JSXText" ? /^\s*/.exec(String(node["value"]))![0].length : 0;

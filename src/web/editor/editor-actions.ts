@@ -117,7 +117,7 @@ export const editorActions: Action[] = [
   },
   {
     id: "text.turnInto",
-    title: t("Turn into..."),
+    title: t("Turn Into..."),
     group: "Text",
     icon: Repeat2,
     keywords: t("block kind heading list quote"),

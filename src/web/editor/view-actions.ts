@@ -25,7 +25,7 @@ const canWrite = (context: ActionContext) => isOpen(context) && context.editor!.
 export const viewActions: Action[] = [
   {
     id: "view.find",
-    title: t("Find in this note"),
+    title: t("Find in This Note"),
     group: "View",
     icon: Search,
     keywords: t("search text"),
@@ -35,7 +35,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.replace",
-    title: t("Find and replace"),
+    title: t("Find and Replace"),
     group: "View",
     icon: TextCursorInput,
     keywords: t("search substitute"),
@@ -45,7 +45,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.info",
-    title: () => (isPanelOpen("info") ? t("Close note info") : t("Note info")),
+    title: () => (isPanelOpen("info") ? t("Close Note Info") : t("Note Info")),
     group: "View",
     icon: Info,
     keywords: t("created changed folder tags words details"),
@@ -56,7 +56,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.outline",
-    title: () => (isPanelOpen("outline") ? t("Close outline") : t("Outline")),
+    title: () => (isPanelOpen("outline") ? t("Close Outline") : t("Outline")),
     group: "View",
     icon: ListTree,
     keywords: t("headings contents toc structure"),
@@ -66,7 +66,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.links",
-    title: () => (isPanelOpen("links") ? t("Close links") : t("Links")),
+    title: () => (isPanelOpen("links") ? t("Close Links") : t("Links")),
     group: "View",
     icon: Waypoints,
     keywords: t("backlinks mentions references"),
@@ -76,7 +76,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.comments",
-    title: () => (isPanelOpen("comments") ? t("Close comments") : t("Comments")),
+    title: () => (isPanelOpen("comments") ? t("Close Comments") : t("Comments")),
     group: "View",
     icon: MessageSquare,
     keywords: t("threads discussion annotations"),
@@ -86,7 +86,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.focus",
-    title: () => (useView.getState().isFocused ? t("Exit focus mode") : t("Focus mode")),
+    title: () => (useView.getState().isFocused ? t("Exit Focus Mode") : t("Focus Mode")),
     group: "View",
     icon: Focus,
     keywords: t("zen distraction quiet hide"),
@@ -96,7 +96,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.wide",
-    title: () => (writingChoices().isNoteWide ? t("Default width") : t("Full width")),
+    title: () => (writingChoices().isNoteWide ? t("Default Width") : t("Full Width")),
     group: "View",
     icon: MoveHorizontal,
     keywords: t("wide narrow"),
@@ -105,7 +105,7 @@ export const viewActions: Action[] = [
   },
   {
     id: "view.spelling",
-    title: () => (writingChoices().isSpellChecked ? t("Turn off spell check") : t("Turn on spell check")),
+    title: () => (writingChoices().isSpellChecked ? t("Turn Off Spell Check") : t("Turn On Spell Check")),
     group: "View",
     icon: SpellCheck,
     keywords: t("spell check spellcheck mistakes"),
@@ -116,7 +116,7 @@ export const viewActions: Action[] = [
   {
     id: "view.punctuation",
     title: () =>
-      writingChoices().hasSmartPunctuation ? t("Turn off smart punctuation") : t("Turn on smart punctuation"),
+      writingChoices().hasSmartPunctuation ? t("Turn Off Smart Punctuation") : t("Turn On Smart Punctuation"),
     group: "View",
     icon: Pilcrow,
     keywords: t("typography smart dash arrow ellipsis"),
@@ -151,27 +151,27 @@ const ofBlock = (action: OfBlock, work: Work): Action => ({
 });
 
 export const blockActions: Action[] = [
-  ofBlock({ id: "block.menu", title: t("Block menu..."), editorKeys: "Mod+/" }, (block, { editor }) =>
+  ofBlock({ id: "block.menu", title: t("Block Menu..."), editorKeys: "Mod+/" }, (block, { editor }) =>
     block.openBlockMenu(editor),
   ),
   ofBlock(
-    { id: "block.moveUp", title: t("Move block up"), editorKeys: "Alt+Shift+ArrowUp" },
+    { id: "block.moveUp", title: t("Move Block Up"), editorKeys: "Alt+Shift+ArrowUp" },
     (block, { editor }) => block.moveBlockBy(editor, -1),
   ),
   ofBlock(
-    { id: "block.moveDown", title: t("Move block down"), editorKeys: "Alt+Shift+ArrowDown" },
+    { id: "block.moveDown", title: t("Move Block Down"), editorKeys: "Alt+Shift+ArrowDown" },
     (block, { editor }) => block.moveBlockBy(editor, 1),
   ),
-  ofBlock({ id: "block.duplicate", title: t("Duplicate block"), editorKeys: "Mod+D" }, (block, { editor }) =>
+  ofBlock({ id: "block.duplicate", title: t("Duplicate Block"), editorKeys: "Mod+D" }, (block, { editor }) =>
     block.duplicateBlockAt(editor),
   ),
-  ofBlock({ id: "block.copyLink", title: t("Copy link to block") }, (block, { editor, noteId }) =>
+  ofBlock({ id: "block.copyLink", title: t("Copy Link to Block") }, (block, { editor, noteId }) =>
     block.copyBlockLink(editor, noteId),
   ),
-  ofBlock({ id: "block.copyMarkdown", title: t("Copy block as Markdown") }, (block, { editor }) =>
+  ofBlock({ id: "block.copyMarkdown", title: t("Copy Block as Markdown") }, (block, { editor }) =>
     block.copyBlockMarkdown(editor),
   ),
-  ofBlock({ id: "block.remove", title: t("Delete block"), isDanger: true }, (block, { editor }) =>
+  ofBlock({ id: "block.remove", title: t("Delete Block"), isDanger: true }, (block, { editor }) =>
     block.removeBlockAt(editor),
   ),
 ];

@@ -60,6 +60,10 @@ export function Privacy() {
               so it can be counted. The other person sees the number, not your name.
             </li>
             <li>
+              <strong>Speed measurements:</strong> how fast pages loaded and reacted in your browser, without
+              text or addresses of notes, for 30 days.
+            </li>
+            <li>
               <strong>The log:</strong> which operation was called and how long it took; no note text, no
               passwords.
             </li>
@@ -72,8 +76,10 @@ export function Privacy() {
           <p>They are emailed to the operator and not stored by {PRODUCT}.</p>
           <h2>Cookies and local data</h2>
           <p>
-            One cookie keeps you signed in. Your browser also stores the notes and settings you need offline;
-            signing out removes the notes. There are no advertising cookies and no visitor tracking.
+            One cookie keeps you signed in. Another remembers for up to 400 days that you have signed in with
+            this browser, so other people's failed attempts can't lock you out. Your browser also stores the
+            notes and settings you need offline; signing out removes the notes. There are no advertising
+            cookies and no visitor tracking.
           </p>
           <h2>Who can see it</h2>
           <p>

@@ -20,7 +20,7 @@ const costs = [
     what: "A rented server",
     price: "about 4 to 8 € a month",
     words:
-      "Most providers' smallest virtual server is enough: 1 GB of memory and 10 GB of disk work for a family or small team.",
+      "A small virtual server is enough for a family or small team: 1 GB of memory for writing, 2 GB if you import a lot or upload large pictures, and 10 GB of disk.",
   },
   {
     what: "A domain",

@@ -34,8 +34,8 @@ export const toast = {
   error: (message: string, options?: Options) => show("error", message, options),
   info: (message: string, options?: Options) => show("info", message, options),
   /** Offers to try once more. */
-  failed: (message: string, retry: () => void) =>
-    show("error", message, { action: { label: t("Retry"), run: retry } }),
+  failed: (message: string, retry: () => void, options?: Omit<Options, "action">) =>
+    show("error", message, { ...options, action: { label: t("Retry"), run: retry } }),
 };
 
 export function dismissToast(id: number): void {

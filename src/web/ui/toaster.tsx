@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { dismissToast, useToast, type Toast, type ToastKind } from "./toast-store.ts";
 import { t } from "../lib/messages/t.ts";
 
@@ -10,12 +11,14 @@ const colours: Record<ToastKind, string> = {
   info: "text-accent",
 };
 
-/** Where toasts appear. The live regions stand from the start, or screen readers miss the first one;
- * `aria-live` is what keeps an open dialog from hiding them. */
+/**
+ * Where toasts appear: beside the app and not within it, so that a dialog's backdrop does not lie over their buttons. The live regions stand
+ * from the start, or screen readers miss the first one; `aria-live` is what keeps an open dialog from hiding them.
+ */
 export function Toaster() {
   const toast = useToast((state) => state.toast);
   const isError = toast?.kind === "error";
-  return (
+  return createPortal(
     <section
       aria-label={t("Messages")}
       className="toaster pointer-events-none fixed right-0 bottom-0 z-50 w-full max-w-[calc(356px+2rem)] p-4"
@@ -26,7 +29,8 @@ export function Toaster() {
       <div role="alert" aria-live="assertive">
         {toast && isError && <ToastCard key={toast.id} toast={toast} />}
       </div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

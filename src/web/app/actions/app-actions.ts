@@ -98,7 +98,7 @@ const undos = () => useUndos.getState().entries;
 const general: Action[] = [
   {
     id: "note.capture",
-    title: t("Quick capture"),
+    title: t("Quick Capture"),
     group: "General",
     icon: PenLine,
     keywords: t("inbox jot draft"),
@@ -106,7 +106,7 @@ const general: Action[] = [
   },
   {
     id: "palette.open",
-    title: t("Command palette"),
+    title: t("Command Palette"),
     group: "General",
     icon: SquareSlash,
     worksInEditor: true,
@@ -115,7 +115,7 @@ const general: Action[] = [
   },
   {
     id: "selection.actions",
-    title: t("Actions for the selected text"),
+    title: t("Actions for the Selected Text"),
     group: "Selection",
     icon: TextSelect,
     worksInEditor: true,
@@ -136,7 +136,7 @@ const general: Action[] = [
   {
     id: "keys.map",
     after: "import.open",
-    title: t("Keyboard shortcuts"),
+    title: t("Keyboard Shortcuts"),
     group: "General",
     icon: Keyboard,
     keywords: t("help keys hotkeys map"),
@@ -147,7 +147,7 @@ const general: Action[] = [
     after: "tour.start",
     title: ({ via }) => {
       const last = via === "palette" && undos().at(-1);
-      return last ? t("Undo: {what}", { what: last.words }) : t("Undo the last change");
+      return last ? t("Undo: {what}", { what: last.words }) : t("Undo the Last Change");
     },
     group: "General",
     icon: Undo2,

@@ -75,8 +75,11 @@ function EarlyWords() {
       autoFocus
       aria-label={t("Command palette")}
       className="sr-only fixed top-0"
-      onInput={(event) => usePalette.setState({ typed: event.currentTarget.value })}
-      onKeyDown={(event) => event.key === "Escape" && usePalette.setState({ palette: null })}
+      onInput={(event) => usePalette.setState({ typed: event.currentTarget.value, isEntered: false })}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") usePalette.setState({ palette: null });
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) usePalette.setState({ isEntered: true });
+      }}
     />
   );
 }
@@ -115,16 +118,21 @@ function useRegisteredActions(onSignOut: SignOut): void {
       ];
       useActions.setState({ actions: inOrder(all) });
     };
+    const complete = () => useActions.setState({ areComplete: true });
     register([]);
     void Promise.all(manifests.map(async ({ laterActions }) => (await laterActions?.()) ?? [])).then(
-      (later) => isGone || register(later.flat()),
-      () => undefined,
+      (later) => {
+        if (isGone) return;
+        register(later.flat());
+        complete();
+      },
+      () => isGone || complete(),
     );
     return () => void (isGone = true);
   }, [onSignOut]);
   useEffect(
     () => () => {
-      useActions.setState({ actions: [] });
+      useActions.setState({ actions: [], areComplete: false });
       usePalette.setState({ palette: null, isMapOpen: false });
     },
     [],

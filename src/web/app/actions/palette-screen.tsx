@@ -37,7 +37,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
   const { mode, subject, selection, opener, restore } = opening;
   const [query, setQuery] = useState(() => usePalette.getState().typed);
   const [pages, setPages] = useState<PalettePage[]>([]);
-  const actions = useActions((state) => state.actions);
+  const { actions, areComplete } = useActions();
   const recent = useRecent();
   const isWords = pages.length === 0 && mode === "command" && !/^[>#?]/.test(query);
   const found = useNoteItems(isWords ? query : "");
@@ -82,6 +82,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       pages={pages}
       onPages={setPages}
       sections={sections}
+      isPending={!page && (!areComplete || (isWords && found.isPending))}
       remark={remark}
       onSearch={search}
       onClose={close}
@@ -151,7 +152,7 @@ function commandSections(
   return [
     // A note of that name comes before commands that only have its letters somewhere.
     ...(fitOf(notes[0]) < fitOf(fitting.items[0]) ? [found, fitting] : [fitting, found]),
-    { title: t("Search"), items: [searchItem(query)] },
+    { title: t("Search"), items: [{ ...searchItem(query), isLastResort: true }] },
   ];
 }
 

@@ -20,11 +20,20 @@ function subscribe(onChange: () => void): () => void {
 /** Path and query of this page, kept up to date. */
 export const useAddress = () => useSyncExternalStore(subscribe, () => location.pathname + location.search);
 
+/**
+ * What the router notes with a page it adds to the history, in its own words: without the count it would take this page for the
+ * first one, and its Back would lead up instead of back.
+ */
+export function nextHistoryState(state: { __TSR_index?: number } | null) {
+  const key = Math.random().toString(36).slice(2);
+  return { __TSR_index: (state?.__TSR_index ?? 0) + 1, key, __TSR_key: key };
+}
+
 /** Goes to another address of this app; `replace` keeps the Back button honest. */
 export function go(to: string, { replace = false } = {}): void {
   // With what the router noted there: how many pages lie behind it.
   if (replace) history.replaceState(history.state, "", to);
-  else history.pushState(null, "", to);
+  else history.pushState(nextHistoryState(history.state as Parameters<typeof nextHistoryState>[0]), "", to);
   dispatchEvent(new Event(MOVED));
 }
 

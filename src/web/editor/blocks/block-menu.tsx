@@ -43,7 +43,7 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
         {t("Copy as Markdown")}
       </MenuItem>
       <MenuItem icon={<Link2 size={16} />} onSelect={() => void copyBlockLink(editor, noteId, known)}>
-        {t("Copy link to block")}
+        {t("Copy Link to Block")}
       </MenuItem>
       <MenuDivider />
       <MenuItem
@@ -51,18 +51,18 @@ export function BlockMenu({ opened, noteId }: { opened: Opened; noteId: string }
         hint={<Keys of="Alt+Shift+ArrowUp" />}
         onSelect={() => moveBlockBy(editor, -1, known)}
       >
-        {t("Move up")}
+        {t("Move Up")}
       </MenuItem>
       <MenuItem
         icon={<ArrowDown size={16} />}
         hint={<Keys of="Alt+Shift+ArrowDown" />}
         onSelect={() => moveBlockBy(editor, 1, known)}
       >
-        {t("Move down")}
+        {t("Move Down")}
       </MenuItem>
       {outside && (
         <MenuItem icon={<SquareDashed size={16} />} isStaying onSelect={() => setKnown(knownBlock(outside))}>
-          {t("Select the surrounding block")}
+          {t("Select the Surrounding Block")}
         </MenuItem>
       )}
       <MenuDivider />

@@ -33,7 +33,7 @@ export function followUpload(dom: HTMLElement, id: string, { onDone, onCancel }:
     "aria-valuemax": "100",
   });
   const text = element("span", { class: "upload-words" });
-  const retry = element("button", { type: "button", class: "upload-button" }, t("Try again"));
+  const retry = element("button", { type: "button", class: "upload-button" }, t("Retry"));
   const cancel = element("button", { type: "button", class: "upload-button" }, t("Cancel"));
   const status = element("div", { class: "upload-status" }, bar, text, retry, cancel);
   retry.addEventListener("click", () => retryUpload(id));

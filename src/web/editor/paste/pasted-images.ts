@@ -62,17 +62,22 @@ export function takeImages(root: Element): PastedImages {
   return taken;
 }
 
+function sendImage({ id, file }: PastedImage, noteId: string | undefined): void {
+  const taking = import("../../platform/uploads/uploads.ts").then(({ queueUpload }) =>
+    queueUpload(file, "image", noteId, id),
+  );
+  willWait(id, taking);
+  taking.catch((error: unknown) =>
+    toast.failed(error instanceof Error ? error.message : t("Failed to upload image"), () =>
+      sendImage({ id, file }, noteId),
+    ),
+  );
+}
+
 /** Sends what was taken, with the server or as soon as there is one; the text has the pictures at once. */
 export function sendImages({ images, refusals, lost }: PastedImages, noteId: string | undefined): void {
   if (images.length > 0) {
-    const uploads = import("../../platform/uploads/uploads.ts");
-    for (const { id, file } of images) {
-      const taking = uploads.then(({ queueUpload }) => queueUpload(file, "image", noteId, id));
-      willWait(id, taking);
-      taking.catch((error: unknown) =>
-        toast.error(error instanceof Error ? error.message : t("Failed to upload image")),
-      );
-    }
+    for (const image of images) sendImage(image, noteId);
   }
   if (refusals[0]) toast.error(refusals[0]);
   else if (lost > 0)

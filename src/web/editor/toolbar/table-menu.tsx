@@ -31,19 +31,19 @@ export function TableMenu({ editor, isInTable }: { editor: Editor; isInTable: bo
         </Toolbar.Button>
       }
     >
-      <MenuItem onSelect={() => void chain().addRowBefore().run()}>{t("Row above")}</MenuItem>
-      <MenuItem onSelect={() => void chain().addRowAfter().run()}>{t("Row below")}</MenuItem>
-      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>{t("Column left")}</MenuItem>
-      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>{t("Column right")}</MenuItem>
-      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>{t("Toggle header row")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addRowBefore().run()}>{t("Row Above")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addRowAfter().run()}>{t("Row Below")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnBefore().run()}>{t("Column Left")}</MenuItem>
+      <MenuItem onSelect={() => void chain().addColumnAfter().run()}>{t("Column Right")}</MenuItem>
+      <MenuItem onSelect={() => void chain().toggleHeaderRow().run()}>{t("Toggle Header Row")}</MenuItem>
       <MenuItem onSelect={() => void chain().toggleHeaderColumn().run()}>
-        {t("Toggle header column")}
+        {t("Toggle Header Column")}
       </MenuItem>
       <MenuDivider />
-      <MenuItem onSelect={() => void chain().deleteRow().run()}>{t("Delete row")}</MenuItem>
-      <MenuItem onSelect={() => void chain().deleteColumn().run()}>{t("Delete column")}</MenuItem>
+      <MenuItem onSelect={() => void chain().deleteRow().run()}>{t("Delete Row")}</MenuItem>
+      <MenuItem onSelect={() => void chain().deleteColumn().run()}>{t("Delete Column")}</MenuItem>
       <MenuItem isDanger onSelect={() => void chain().deleteTable().run()}>
-        {t("Delete table")}
+        {t("Delete Table")}
       </MenuItem>
     </Menu>
   );

@@ -24,6 +24,8 @@ const askLimits = (): Promise<FileLimits | null> =>
 export async function insertFiles(editor: Editor, files: File[], at: number): Promise<void> {
   let place = keepPlace(editor, at, -1);
   const limits = navigator.onLine ? await askLimits() : null;
+  const failed: File[] = [];
+  let words = "";
   for (const file of files) {
     const refusal = refuseFile(file, limits);
     if (refusal) {
@@ -40,8 +42,13 @@ export async function insertFiles(editor: Editor, files: File[], at: number): Pr
       // The next one below.
       place = keepPlace(editor, insertBlockAt(editor, block, place.release()), 1);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : t("Couldn't add this file"));
+      failed.push(file);
+      words = error instanceof Error ? error.message : t("Couldn't add this file");
     }
   }
-  place.release();
+  const end = place.release();
+  if (failed.length > 0)
+    toast.failed(words, () => {
+      if (!editor.isDestroyed) void insertFiles(editor, failed, Math.min(end, editor.state.doc.content.size));
+    });
 }

@@ -6,8 +6,10 @@ import { uploadImage } from "./upload-image.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** What stands in the text until the image does. */
-type Placeholder = {
+export type Placeholder = {
   progress: (part: number) => void;
+  /** Says why there is no image yet, and offers to try again. */
+  fail: (words: string) => void;
   /** Takes it away, and tells where it stood. */
   remove: () => number;
 };
@@ -42,8 +44,7 @@ export async function sendImageInto(editor: Editor, file: File, placeholder: Pla
       else toast.info(t("The image is kept on this device and uploads when you're back online."));
       return;
     }
-    placeholder.remove();
-    toast.error(error instanceof Error ? error.message : t("Failed to upload image"));
+    placeholder.fail(error instanceof Error ? error.message : t("Failed to upload image"));
   }
 }
 

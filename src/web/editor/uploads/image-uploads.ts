@@ -4,12 +4,13 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { newId } from "../../platform/ids.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { ACCEPTED_IMAGES, isImage, refuseImage } from "./image-rules.ts";
+import { placeholder, type UploadShown } from "./image-placeholder.ts";
 import { keepPlace } from "../input/kept-place.ts";
 import { isOnlyAnImage } from "../paste/pasted-images.ts";
 import { t } from "../../lib/messages/t.ts";
 
-type Upload = { id: string; name: string; part: number; position: MappablePosition };
-type Change = { add: Upload } | { progress: { id: string; part: number } } | { remove: string };
+type Upload = UploadShown & { id: string; position: MappablePosition };
+type Change = { add: Upload } | { show: { id: string } & Partial<UploadShown> } | { remove: string };
 
 declare module "@tiptap/core" {
   interface Storage {
@@ -69,9 +70,7 @@ export const ImageUploads = Extension.create<{ noteId: string }, { noteId: strin
 function applyChange(uploads: Upload[], change: Change): Upload[] {
   if ("add" in change) return [...uploads, change.add];
   if ("remove" in change) return uploads.filter((upload) => upload.id !== change.remove);
-  return uploads.map((upload) =>
-    upload.id === change.progress.id ? { ...upload, part: change.progress.part } : upload,
-  );
+  return uploads.map((upload) => (upload.id === change.show.id ? { ...upload, ...change.show } : upload));
 }
 
 function placeholders(state: EditorState): DecorationSet {
@@ -79,24 +78,14 @@ function placeholders(state: EditorState): DecorationSet {
   if (uploads.length === 0) return DecorationSet.empty;
   return DecorationSet.create(
     state.doc,
-    uploads.map(({ id, name, part, position }) =>
-      Decoration.widget(Math.min(position.position, state.doc.content.size), () => placeholder(name, part), {
-        key: `${id}:${part}`,
+    uploads.map(({ id, position, ...upload }) =>
+      Decoration.widget(Math.min(position.position, state.doc.content.size), () => placeholder(upload), {
+        key: `${id}:${upload.part}:${upload.failed?.words ?? ""}`,
         side: -1,
+        stopEvent: () => upload.failed !== null,
       }),
     ),
   );
-}
-
-function placeholder(name: string, part: number): HTMLElement {
-  const element = document.createElement("span");
-  element.className = "upload-placeholder";
-  element.setAttribute("role", "progressbar");
-  element.setAttribute("aria-label", t("Uploading {name}", { name }));
-  element.setAttribute("aria-valuenow", String(Math.round(part * 100)));
-  element.style.setProperty("--part", String(part));
-  element.textContent = t("Uploading {name}", { name });
-  return element;
 }
 
 function takeFiles(editor: Editor, files: FileList | undefined, at: number): boolean {
@@ -151,25 +140,51 @@ export async function insertImage(editor: Editor, file: File, at: number): Promi
   const refusal = refuseImage(file);
   if (refusal) return toast.error(refusal);
   const id = newId();
-  const tell = (change: Change) => {
-    if (!editor.isDestroyed)
-      editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta("addToHistory", false));
-  };
-  tell({
-    add: { id, name: file.name || "image", part: 0, position: editor.utils.createMappablePosition(at) },
-  });
-  const placeholder = {
-    progress: (part: number) => tell({ progress: { id, part } }),
-    remove: () => {
-      const place = key.getState(editor.state)?.find((upload) => upload.id === id)?.position.position ?? at;
-      tell({ remove: id });
-      return Math.min(place, editor.state.doc.content.size);
+  tell(editor, {
+    add: {
+      id,
+      name: file.name || "image",
+      part: 0,
+      failed: null,
+      position: editor.utils.createMappablePosition(at),
     },
+  });
+  await send(editor, file, id);
+}
+
+function tell(editor: Editor, change: Change): void {
+  if (!editor.isDestroyed)
+    editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta("addToHistory", false));
+}
+
+/** Sends the image of a placeholder, which shows how far it has come, or that it failed. */
+async function send(editor: Editor, file: File, id: string): Promise<void> {
+  const uploadOf = () => key.getState(editor.state)?.find((upload) => upload.id === id);
+  const remove = () => {
+    const size = editor.state.doc.content.size;
+    const place = Math.min(uploadOf()?.position.position ?? size, size);
+    tell(editor, { remove: id });
+    return place;
+  };
+  // By its placeholder or by the message, whichever comes first.
+  const retry = () => {
+    if (editor.isDestroyed || !uploadOf()?.failed) return;
+    tell(editor, { show: { id, part: 0, failed: null } });
+    void send(editor, file, id);
   };
   await import("./image-sending.ts").then(
-    ({ sendImageInto }) => sendImageInto(editor, file, placeholder),
+    ({ sendImageInto }) =>
+      sendImageInto(editor, file, {
+        progress: (part) => tell(editor, { show: { id, part } }),
+        remove,
+        fail: (words) => {
+          if (editor.isDestroyed) return toast.error(words);
+          tell(editor, { show: { id, failed: { words, retry, cancel: remove } } });
+          toast.failed(words, retry);
+        },
+      }),
     () => {
-      placeholder.remove();
+      remove();
       missing();
     },
   );

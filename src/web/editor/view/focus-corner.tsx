@@ -29,7 +29,7 @@ export function FocusCorner({ editor, session }: { editor: Editor; session: Note
   return (
     <div className="fixed end-3 top-[max(0.5rem,env(safe-area-inset-top))] z-30 flex items-center gap-3 rounded-md bg-bg px-2 py-1 print:hidden">
       <SaveStatus session={session} />
-      <IconButton label={t("Exit focus mode")} title={t("Exit focus mode")} onClick={toggleFocus}>
+      <IconButton label={t("Exit Focus Mode")} title={t("Exit Focus Mode")} onClick={toggleFocus}>
         <Minimize2 size={16} />
       </IconButton>
     </div>

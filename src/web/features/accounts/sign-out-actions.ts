@@ -8,7 +8,7 @@ export const signOutActions = (onSignOut: SignOut): Action[] => [
   {
     id: "account.signOut",
     after: "app.install",
-    title: t("Sign out"),
+    title: t("Sign Out"),
     group: "General",
     icon: LogOut,
     keywords: t("log out leave account"),
@@ -17,7 +17,7 @@ export const signOutActions = (onSignOut: SignOut): Action[] => [
   {
     id: "account.signOutHere",
     after: "account.signOut",
-    title: t("Sign out only on this device"),
+    title: t("Sign Out Only on This Device"),
     group: "General",
     icon: MonitorOff,
     keywords: t("log out account"),

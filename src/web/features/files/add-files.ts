@@ -16,7 +16,11 @@ export async function addFiles(files: File[]): Promise<void> {
     try {
       await queueUpload(file, "file");
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : t("Couldn't add this file"));
+      toast.failed(
+        error instanceof Error ? error.message : t("Couldn't add this file"),
+        () => void addFiles([file]),
+        { title: file.name },
+      );
     }
   }
 }

@@ -82,7 +82,7 @@ function Known({ file, onClose, onRename }: KnownProps) {
           <Download size={15} /> {t("Download")}
         </Button>
         <Button className="px-2.5!" onClick={() => copyLink(file)}>
-          <Link2 size={15} /> {t("Copy link")}
+          <Link2 size={15} /> {t("Copy Link")}
         </Button>
         <Button className="px-2.5!" onClick={onRename}>
           <Pencil size={15} /> {t("Rename")}

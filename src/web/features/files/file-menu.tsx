@@ -24,7 +24,7 @@ export function FileMenu({ file, onOpen, onRename }: FileMenuProps) {
         {t("Download")}
       </MenuItem>
       <MenuItem icon={<Link2 size={15} />} onSelect={() => copyLink(file)}>
-        {t("Copy link")}
+        {t("Copy Link")}
       </MenuItem>
       <MenuItem icon={<Pencil size={15} />} onSelect={onRename}>
         {t("Rename")}

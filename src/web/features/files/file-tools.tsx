@@ -138,13 +138,13 @@ function MoreMenu() {
       }
     >
       <MenuItem icon={<Eraser size={15} />} onSelect={() => void cleanUpFiles()}>
-        {t("Clean up unused files")}
+        {t("Clean Up Unused Files")}
       </MenuItem>
       <MenuItem
         icon={<Trash2 size={15} />}
         onSelect={() => void navigate({ to: "/app/explorer", search: { view: "trash" } })}
       >
-        {t("Open trash")}
+        {t("Open Trash")}
       </MenuItem>
     </Menu>
   );

@@ -46,7 +46,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       <span className="ms-auto flex shrink-0">
         {state === "failed" && (
           <IconButton
-            label={t("Try {name} again", { name })}
+            label={t("Retry {name}", { name })}
             className="pointer-coarse:size-11"
             onClick={() => retryUpload(id)}
           >

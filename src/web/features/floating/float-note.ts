@@ -8,7 +8,7 @@ import { t } from "../../lib/messages/t.ts";
 export const floatNote: Action = {
   id: "note.float",
   after: "note.newTab",
-  title: t("Open in floating window"),
+  title: t("Open in Floating Window"),
   group: "Note",
   icon: AppWindow,
   keywords: t("popup float side by side"),

@@ -186,11 +186,11 @@ function WindowMenu({ window, title, onOpen }: Pick<TitleBarProps, "window" | "t
       }
     >
       <MenuItem icon={<ExternalLink size={15} />} onSelect={onOpen}>
-        {t("Open in editor")}
+        {t("Open in Editor")}
       </MenuItem>
       {canPopOut() && (
         <MenuItem icon={<PictureInPicture2 size={15} />} onSelect={() => void popOut(window, title)}>
-          {t("Pop out into its own window")}
+          {t("Pop Out into Its Own Window")}
         </MenuItem>
       )}
       <MenuDivider />

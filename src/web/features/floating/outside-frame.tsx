@@ -18,7 +18,7 @@ export function OutsideFrame({ title, status, onOpen, children }: OutsideFramePr
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
         <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
         {status}
-        <IconButton label={t("Open in editor")} title={t("Open in editor")} onClick={open}>
+        <IconButton label={t("Open in Editor")} title={t("Open in Editor")} onClick={open}>
           <ExternalLink size={15} />
         </IconButton>
       </header>

@@ -42,7 +42,7 @@ const onTop = (work: (id: string) => void) => () => {
 export const windowActions: Action[] = [
   {
     id: "window.move",
-    title: t("Move or resize with the arrow keys"),
+    title: t("Move or Resize with the Arrow Keys"),
     group: "Window",
     icon: Move,
     keywords: t("floating window keyboard position size"),
@@ -52,7 +52,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.left",
-    title: t("Snap to left half"),
+    title: t("Snap to Left Half"),
     group: "Window",
     icon: PanelLeft,
     keywords: t("floating window snap"),
@@ -61,7 +61,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.right",
-    title: t("Snap to right half"),
+    title: t("Snap to Right Half"),
     group: "Window",
     icon: PanelRight,
     keywords: t("floating window snap"),
@@ -70,7 +70,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.next",
-    title: t("Next floating window"),
+    title: t("Next Floating Window"),
     group: "Window",
     icon: RefreshCw,
     startsGroup: true,
@@ -81,7 +81,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.tile",
-    title: t("Tile all floating windows"),
+    title: t("Tile All Floating Windows"),
     group: "Window",
     icon: LayoutGrid,
     keywords: t("arrange grid side by side"),
@@ -90,7 +90,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.cascade",
-    title: t("Cascade all floating windows"),
+    title: t("Cascade All Floating Windows"),
     group: "Window",
     icon: Layers,
     keywords: t("arrange stack"),
@@ -99,7 +99,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.minimize",
-    title: t("Minimize the floating window"),
+    title: t("Minimize the Floating Window"),
     group: "Window",
     icon: Minus,
     startsGroup: true,
@@ -113,7 +113,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.minimizeAll",
-    title: t("Minimize all floating windows"),
+    title: t("Minimize All Floating Windows"),
     group: "Window",
     icon: ChevronsDown,
     keywords: t("hide dock desktop"),
@@ -122,7 +122,7 @@ export const windowActions: Action[] = [
   },
   {
     id: "window.close",
-    title: t("Close the floating window"),
+    title: t("Close the Floating Window"),
     group: "Window",
     icon: X,
     keywords: t("dismiss"),

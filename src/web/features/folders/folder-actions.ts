@@ -17,7 +17,7 @@ const onFolder = (work: (folder: Folder) => void) => (context: ActionContext) =>
 export const folderActions: Action[] = [
   {
     id: "folder.newInside",
-    title: t("New folder inside..."),
+    title: t("New Folder Inside..."),
     group: "Folder",
     icon: FolderPlus,
     isAvailable: hasFolder,
@@ -25,7 +25,7 @@ export const folderActions: Action[] = [
   },
   {
     id: "folder.import",
-    title: t("Import here..."),
+    title: t("Import Here..."),
     group: "Folder",
     icon: FileUp,
     keywords: t("upload markdown obsidian notion word"),
@@ -42,7 +42,7 @@ export const folderActions: Action[] = [
   },
   {
     id: "folder.move",
-    title: t("Move to..."),
+    title: t("Move To..."),
     group: "Folder",
     icon: FolderInput,
     isAvailable: hasFolder,
@@ -74,7 +74,7 @@ export const folderActions: Action[] = [
 export const foldersActions: Action[] = [
   {
     id: "folder.create",
-    title: t("New folder..."),
+    title: t("New Folder..."),
     group: "General",
     icon: FolderPlus,
     keywords: t("create directory"),

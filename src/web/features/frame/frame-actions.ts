@@ -18,7 +18,7 @@ const hasSidebar = ({ path }: ActionContext) => !path.startsWith("/mobile/");
 export const frameActions: Action[] = [
   {
     id: "sidebar.toggle",
-    title: t("Toggle sidebar"),
+    title: t("Toggle Sidebar"),
     group: "General",
     icon: PanelLeft,
     keywords: t("collapse expand navigation"),
@@ -30,7 +30,7 @@ export const frameActions: Action[] = [
   },
   {
     id: "slot.toggle",
-    title: t("Toggle side panel"),
+    title: t("Toggle Side Panel"),
     group: "General",
     icon: PanelRight,
     keywords: t("right info outline links comments notifications"),
@@ -39,7 +39,7 @@ export const frameActions: Action[] = [
   },
   {
     id: "sidebar.customize",
-    title: t("Customize sidebar..."),
+    title: t("Customize Sidebar..."),
     group: "General",
     icon: ListChecks,
     keywords: t("navigation hide pin order places"),
@@ -48,7 +48,7 @@ export const frameActions: Action[] = [
   },
   {
     id: "theme.choose",
-    title: t("Change theme..."),
+    title: t("Change Theme..."),
     group: "General",
     icon: SunMoon,
     keywords: t("dark light system appearance mode color"),
@@ -63,7 +63,7 @@ export const frameActions: Action[] = [
   },
   {
     id: "theme.colours",
-    title: t("Color themes..."),
+    title: t("Color Themes..."),
     group: "General",
     icon: Palette,
     keywords: t("color preset gradient midnight emerald violet sunset black accent appearance"),
@@ -71,7 +71,7 @@ export const frameActions: Action[] = [
   },
   {
     id: "app.install",
-    title: t("Install app"),
+    title: t("Install App"),
     group: "General",
     icon: Download,
     keywords: t("pwa home screen desktop offline"),

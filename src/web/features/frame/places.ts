@@ -111,7 +111,7 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
     {
       id: "today",
       to: "",
-      label: t("Today's note"),
+      label: t("Today's Note"),
       about: t("A note for each day"),
       icon: CalendarCheck,
     },

@@ -64,7 +64,7 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
           <LogOut size={16} className="shrink-0" aria-hidden="true" />
         </button>
       </Tooltip>
-      <Tooltip words={t("Sign out only on this device")} side={isIconOnly ? "right" : "top"}>
+      <Tooltip words={t("Sign Out Only on This Device")} side={isIconOnly ? "right" : "top"}>
         <button
           type="button"
           className={icon}

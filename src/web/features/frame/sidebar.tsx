@@ -77,7 +77,7 @@ export function Sidebar({ onSignOut, onToday, Library, Finds }: SidebarProps) {
             className="mx-2 mb-2 shrink-0"
             onClick={() => openDialog({ kind: "customize-sidebar" })}
           >
-            <ListChecks size={15} aria-hidden="true" /> {t("Customize sidebar...")}
+            <ListChecks size={15} aria-hidden="true" /> {t("Customize Sidebar...")}
           </Button>
         )}
       </nav>

@@ -5,10 +5,12 @@ import { useState } from "react";
 import type { NoteVersion } from "#contract/note-versions.ts";
 import { api } from "../../platform/api.ts";
 import { inFull } from "../../lib/dates.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
+import { isUnreachable } from "../../platform/rpc-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { nameVersion, restoreVersion } from "./history-mutations.ts";
+import { nameVersion, restoreVersion, versionMark } from "./history-mutations.ts";
 import { HistoryFailed } from "./history-failed.tsx";
 import { VersionList } from "./version-list.tsx";
 import { KeepForm, VersionView, type ViewMode } from "./version-view.tsx";
@@ -41,7 +43,8 @@ type HistoryDialogProps = {
 
 /** The versions of a note: what each said, what it changed, and the way back to it. */
 export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: HistoryDialogProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVersions(noteId);
+  const versionsQuery = useVersions(noteId);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = versionsQuery;
   const [mode, setMode] = useState<ViewMode>("changes");
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   const index = Math.max(
@@ -71,18 +74,25 @@ export function HistoryDialog({ noteId, title, chosen, onChoose, onClose }: Hist
               chosen !== null && "hidden",
             )}
           >
-            {error && (
+            {error && !isFetchNextPageError && (
               <p role="alert" className="mb-3 rounded-md bg-warn-soft px-2 py-1.5 text-xs">
-                {t("You're offline. There may be newer versions than these.")}
+                {isUnreachable(error)
+                  ? t("You're offline. There may be newer versions than these.")
+                  : t("Couldn't load the newest versions.")}{" "}
+                <button type="button" className="tap underline" onClick={() => void refetch()}>
+                  {t("Try again")}
+                </button>
               </p>
             )}
             <VersionList
+              noteId={noteId}
               versions={versions}
               selected={version.seq}
               onSelect={choose}
               hasMore={hasNextPage}
               isLoadingMore={isFetchingNextPage}
-              onMore={() => void fetchNextPage()}
+              hasFailedMore={isFetchNextPageError && !isFetchingNextPage}
+              onMore={() => void versionsQuery.fetchNextPage()}
             />
             <p className="px-2 py-4 text-xs text-muted">
               {t(
@@ -141,6 +151,10 @@ function VersionHead({ noteId, version, onBack, onRestored }: VersionHeadProps) 
       <h3 className="min-w-0 flex-1 truncate text-sm font-medium max-sm:w-full max-sm:flex-none">
         {version.name ?? inFull(version.endedAt)}
       </h3>
+      {/* On a phone the list with its rows is another screen. */}
+      <span className="sm:hidden">
+        <RetryMark id={versionMark(noteId, version.seq)} />
+      </span>
       {isNaming ? (
         <KeepForm version={version} onKeep={(name) => void keep(name)} onCancel={() => setIsNaming(false)} />
       ) : (

@@ -2,27 +2,33 @@ import { clsx } from "clsx";
 import { Bookmark } from "lucide-react";
 import type { NoteVersion } from "#contract/note-versions.ts";
 import { inFull } from "../../lib/dates.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { useUser } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { versionMark } from "./history-mutations.ts";
 import { authorWords, byDay, changedWords, kindWords, timeWords } from "./version-words.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type VersionListProps = {
+  noteId: string;
   versions: NoteVersion[];
   selected: number | null;
   onSelect: (seq: number) => void;
   hasMore: boolean;
   isLoadingMore: boolean;
+  hasFailedMore: boolean;
   onMore: () => void;
 };
 
 /** The versions of a note by day, newest first. */
 export function VersionList({
+  noteId,
   versions,
   selected,
   onSelect,
   hasMore,
   isLoadingMore,
+  hasFailedMore,
   onMore,
 }: VersionListProps) {
   return (
@@ -32,20 +38,26 @@ export function VersionList({
           <h3 className="px-2 pb-1 text-xs font-semibold text-muted">{day.day}</h3>
           <ul className="flex flex-col gap-0.5">
             {day.versions.map((version) => (
-              <li key={version.seq}>
+              <li key={version.seq} className="flex items-center">
                 <VersionRow
                   version={version}
                   isSelected={version.seq === selected}
                   onSelect={() => onSelect(version.seq)}
                 />
+                <RetryMark id={versionMark(noteId, version.seq)} isCompact />
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {hasFailedMore && (
+        <p role="alert" className="px-2 text-center text-xs text-danger">
+          {t("Couldn't load older versions.")}
+        </p>
+      )}
       {hasMore && (
         <Button isBusy={isLoadingMore} onClick={onMore} className="self-center">
-          {t("Show older versions")}
+          {hasFailedMore ? t("Try again") : t("Show older versions")}
         </Button>
       )}
     </nav>
@@ -65,7 +77,7 @@ function VersionRow({ version, isSelected, onSelect }: VersionRowProps) {
       aria-current={isSelected ? "true" : undefined}
       title={inFull(version.endedAt)}
       className={clsx(
-        "tap flex w-full flex-col rounded-md px-2 py-1.5 text-left text-sm transition-colors",
+        "tap flex w-full min-w-0 flex-1 flex-col rounded-md px-2 py-1.5 text-left text-sm transition-colors",
         isSelected ? "bg-pressed" : "hover:bg-hover",
       )}
     >

@@ -15,7 +15,7 @@ export function InstallSetting() {
   const isOffered = useInstallOffer();
   const isInstalled = useIsStandalone();
   if (isInstalled) return <p className="text-sm text-muted">{t("This is the installed app.")}</p>;
-  if (isOffered) return <Button onClick={() => void install()}>{t("Install app")}</Button>;
+  if (isOffered) return <Button onClick={() => void install()}>{t("Install App")}</Button>;
   if (!isSecureContext)
     return (
       <div className="text-sm text-muted">

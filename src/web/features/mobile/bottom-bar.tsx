@@ -30,7 +30,7 @@ export function BottomBar({ onCapture, onMore }: BottomBarProps) {
       <div className="mx-auto flex max-w-2xl items-center">
         <BarLink to="/mobile/dashboard" label={t("Today")} icon={LayoutDashboard} path={path} />
         <BarLink to="/mobile/notes" label={t("Notes")} icon={NotebookText} path={path} />
-        <button type="button" aria-label={t("Quick capture")} className={item} onClick={onCapture}>
+        <button type="button" aria-label={t("Quick Capture")} className={item} onClick={onCapture}>
           <span className="grid size-[44px] place-items-center rounded-full bg-accent-fill text-on-accent">
             <Plus size={22} aria-hidden="true" />
           </span>

@@ -80,7 +80,7 @@ export function CaptureSheet({ dialog, userId, folderName, onSave, onOpen }: Cap
         </p>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Button look="quiet" className="-ms-3 h-11" disabled={isBusy} onClick={() => void finish(onOpen)}>
-            <Maximize2 size={15} aria-hidden="true" /> {t("Open in editor")}
+            <Maximize2 size={15} aria-hidden="true" /> {t("Open in Editor")}
           </Button>
           <Button
             type="submit"

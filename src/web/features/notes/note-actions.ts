@@ -92,7 +92,7 @@ function quoted(context: ActionContext): string {
 export const noteActions: Action[] = [
   {
     id: "note.look",
-    title: t("Quick look"),
+    title: t("Quick Look"),
     group: "Note",
     icon: Eye,
     keywords: t("preview peek read"),
@@ -103,7 +103,7 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.favorite",
-    title: (context) => (noteOf(context)?.isFavorite ? t("Remove from favorites") : t("Add to favorites")),
+    title: (context) => (noteOf(context)?.isFavorite ? t("Remove from Favorites") : t("Add to Favorites")),
     group: "Note",
     icon: Star,
     keywords: t("star pin"),
@@ -121,7 +121,7 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.move",
-    title: (context) => plural(countOf(context), { one: "Move to...", other: "Move {count} notes to..." }),
+    title: (context) => plural(countOf(context), { one: "Move To...", other: "Move {count} Notes To..." }),
     group: "Note",
     icon: FolderInput,
     keywords: t("folder note"),
@@ -148,7 +148,7 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.newTab",
-    title: t("Open in a new tab"),
+    title: t("Open in a New Tab"),
     group: "Note",
     icon: ExternalLink,
     startsGroup: true,
@@ -157,7 +157,7 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.export",
-    title: (context) => plural(countOf(context), { one: "Export...", other: "Export {count} notes..." }),
+    title: (context) => plural(countOf(context), { one: "Export...", other: "Export {count} Notes..." }),
     group: "Note",
     icon: Download,
     keywords: t("download save markdown html word docx pdf print json"),
@@ -166,7 +166,7 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.copyLink",
-    title: t("Copy link"),
+    title: t("Copy Link"),
     group: "Note",
     icon: Link2,
     keywords: t("url address share"),
@@ -208,7 +208,7 @@ export const noteActions: Action[] = [
   },
   {
     id: "note.remove",
-    title: (context) => plural(countOf(context), { one: "Delete", other: "Delete {count} notes" }),
+    title: (context) => plural(countOf(context), { one: "Delete", other: "Delete {count} Notes" }),
     group: "Note",
     icon: Trash2,
     keywords: t("trash remove"),
@@ -225,7 +225,7 @@ export const noteActions: Action[] = [
 export const notesActions: Action[] = [
   {
     id: "note.create",
-    title: t("New note"),
+    title: t("New Note"),
     group: "General",
     icon: PencilLine,
     keywords: t("create write add"),
@@ -234,7 +234,7 @@ export const notesActions: Action[] = [
   {
     id: "notes.refresh",
     after: "note.fromTemplate",
-    title: t("Refresh notes"),
+    title: t("Refresh Notes"),
     group: "General",
     icon: RefreshCw,
     keywords: t("reload fetch update list sync"),
@@ -247,7 +247,7 @@ export const noteSelectionActions: Action[] = [
   {
     id: "selection.newNote",
     after: "selection.search",
-    title: t("New note from selection"),
+    title: t("New Note from Selection"),
     group: "Selection",
     icon: TextSelect,
     keywords: t("create quote"),

@@ -8,7 +8,7 @@ export const onboarding = defineManifest({
     {
       id: "tour.start",
       after: "keys.map",
-      title: t("Take the tour"),
+      title: t("Take the Tour"),
       group: "General",
       icon: Signpost,
       keywords: t("onboarding help guide welcome introduction"),

@@ -26,6 +26,8 @@ export type PaletteItem = {
   /** Opened in a new tab by Ctrl+Enter. */
   href?: string | undefined;
   isCurrent?: boolean | undefined;
+  /** Offered when nothing else is: Enter waits a moment for something better. */
+  isLastResort?: boolean;
   /** Leads to a page of choices. */
   choices?: (() => Choice[] | Promise<Choice[]>) | undefined;
   /** Writes this instead of running something. */

@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronRight, Search } from "lucide-react";
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { chordOf } from "../../kernel/actions/chords.ts";
 import { keysOf } from "../../kernel/actions/key-store.ts";
+import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { shortcutWords } from "../../lib/shortcut-words.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { itemOfChoice, type PaletteItem, type Section } from "./palette-items.ts";
@@ -22,6 +23,8 @@ type PaletteProps = {
   pages: PalettePage[];
   onPages: (pages: PalettePage[]) => void;
   sections: Section[];
+  /** More may be found than is shown yet. */
+  isPending: boolean;
   /** Said under the field: that it is offline, or what is selected. */
   remark?: string | undefined;
   /** The palette's own key, pressed again. */
@@ -38,15 +41,21 @@ const PLACEHOLDERS = {
 
 /** Commands, pages and notes under one field, which keeps the focus while the keys move through the lines. */
 export function Palette(props: PaletteProps) {
-  const { mode, query, onQuery, pages, onPages, remark, onSearch, onClose, opener } = props;
+  const { mode, query, onQuery, pages, onPages, isPending, remark, onSearch, onClose, opener } = props;
   const sections = props.sections.filter(({ items }) => items.length > 0);
   const listId = useId();
   const [pointed, setPointed] = useState<string | null>(null);
   const items = sections.flatMap((section) => section.items);
-  const active = items.find((item) => item.id === pointed) ?? items[0];
+  const pointedItem = items.find((item) => item.id === pointed);
+  const active = pointedItem ?? items[0];
+  const isReady = !isPending || (active && (!active.isLastResort || active === pointedItem));
+  const [entered, setEntered] = useState<{ isNewTab: boolean } | null>(() =>
+    usePalette.getState().isEntered ? { isNewTab: false } : null,
+  );
   const field = useRef<HTMLInputElement>(null);
   const ask = (next: string) => {
     setPointed(null);
+    setEntered(null);
     onQuery(next);
     // A press on a line took the focus there, and the line is gone.
     field.current?.focus();
@@ -71,6 +80,16 @@ export function Palette(props: PaletteProps) {
     // After the palette has given the focus back, or a dialog opened now would lose it.
     else setTimeout(() => void item.run());
   };
+  const taken = useRef<{ isNewTab: boolean }>(null);
+  const takeEntered = useEffectEvent((given: { isNewTab: boolean }) => {
+    if (!active || taken.current === given) return;
+    taken.current = given;
+    void choose(active, given.isNewTab);
+  });
+  // Enter came before what it is meant for.
+  useEffect(() => {
+    if (entered && isReady) takeEntered(entered);
+  }, [entered, isReady]);
   const showActions = ({ title, actions }: PaletteItem) => {
     if (actions) turnTo([...pages, { title, items: actions() }]);
   };
@@ -79,9 +98,12 @@ export function Palette(props: PaletteProps) {
     if (chord && keysOf("palette.open").includes(chord)) {
       event.preventDefault();
       if (!event.repeat) onSearch();
-    } else if (event.key === "Enter" && active) {
+    } else if (event.key === "Enter" && (active || isPending)) {
       event.preventDefault();
-      if (!event.repeat) void choose(active, event.ctrlKey || event.metaKey);
+      const isNewTab = event.ctrlKey || event.metaKey;
+      if (event.repeat) return;
+      if (active && isReady) void choose(active, isNewTab);
+      else setEntered({ isNewTab });
     } else if (event.key === "Tab" && !event.shiftKey && active?.actions) {
       event.preventDefault();
       if (!event.repeat) showActions(active);
@@ -92,6 +114,7 @@ export function Palette(props: PaletteProps) {
       const next = moved(event, items, active);
       if (!next) return;
       event.preventDefault();
+      setEntered(null);
       setPointed(next.id);
     }
   };

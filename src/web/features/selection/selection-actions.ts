@@ -20,7 +20,7 @@ export const selectionActions: Action[] = [
   },
   {
     id: "selection.search",
-    title: t("Search in notes"),
+    title: t("Search in Notes"),
     group: "Selection",
     icon: Search,
     keywords: t("find"),

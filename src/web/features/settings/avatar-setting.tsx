@@ -2,6 +2,8 @@ import { Upload } from "lucide-react";
 import { useRef, useState, type ChangeEvent } from "react";
 import { ACCEPTED_IMAGES, refuseImage } from "../../editor/uploads/image-rules.ts";
 import { loadSession, useUser } from "../../platform/session.ts";
+import { settle, tellFailed } from "../../kernel/failed-changes.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -17,25 +19,34 @@ async function upload(file: File): Promise<string | null> {
   return message ?? t("Couldn't upload the picture. Try again in a moment.");
 }
 
+/** What marks the button when the upload failed. */
+const AVATAR = "avatar";
+
 export function AvatarSetting() {
   const user = useUser();
   const picker = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   if (!user) return null;
-  const handleChange = async (event: ChangeEvent<HTMLInputElement>) => {
+  const send = async (file: File): Promise<void> => {
+    settle(AVATAR);
+    setIsBusy(true);
+    const problem = await upload(file).catch(() => t("Can't reach the server. Try again in a moment."));
+    setIsBusy(false);
+    setError(problem);
+    if (problem) return tellFailed(AVATAR, problem, () => send(file));
+    await loadSession();
+    toast.success(t("Settings saved successfully"));
+  };
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
-    setIsBusy(true);
-    const problem =
-      refuseImage(file) ??
-      (await upload(file).catch(() => t("Can't reach the server. Try again in a moment.")));
-    setIsBusy(false);
-    setError(problem);
-    if (problem) return toast.error(problem);
-    await loadSession();
-    toast.success(t("Settings saved successfully"));
+    settle(AVATAR);
+    const refusal = refuseImage(file);
+    setError(refusal);
+    if (refusal) toast.error(refusal);
+    else void send(file);
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -47,9 +58,12 @@ export function AvatarSetting() {
         className="size-16 shrink-0 rounded-full border border-line object-cover"
       />
       <div className="flex min-w-0 flex-col items-start gap-1.5">
-        <Button isBusy={isBusy} onClick={() => picker.current?.click()}>
-          <Upload size={15} /> {t("Upload a picture")}
-        </Button>
+        <span className="flex flex-wrap items-center gap-2">
+          <Button isBusy={isBusy} onClick={() => picker.current?.click()}>
+            <Upload size={15} /> {t("Upload a picture")}
+          </Button>
+          <RetryMark id={AVATAR} />
+        </span>
         <p
           className={error ? "text-xs text-danger" : "text-xs text-faint"}
           role={error ? "alert" : undefined}
@@ -63,7 +77,7 @@ export function AvatarSetting() {
           className="sr-only"
           tabIndex={-1}
           aria-label={t("Picture file")}
-          onChange={(event) => void handleChange(event)}
+          onChange={handleChange}
         />
       </div>
     </div>

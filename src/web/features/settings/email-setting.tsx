@@ -1,6 +1,8 @@
 import { BadgeCheck, MailWarning } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { settle } from "../../kernel/failed-changes.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
@@ -12,21 +14,26 @@ import { t } from "../../lib/messages/t.ts";
 
 const IN_OUTBOX = t("This server has no mail server, so the email is a file in its data/outbox folder.");
 
+/** What marks the buttons when what they do failed. */
+const EMAIL = "email-setting";
+
 export function EmailSetting() {
   const { data: status } = useSecurity();
   const [isOpen, setIsOpen] = useState(false);
   if (!status) return null;
   const outbox = status.hasMailServer ? "" : ` ${IN_OUTBOX}`;
   const sendAgain = async () => {
+    settle(EMAIL);
     try {
       await rpc.accounts.sendVerification({ email: status.email });
       toast.success(t("We sent a new link to {email}.", { email: status.email }) + outbox);
     } catch (error) {
-      sayFailure(error, t("Couldn't send the link. Please try again."));
+      sayFailure(error, EMAIL, sendAgain, t("Couldn't send the link. Please try again."));
     }
   };
   const cancel = async () => {
-    await rpc.security.cancelEmailChange({}).catch(sayFailure);
+    settle(EMAIL);
+    await rpc.security.cancelEmailChange({}).catch((error: unknown) => sayFailure(error, EMAIL, cancel));
     await refreshSecurity();
   };
   return (
@@ -46,11 +53,12 @@ export function EmailSetting() {
           </button>
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button onClick={() => setIsOpen(true)}>{t("Change email")}</Button>
         {!status.isEmailVerified && (
           <Button onClick={() => void sendAgain()}>{t("Resend verification link")}</Button>
         )}
+        <RetryMark id={EMAIL} />
       </div>
       <Dialog
         title={t("Change email")}
@@ -78,9 +86,8 @@ function VerifiedWords({ isVerified }: { isVerified: boolean }) {
 
 function EmailForm({ onDone }: { onDone: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email")).trim();
+  const changeTo = async (email: string) => {
+    settle(EMAIL);
     setIsBusy(true);
     try {
       await confirmed(() => rpc.security.changeEmail({ email }));
@@ -88,13 +95,17 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       toast.success(t("Open the link we sent to {email}.", { email }));
       onDone();
     } catch (error) {
-      sayFailure(error);
+      sayFailure(error, EMAIL, () => changeTo(email));
     } finally {
       setIsBusy(false);
     }
   };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void changeTo(String(new FormData(event.currentTarget).get("email")).trim());
+  };
   return (
-    <form onSubmit={(event) => void handleSubmit(event)}>
+    <form onSubmit={handleSubmit}>
       <Field label={t("New email")} name="email" type="email" autoComplete="email" required autoFocus />
       <DialogActions>
         <Button onClick={onDone}>{t("Cancel")}</Button>

@@ -2,6 +2,8 @@ import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Passkey } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { settle } from "../../kernel/failed-changes.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { Time } from "../../ui/dates/time.tsx";
 import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -19,13 +21,17 @@ const browserWords: Record<string, string | null> = {
   InvalidStateError: t("This device already has a passkey for your account."),
 };
 
+/** What marks the Add button when adding failed. */
+const NEW_PASSKEY = "new-passkey";
+
 export function PasskeysSetting() {
   const { data: status } = useSecurity();
   const [isBusy, setIsBusy] = useState(false);
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const obstacle = passkeyObstacle();
   if (!status) return null;
-  const run = async (work: () => Promise<void>) => {
+  const run = async (mark: string, work: () => Promise<void>) => {
+    settle(mark);
     setIsBusy(true);
     try {
       await work();
@@ -33,13 +39,13 @@ export function PasskeysSetting() {
       const name = error instanceof Error ? error.name : "";
       const words = browserWords[name];
       if (words) toast.error(words);
-      else if (words === undefined) sayFailure(error);
+      else if (words === undefined) sayFailure(error, mark, () => run(mark, work));
     }
     await refreshSecurity();
     setIsBusy(false);
   };
   const add = () =>
-    run(async () => {
+    run(NEW_PASSKEY, async () => {
       const options = await confirmed(() => rpc.security.newPasskeyOptions({}));
       const { makePasskey } = await import("../../kernel/account/passkey.ts");
       const passkey = await makePasskey(options);
@@ -47,7 +53,7 @@ export function PasskeysSetting() {
       toast.success(t("You can now sign in with this passkey."));
     });
   const remove = (passkey: Passkey) =>
-    run(async () => {
+    run(passkey.id, async () => {
       await confirmed(() => rpc.security.removePasskey({ passkeyId: passkey.id }));
       toast.success(
         t("The passkey “{name}” no longer works. Delete it on its device too.", {
@@ -72,9 +78,12 @@ export function PasskeysSetting() {
       {obstacle ? (
         <p className="text-sm text-muted">{obstacle}</p>
       ) : (
-        <Button isBusy={isBusy} onClick={() => void add()}>
-          <Fingerprint size={15} /> {t("Add a passkey")}
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button isBusy={isBusy} onClick={() => void add()}>
+            <Fingerprint size={15} /> {t("Add a passkey")}
+          </Button>
+          <RetryMark id={NEW_PASSKEY} />
+        </div>
       )}
       <Dialog title={t("Rename passkey")} isOpen={renamed !== null} onClose={() => setRenamed(null)}>
         {renamed && <RenameForm passkey={renamed} onDone={() => setRenamed(null)} />}
@@ -86,7 +95,7 @@ export function PasskeysSetting() {
 type RowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
 
 function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
-  const { name, createdAt, lastUsedAt, worksAt } = passkey;
+  const { id, name, createdAt, lastUsedAt, worksAt } = passkey;
   return (
     <li className="flex items-center gap-2 px-3 py-2.5">
       <div className="min-w-0 flex-1">
@@ -97,6 +106,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
           {lastUsedAt && <Time at={lastUsedAt} words={(when) => ` · ${t("used {when}", { when })}`} />}
         </p>
       </div>
+      <RetryMark id={id} isCompact />
       <IconButton label={t("Rename passkey {name}", { name })} onClick={onRename}>
         <Pencil size={15} />
       </IconButton>
@@ -108,19 +118,24 @@ function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
 }
 
 function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name")).trim();
+  const rename = async (name: string) => {
+    settle(passkey.id);
     try {
-      if (name) await rpc.security.renamePasskey({ passkeyId: passkey.id, name });
+      await rpc.security.renamePasskey({ passkeyId: passkey.id, name });
       await refreshSecurity();
       onDone();
     } catch (error) {
-      sayFailure(error);
+      sayFailure(error, passkey.id, () => rename(name));
     }
   };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name")).trim();
+    if (name) void rename(name);
+    else onDone();
+  };
   return (
-    <form onSubmit={(event) => void handleSubmit(event)}>
+    <form onSubmit={handleSubmit}>
       <Field
         label={t("Name")}
         name="name"

@@ -2,6 +2,8 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { SessionEntry } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { settle } from "../../kernel/failed-changes.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { Time } from "../../ui/dates/time.tsx";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,18 +11,22 @@ import { toast } from "../../ui/toast-store.ts";
 import { refreshSecurity, sayFailure, useSessions } from "./use-security.ts";
 import { t } from "../../lib/messages/t.ts";
 
+/** What marks the button below the list when signing out all others failed. */
+const OTHERS = "other-sessions";
+
 export function SessionsSetting() {
   const { data, isError } = useSessions();
   const [busyId, setBusyId] = useState<string | null>(null);
   if (!data) return isError ? <p className="text-sm text-muted">{t("You're offline.")}</p> : null;
   const others = data.sessions.filter(({ isCurrent }) => !isCurrent);
   const revoke = async (id: string, call: () => Promise<unknown>, words: string) => {
+    settle(id);
     setBusyId(id);
     try {
       await confirmed(call);
       toast.success(words);
     } catch (error) {
-      sayFailure(error);
+      sayFailure(error, id, () => revoke(id, call, words));
     }
     await refreshSecurity();
     setBusyId(null);
@@ -44,18 +50,21 @@ export function SessionsSetting() {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button
-          isBusy={busyId === "all"}
-          onClick={() =>
-            void revoke(
-              "all",
-              () => rpc.security.revokeOtherSessions({}),
-              t("All other devices were signed out."),
-            )
-          }
-        >
-          {t("Sign out all other devices")}
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            isBusy={busyId === OTHERS}
+            onClick={() =>
+              void revoke(
+                OTHERS,
+                () => rpc.security.revokeOtherSessions({}),
+                t("All other devices were signed out."),
+              )
+            }
+          >
+            {t("Sign out all other devices")}
+          </Button>
+          <RetryMark id={OTHERS} />
+        </div>
       )}
     </div>
   );
@@ -64,7 +73,7 @@ export function SessionsSetting() {
 type RowProps = { session: SessionEntry; isBusy: boolean; onRevoke: () => void };
 
 function SessionRow({ session, isBusy, onRevoke }: RowProps) {
-  const { device, isMobile, address, lastActiveAt, isCurrent } = session;
+  const { id, device, isMobile, address, lastActiveAt, isCurrent } = session;
   const Icon = isMobile ? Smartphone : Laptop;
   return (
     <li className="flex items-center gap-3 px-3 py-2.5">
@@ -80,6 +89,7 @@ function SessionRow({ session, isBusy, onRevoke }: RowProps) {
           )}
         </p>
       </div>
+      <RetryMark id={id} isCompact />
       {!isCurrent && (
         <Button
           look="quiet"
@@ -87,7 +97,7 @@ function SessionRow({ session, isBusy, onRevoke }: RowProps) {
           aria-label={t("Sign out {device}", { device })}
           onClick={onRevoke}
         >
-          {t("Sign out")}
+          {t("Sign Out")}
         </Button>
       )}
     </li>

@@ -1,6 +1,8 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
+import { settle } from "../../kernel/failed-changes.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
@@ -18,14 +20,18 @@ type Open =
   | { what: "codes"; codes: string[] }
   | { what: "turn-off" };
 
+/** What marks the buttons when what they do failed. */
+const TWO_STEP = "two-step-sign-in";
+
 export function TwoStepSetting() {
   const { data: status } = useSecurity();
   const [open, setOpen] = useState<Open | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   if (!status) return null;
   const run = async (work: () => Promise<void>) => {
+    settle(TWO_STEP);
     setIsBusy(true);
-    await work().catch((error: unknown) => sayFailure(error));
+    await work().catch((error: unknown) => sayFailure(error, TWO_STEP, () => run(work)));
     await refreshSecurity();
     setIsBusy(false);
   };
@@ -46,7 +52,7 @@ export function TwoStepSetting() {
   return (
     <div className="flex flex-col items-start gap-3">
       <Words hasTotp={status.hasTotp} left={status.backupCodesLeft} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {status.hasTotp ? (
           <>
             <Button isBusy={isBusy} onClick={() => void renew()}>
@@ -61,6 +67,7 @@ export function TwoStepSetting() {
             {t("Set up an authenticator app")}
           </Button>
         )}
+        <RetryMark id={TWO_STEP} />
       </div>
       <Dialog title={t("Set up an authenticator app")} isOpen={open?.what === "set-up"} onClose={close}>
         {open?.what === "set-up" && (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, queryClient } from "../../platform/api.ts";
 import { NotConfirmedError } from "../../kernel/account/confirm-identity.ts";
+import { tellFailed } from "../../kernel/failed-changes.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
-import { toast } from "../../ui/toast-store.ts";
 import { t } from "../../lib/messages/t.ts";
 
 export const useSecurity = () => useQuery(api.security.status.queryOptions({ input: {}, staleTime: 0 }));
@@ -11,7 +11,15 @@ export const useSessions = () => useQuery(api.security.sessions.queryOptions({ i
 /** After a change: what is shown of it is asked for again. */
 export const refreshSecurity = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
 
-/** Says what went wrong, unless the person only closed the question. */
-export function sayFailure(error: unknown, fallback = t("Failed to save settings")): void {
-  if (!(error instanceof NotConfirmedError)) toast.error(errorMessage(error, fallback));
+/**
+ * Says what went wrong, unless the person only closed the question, and offers to try again: in the toast, and on the row whose
+ * RetryMark has the id `mark`.
+ */
+export function sayFailure(
+  error: unknown,
+  mark: string | null,
+  again: () => unknown,
+  fallback = t("Failed to save settings"),
+): void {
+  if (!(error instanceof NotConfirmedError)) tellFailed(mark, errorMessage(error, fallback), again);
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Users, X } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { Guest, ShareRole } from "#contract/sharing.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { PersonField } from "../../kernel/people/person-field.tsx";
 import { api, queryClient } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
@@ -9,6 +10,7 @@ import { errorCode } from "../../platform/rpc-errors.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { change } from "./change-shares.ts";
 import { RoleSelect } from "./role-select.tsx";
 import { ROLE_WORDS } from "./roles.ts";
 import type { SharedThing } from "./share-dialog.tsx";
@@ -126,15 +128,6 @@ function wordsOf(error: unknown): string {
 
 function GuestLine({ guest }: { guest: Guest }) {
   const name = guest.name ?? guest.email;
-  const change = async (work: () => Promise<unknown>, words: string) => {
-    try {
-      await work();
-      toast.success(words);
-    } catch {
-      toast.failed(t("Couldn't make this change. Try again."), () => void change(work, words));
-    }
-    await invalidate();
-  };
   return (
     <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:py-1">
       <span
@@ -157,12 +150,14 @@ function GuestLine({ guest }: { guest: Guest }) {
         <span className="text-sm text-muted">{ROLE_WORDS[guest.role]}</span>
       ) : (
         <>
-          <span className="max-sm:col-start-2 max-sm:row-start-2">
+          <span className="flex items-center gap-1 max-sm:col-start-2 max-sm:row-start-2">
+            <RetryMark id={guest.shareId} isCompact />
             <RoleSelect
               label={t("Role of {name}", { name })}
               chosen={guest.role}
               onChange={(role) =>
                 void change(
+                  guest.shareId,
                   () => rpc.sharing.setRole({ shareId: guest.shareId, role }),
                   `${name}: ${ROLE_WORDS[role].toLowerCase()}`,
                 )
@@ -174,6 +169,7 @@ function GuestLine({ guest }: { guest: Guest }) {
             className="max-sm:col-start-3 max-sm:row-start-1"
             onClick={() =>
               void change(
+                guest.shareId,
                 () => rpc.sharing.end({ shareId: guest.shareId }),
                 t("No longer shared with {name}", { name }),
               )

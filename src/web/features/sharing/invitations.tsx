@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Folder as FolderIcon } from "lucide-react";
 import type { Invitation } from "#contract/sharing.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { api } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,17 +36,22 @@ function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { 
           {owner.name} ({owner.email}) · {ROLE_WORDS[role]}
         </span>
       </span>
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap items-center gap-2">
+        <RetryMark id={shareId} isCompact />
         <Button
           look="primary"
           aria-label={t("Accept {name}", { name })}
-          onClick={() => void change(() => rpc.sharing.accept({ shareId }), t("Accepted {name}", { name }))}
+          onClick={() =>
+            void change(shareId, () => rpc.sharing.accept({ shareId }), t("Accepted {name}", { name }))
+          }
         >
           {t("Accept")}
         </Button>
         <Button
           aria-label={t("Decline {name}", { name })}
-          onClick={() => void change(() => rpc.sharing.end({ shareId }), t("Declined {name}", { name }))}
+          onClick={() =>
+            void change(shareId, () => rpc.sharing.end({ shareId }), t("Declined {name}", { name }))
+          }
         >
           {t("Decline")}
         </Button>
@@ -75,10 +81,11 @@ export function BlockedSenders() {
             <span className="min-w-0 flex-1 break-words">
               {name} <span className="text-muted">({email})</span>
             </span>
+            <RetryMark id={id} isCompact />
             <Button
               aria-label={t("Unblock {email}", { email })}
               onClick={() =>
-                void change(() => rpc.sharing.unblock({ senderId: id }), t("Unblocked {name}", { name }))
+                void change(id, () => rpc.sharing.unblock({ senderId: id }), t("Unblocked {name}", { name }))
               }
             >
               {t("Unblock")}

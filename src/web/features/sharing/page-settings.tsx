@@ -59,7 +59,7 @@ export function PageSettings({ publication, isBusy, onSave }: PageSettingsProps)
           {url}
         </output>
         <Button onClick={() => void copyText(url, t("Link copied"))}>
-          <Copy size={14} /> {t("Copy link")}
+          <Copy size={14} /> {t("Copy Link")}
         </Button>
         <a href={url} target="_blank" rel="noopener" className={buttonClass("plain")}>
           <ExternalLink size={14} /> {t("Open")}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, Ellipsis, FileText, Folder as FolderIcon, LogOut } from "lucide-react";
 import type { SharedFolder, SharedNote, SharedWithMe } from "#contract/sharing.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { rpc } from "../../platform/rpc.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
@@ -9,7 +10,12 @@ import { ROLE_WORDS } from "./roles.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const leave = (shareId: string, name: string): Promise<void> =>
-  change(() => rpc.sharing.end({ shareId }), t("You left {name}", { name }), t("Couldn't leave. Try again."));
+  change(
+    shareId,
+    () => rpc.sharing.end({ shareId }),
+    t("You left {name}", { name }),
+    t("Couldn't leave. Try again."),
+  );
 
 /** What others share: folders with their notes, then notes on their own. */
 export function SharedList({
@@ -95,7 +101,8 @@ type ShareMenuProps = Pick<SharedNote, "owner"> & { shareId: string; name: strin
 
 function ShareMenu({ shareId, name, owner }: ShareMenuProps) {
   return (
-    <span className="flex shrink-0">
+    <span className="flex shrink-0 items-center">
+      <RetryMark id={shareId} isCompact />
       <IconButton label={t("Leave {name}", { name })} onClick={() => void leave(shareId, name)}>
         <LogOut size={15} />
       </IconButton>

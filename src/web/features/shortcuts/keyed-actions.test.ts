@@ -8,9 +8,9 @@ const { byGroup, findClash, keyedActions, matching, withKeys } = await import(".
 const run = () => undefined;
 const actions = [
   { id: "go.dashboard", title: "Dashboard", group: "Go to", run } as const,
-  { id: "note.favorite", title: "Add to favorites", group: "Note", run } as const,
+  { id: "note.favorite", title: "Add to Favorites", group: "Note", run } as const,
   { id: "text.bold", title: "Bold", group: "Text", editorKeys: "Mod+B", run } as const,
-  { id: "sidebar.toggle", title: "Toggle sidebar", group: "General", run } as const,
+  { id: "sidebar.toggle", title: "Toggle Sidebar", group: "General", run } as const,
 ];
 const all = keyedActions(actions, { "note.favorite": ["s"] });
 

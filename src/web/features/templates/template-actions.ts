@@ -93,7 +93,7 @@ export async function goToDay(distance: number): Promise<void> {
 export const templateActions: Action[] = [
   {
     id: "daily.today",
-    title: t("Today's note"),
+    title: t("Today's Note"),
     group: "General",
     icon: CalendarCheck,
     keywords: t("daily journal diary day"),
@@ -101,7 +101,7 @@ export const templateActions: Action[] = [
   },
   {
     id: "daily.yesterday",
-    title: t("Yesterday's note"),
+    title: t("Yesterday's Note"),
     group: "General",
     icon: CalendarArrowDown,
     keywords: t("daily journal diary day before"),
@@ -109,7 +109,7 @@ export const templateActions: Action[] = [
   },
   {
     id: "daily.tomorrow",
-    title: t("Tomorrow's note"),
+    title: t("Tomorrow's Note"),
     group: "General",
     icon: CalendarArrowUp,
     keywords: t("daily journal diary day after"),
@@ -117,7 +117,7 @@ export const templateActions: Action[] = [
   },
   {
     id: "note.fromTemplate",
-    title: t("New note from a template..."),
+    title: t("New Note from a Template..."),
     group: "General",
     icon: FilePlus2,
     keywords: t("template create begin blueprint"),
@@ -127,7 +127,7 @@ export const templateActions: Action[] = [
   {
     id: "note.saveTemplate",
     after: "note.duplicate",
-    title: t("Save as template..."),
+    title: t("Save as Template..."),
     group: "Note",
     icon: LayoutTemplate,
     keywords: t("template blueprint reuse"),

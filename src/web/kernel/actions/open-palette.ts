@@ -9,6 +9,7 @@ export function openPalette(subject: Subject | null, selection: Selected | null 
   opener?.blur();
   usePalette.setState({
     typed: "",
+    isEntered: false,
     palette: {
       mode: selection ? "selection" : "command",
       subject,

@@ -17,8 +17,15 @@ type PaletteStore = {
   palette: PaletteOpening | null;
   /** What was typed before the palette's code had come. */
   typed: string;
+  /** Enter was pressed after it. */
+  isEntered: boolean;
   isMapOpen: boolean;
 };
 
 /** What lies over the page by a key: the palette, hidden or in one of its two modes, and the keyboard map. */
-export const usePalette = create<PaletteStore>(() => ({ palette: null, typed: "", isMapOpen: false }));
+export const usePalette = create<PaletteStore>(() => ({
+  palette: null,
+  typed: "",
+  isEntered: false,
+  isMapOpen: false,
+}));

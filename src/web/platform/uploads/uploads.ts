@@ -192,7 +192,7 @@ function tell({ type }: Upload): void {
 
 /** Also for the pages to come, which try it again by themselves: somebody may have made room. */
 function tellRefusal(id: string, refusal: string): void {
-  toast.error(refusal, { title: uploadOf(id)?.name ?? "" });
+  toast.failed(refusal, () => retryUpload(id), { title: uploadOf(id)?.name ?? "" });
   const kept = uploadOf(id);
   if (!kept) return;
   const { name, type, size, door, noteId, file, addedAt } = kept;

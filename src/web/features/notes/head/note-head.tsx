@@ -75,7 +75,7 @@ export function NoteHead({
               </IconButton>
             )}
             <IconButton
-              label={note.isFavorite ? t("Remove from favorites") : t("Add to favorites")}
+              label={note.isFavorite ? t("Remove from Favorites") : t("Add to Favorites")}
               onClick={() => void toggleFavorite(note)}
             >
               <Star size={16} className={note.isFavorite ? "fill-accent text-accent" : ""} />

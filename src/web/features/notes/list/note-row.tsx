@@ -122,7 +122,7 @@ function RowActions({ note, isCompact }: { note: Note; isCompact: boolean }) {
     <div className={actions}>
       {!isCompact && (
         <IconButton
-          label={note.isFavorite ? t("Remove from favorites") : t("Add to favorites")}
+          label={note.isFavorite ? t("Remove from Favorites") : t("Add to Favorites")}
           className="max-sm:hidden"
           onClick={() => void toggleFavorite(note)}
         >

@@ -26,7 +26,7 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
   const first = notes[0];
   if (!first) return null;
   const areFavorites = notes.every((note) => note.isFavorite);
-  const favoriteWords = areFavorites ? t("Remove from favorites") : t("Add to favorites");
+  const favoriteWords = areFavorites ? t("Remove from Favorites") : t("Add to Favorites");
   const handleAll = async () => {
     setIsBusy(true);
     await selectAll(onLoadAll);
@@ -57,9 +57,9 @@ export function SelectionBar({ onLoadAll }: { onLoadAll?: LoadAll | undefined })
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip words={t("Move to...")} side="top">
+        <Tooltip words={t("Move To...")} side="top">
           <IconButton
-            label={t("Move to...")}
+            label={t("Move To...")}
             className={iconClass}
             onClick={() => openDialog({ kind: "move-note", note: first })}
           >

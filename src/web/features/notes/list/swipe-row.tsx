@@ -20,7 +20,7 @@ function actionsOf(note: NoteRowProps["note"]) {
   return {
     left: { label: t("Delete"), icon: Trash2, run: () => void removeNote(note) },
     right: {
-      label: note.isFavorite ? t("Remove from favorites") : t("Add to favorites"),
+      label: note.isFavorite ? t("Remove from Favorites") : t("Add to Favorites"),
       icon: Star,
       run: () => void toggleFavorite(note),
     },

@@ -70,7 +70,7 @@ export function useNoteItems(query: string) {
   useInfiniteQuery(noteListOptions({ trashed: false }));
   useQuery(foldersOptions());
   // Another question ends the one before: only the answer to what stands in the field is taken.
-  const { data, error, isPlaceholderData } = useQuery(
+  const { data, error, isPlaceholderData, isFetching } = useQuery(
     api.notes.search.queryOptions({
       input: { query: asked, limit: SHOWN },
       enabled: asked !== "",
@@ -88,6 +88,8 @@ export function useNoteItems(query: string) {
   const words = queryWords(asked);
   return {
     isAway,
+    /** The server has not said yet what it finds. */
+    isPending: isFetching && !isAnswered,
     items: hits.map(({ note, snippet }) => ({
       ...itemOf(note),
       marked: markWords(titleOf(note), words),
