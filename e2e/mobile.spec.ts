@@ -271,6 +271,62 @@ test(
   },
 );
 
+test(
+  "a note captured in the editor without the server is listed at once, after a reload, and with its words when it is sent",
+  { tag: "@service-worker" },
+  async ({ aPerson, server, onPhone }) => {
+    const ann = await aPerson();
+    const noteId = await aNote(ann, { title: "Already here", text: "Read me." });
+    const page = await onPhone(ann);
+    await page.goto("/mobile/notes");
+    await expect(row(page, "Already here")).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // The page of the note has no list in memory.
+    await page.goto(`/mobile/editor/${noteId}`);
+    await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Read me.");
+    await server.stop();
+    await page.getByRole("button", { name: "Quick Capture" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Quick capture" });
+    await sheet.getByLabel("Text").fill("Seen from the train");
+    await sheet.getByRole("button", { name: "Save note" }).tap();
+    await expect(page.getByText("New note created")).toBeVisible();
+    await page.getByRole("link", { name: "Notes", exact: true }).tap();
+    await expect(row(page, "Seen from the train")).toBeVisible();
+    await page.goto("/mobile/notes");
+    await expect(row(page, "Seen from the train")).toBeVisible();
+    await server.start();
+    // The words stay on the row while the server has the note and not yet its text.
+    await expect
+      .poll(async () => (await ann.api<{ notes: unknown[] }>("GET", "/api/notes")).notes.length, {
+        timeout: 30_000,
+      })
+      .toBe(2);
+    await expect(row(page, "Seen from the train")).toBeVisible();
+    await expect(row(page, "No text yet")).toHaveCount(0);
+  },
+);
+
+test("Enter ends a line of code on Android, where the browser splits what it is pressed in", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  const body = { format: "markdown", text: "```\n\n```\n" };
+  const { id } = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Code", body });
+  const page = await onPhone(ann);
+  await page.goto(`/mobile/editor/${id}`);
+  const code = page.getByRole("textbox", { name: "Note text" }).locator("code");
+  await code.tap();
+  await page.keyboard.type("first");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("second");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("third");
+  await expect(code).toHaveText("first\nsecond\nthird", { useInnerText: true });
+  await waitForSaved(page);
+  await expect.poll(() => textOf(ann, id)).toContain("first\nsecond\nthird");
+});
+
 test("messages, settings and the other site are behind More, and the choice of a site sticks", async ({
   aPerson,
   onPhone,

@@ -145,3 +145,31 @@ test("headings and blocks of a note are offered after # and ^, also those of the
   await text(page).getByRole("link", { name: "Mine" }).click();
   await expect(page.locator(".is-flashing")).toHaveText("Mine");
 });
+
+test("a link that the arrow keys have come to is opened by Enter, and a web address by Ctrl+Enter", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page, planId, noteId, keyboard } = await writing(ann);
+  await paste(page, { "text/plain": "See [[Plan]]" });
+  await expect(text(page).locator("a.note-link")).toHaveCount(1);
+  await keyboard.press("ArrowLeft");
+  await expect(text(page).locator("a.ProseMirror-selectednode")).toHaveText("Plan");
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(planId));
+  await page.goBack();
+  await expect(text(page).locator("a.note-link")).toHaveCount(1);
+  await waitForSaved(page);
+  expect(await markdownOf(ann, noteId)).toBe("See [[Plan]]\n");
+
+  await text(page).click();
+  await keyboard.press("Control+End");
+  await keyboard.press("Enter");
+  await paste(page, { "text/plain": "https://example.com/" });
+  await expect(text(page).getByRole("link", { name: "https://example.com/" })).toBeVisible();
+  await keyboard.press("ArrowLeft");
+  await page.context().route("https://example.com/", (route) => route.fulfill({ body: "there" }));
+  const opened = page.context().waitForEvent("page");
+  await keyboard.press("Control+Enter");
+  expect((await opened).url()).toBe("https://example.com/");
+});

@@ -17,6 +17,7 @@ import { ChosenMarks } from "./input/stored-marks.ts";
 import { ClickBelow } from "./input/click-below.ts";
 import { Composition } from "./input/composition.ts";
 import { EdgeKeys } from "./input/edge-keys.ts";
+import { EnterKeys } from "./input/enter-keys.ts";
 import { CommentMarks } from "./comments/comment-marks.ts";
 import { FindMarks } from "./find/find-marks.ts";
 import { FreshCaret } from "./input/sync-selection.ts";
@@ -49,6 +50,7 @@ export function editorExtensions({ session, user, onLink }: EditorParts): Extens
     ChosenMarks,
     ClickBelow,
     EdgeKeys,
+    EnterKeys,
     SharedText.configure({ session }),
     LongNote,
     ...together(session, user),

@@ -6,6 +6,7 @@ import { useAppBadge } from "../../features/installed/app-badge.ts";
 import { InsecureNotice } from "../../features/installed/insecure-notice.tsx";
 import { InstallPrompt } from "../../features/installed/install-prompt.tsx";
 import { takeLaunches } from "../../features/installed/launches.ts";
+import { listUnsentNotes } from "../../features/notes/list/unsent-notes.ts";
 import { updatePreferences, usePreferences } from "../../kernel/workspace/frame.ts";
 import { useAppliedDensity } from "../../kernel/workspace/density.ts";
 import { reactToLive } from "../../kernel/live.ts";
@@ -35,6 +36,7 @@ export function SignedInEffects() {
   useTimeZone();
   useTimes();
   useEffect(() => reactToLive(liveReactions), []);
+  useEffect(listUnsentNotes, []);
   return (
     <>
       <TopOfWindow />

@@ -11,7 +11,7 @@ const DEEP = 4;
 /** More changes at once than these are asked for with the list. */
 const FEW = 20;
 
-const filterOf = (query: Query): ListFilter =>
+export const filterOf = (query: Query): ListFilter =>
   (query.queryKey[1] as { input?: ListFilter } | undefined)?.input ?? {};
 
 /** Which notes have open tasks a note itself does not tell. */
