@@ -2,11 +2,12 @@ import type { Database } from "../db/client.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
-import { createAuth, sessionCookieName } from "./auth.ts";
+import type { Auth } from "./auth.ts";
 import type { OutsidePart } from "./delete-account.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { assertConfirmed } from "./reauthentication.ts";
 import { createSecurity } from "./security.ts";
+import { sessionCookieName } from "./session-cookie.ts";
 import { type CurrentSession, createSessionReader } from "./sessions.ts";
 import { createAccountMails } from "./sign-in/account-mails.ts";
 import { BrowserSessions, type Visitor } from "./sign-in/browser-sessions.ts";
@@ -27,7 +28,9 @@ export function createAccounts(deps: {
   const { config, db, secret, mailer, log } = deps;
   const pool = db.authPool;
   const cookieName = sessionCookieName(config);
-  const auth = createAuth(config, db, secret, mailer);
+  let loaded: Promise<Auth> | undefined;
+  const auth = () =>
+    (loaded ??= import("./auth.ts").then(({ createAuth }) => createAuth(config, db, secret, mailer)));
   const reader = createSessionReader(pool, cookieName, secret);
   const devices = createKnownDevices(cookieName, secret);
   const sessions = new BrowserSessions({ config, db, secret, devices, reader });

@@ -6,14 +6,9 @@ import { credentials, sessions, users, verifications } from "../db/schema/accoun
 import type { Config } from "../platform/config.ts";
 import type { Mailer } from "../platform/mail.ts";
 import { revokeOneTimeTokens } from "./one-time-tokens.ts";
+import { SESSION_SECONDS, sessionCookieName } from "./session-cookie.ts";
 
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const RESET_SECONDS = 30 * 60;
-
-/** `__Host-` pins the cookie to this origin and to https; a browser refuses that name on plain http. */
-export function sessionCookieName(config: Pick<Config, "publicUrl">): string {
-  return config.publicUrl.protocol === "https:" ? "__Host-cairn" : "cairn";
-}
 
 const sessionCookie = (config: Pick<Config, "publicUrl">) => ({
   name: sessionCookieName(config),
@@ -70,6 +65,9 @@ export function createAuth(config: Config, db: Database, secret: string, mailer:
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** Loads the library with its thousand files the first time somebody signs in, registers or asks for a mail. */
+export type LoadAuth = () => Promise<Auth>;
 
 type Addressee = { email: string; name: string };
 

@@ -1,11 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type pg from "pg";
 import type { Passkey } from "#contract/security.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
@@ -15,6 +8,9 @@ import type { Row } from "../db/row.ts";
 import type { passkeys } from "../db/schema/accounts.ts";
 
 const VALID_MINUTES = 5;
+
+/** With all it needs to read certificates, hundreds of files: loaded when a passkey is made or asked for. */
+const library = () => import("@simplewebauthn/server");
 
 type PasskeyRow = Row<typeof passkeys>;
 
@@ -52,7 +48,9 @@ export class Passkeys {
   }
 
   async newOptions(user: { userId: string; email: string; name: string }, site: Site) {
-    const options = await generateRegistrationOptions({
+    const options = await (
+      await library()
+    ).generateRegistrationOptions({
       rpName: "Cairn",
       rpID: site.rpId,
       userID: new TextEncoder().encode(user.userId),
@@ -71,13 +69,17 @@ export class Passkeys {
     const challenge = challengeOf(given.response);
     const kept = await consumeOneTimeToken(this.pool, "passkey-new", challenge);
     if (kept?.userId !== userId) throw refused();
-    const verified = await verifyRegistrationResponse({
-      response: given as unknown as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpId,
-      requireUserVerification: true,
-    }).catch(() => null);
+    const verified = await (
+      await library()
+    )
+      .verifyRegistrationResponse({
+        response: given as unknown as RegistrationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.rpId,
+        requireUserVerification: true,
+      })
+      .catch(() => null);
     if (!verified?.verified) throw refused();
     const { credential } = verified.registrationInfo;
     const { rows } = await this.pool.query<PasskeyRow>(
@@ -100,7 +102,9 @@ export class Passkeys {
 
   /** Asks for any passkey of this site; which account it is, the passkey says. */
   async askOptions(site: Site) {
-    const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
+    const options = await (
+      await library()
+    ).generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
     await issueOneTimeToken(
       this.pool,
       { purpose: "passkey", token: options.challenge, userId: null },
@@ -119,18 +123,22 @@ export class Passkeys {
     );
     const row = rows[0];
     if (!kept || !row) throw refused();
-    const verified = await verifyAuthenticationResponse({
-      response: given as unknown as AuthenticationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpId,
-      requireUserVerification: true,
-      credential: {
-        id: row.credential_id,
-        publicKey: new Uint8Array(row.public_key),
-        counter: row.counter,
-      },
-    }).catch(() => null);
+    const verified = await (
+      await library()
+    )
+      .verifyAuthenticationResponse({
+        response: given as unknown as AuthenticationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.rpId,
+        requireUserVerification: true,
+        credential: {
+          id: row.credential_id,
+          publicKey: new Uint8Array(row.public_key),
+          counter: row.counter,
+        },
+      })
+      .catch(() => null);
     if (!verified?.verified) throw refused();
     await this.pool.query("UPDATE auth.passkeys SET counter = $2, last_used_at = now() WHERE id = $1", [
       row.id,

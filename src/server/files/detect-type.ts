@@ -1,5 +1,4 @@
 import { extname } from "node:path";
-import { fileTypeFromBuffer } from "file-type";
 
 /** As much of a file as its kind is read from. */
 export const HEAD_BYTES = 65_536;
@@ -34,6 +33,7 @@ const PACKED = new Set(["application/zip", "application/x-cfb"]);
 /** What a file is by its first bytes, whatever it calls itself; the name only chooses among forms of the same bytes. */
 export async function detectType(head: Uint8Array, name: string): Promise<string> {
   const ending = extname(name).toLowerCase();
+  const { fileTypeFromBuffer } = await import("file-type");
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   if (found && PACKED.has(found)) return BY_ENDING[ending] ?? found;
   if (found === "application/xml") return ending === ".svg" ? "image/svg+xml" : found;

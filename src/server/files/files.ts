@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { fileTypeFromBuffer, fileTypeFromFile } from "file-type";
 import type { FileEntry } from "#contract/files.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type Database, isUnavailable, type Tx } from "../db/client.ts";
@@ -65,6 +64,7 @@ export async function saveImage(
 
 /** @throws Failure INVALID_INPUT with the spec's message */
 export async function imageTypeOf(source: ImageSource): Promise<string> {
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import("file-type");
   const found = Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source.path);
   const detected = (await found)?.mime;
   if (!detected || !isImage(detected)) throw unsupported();

@@ -1,5 +1,4 @@
 import { open, stat } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
 import { IMAGE_TYPES } from "#contract/files.ts";
 import { detectType, HEAD_BYTES } from "../files/detect-type.ts";
 import { isImage, isVideo } from "../files/kinds.ts";
@@ -17,6 +16,7 @@ export async function whyNotTaken(path: string, limits: FileLimits): Promise<str
     const { maxImageBytes, maxFileBytes, maxVideoBytes } = limits;
     if (maxFileBytes === undefined || maxVideoBytes === undefined) {
       if (size > maxImageBytes) return tooLarge(maxImageBytes);
+      const { fileTypeFromFile } = await import("file-type");
       const detected = await fileTypeFromFile(path);
       return IMAGE_TYPES.some((allowed) => allowed === detected?.mime) ? null : NO_IMAGE;
     }

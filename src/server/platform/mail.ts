@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
 
@@ -22,6 +21,9 @@ export interface Mailer {
 
 type MailConfig = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
 
+/** Loaded with the first mail. */
+const library = () => import("nodemailer");
+
 /** Mail by SMTP; without a mail server each mail becomes a file in `<dataDir>/outbox` that any mail program opens. */
 export function createMailer(config: MailConfig, log: Logger): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config, log);
@@ -33,22 +35,20 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 function smtpMailer(smtpUrl: string, from: string): Mailer {
   const { hostname, port, username } = new URL(smtpUrl);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      // A password never leaves this machine unencrypted; `?requireTLS=false` in the address overrides it.
-      requireTLS: username !== "" && !isLocal,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      ...CLOSED,
-    },
-    { from },
-  );
+  const options = {
+    url: smtpUrl,
+    // A password never leaves this machine unencrypted; `?requireTLS=false` in the address overrides it.
+    requireTLS: username !== "" && !isLocal,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    ...CLOSED,
+  };
   return {
     async send(mail) {
       try {
-        await transport.sendMail(mail);
+        const { createTransport } = await library();
+        await createTransport(options, { from }).sendMail(mail);
       } catch (cause) {
         const server = port ? `${hostname}:${port}` : hostname;
         throw new Error(`The mail server ${server} did not take the mail: ${(cause as Error).message}`, {
@@ -61,13 +61,11 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
 
 function outboxMailer(config: MailConfig, log: Logger): Mailer {
   const folder = join(config.dataDir, "outbox");
-  const composer = createTransport(
-    { streamTransport: true, buffer: true, newline: "unix", ...CLOSED },
-    { from: config.mailFrom },
-  );
+  const options = { streamTransport: true, buffer: true, newline: "unix", ...CLOSED } as const;
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(mail);
+      const { createTransport } = await library();
+      const { message } = await createTransport(options, { from: config.mailFrom }).sendMail(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(3).toString("hex")}.eml`;
       const path = join(folder, name);

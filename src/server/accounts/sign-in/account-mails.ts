@@ -1,8 +1,7 @@
-import { APIError } from "better-auth/api";
 import { Failure } from "../../failure.ts";
 import { assertPasswordLength } from "../passwords.ts";
 import { consumeAttempt, type Limit, PER_ADDRESS } from "../rate-limit.ts";
-import { translate } from "./auth-errors.ts";
+import { isOfLibrary, translate } from "./auth-errors.ts";
 import type { Visitor } from "./browser-sessions.ts";
 import { claimShares, type RegistrationDeps } from "./registration.ts";
 
@@ -25,8 +24,8 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
     /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       await countMail(visitor, email);
-      void auth.api
-        .requestPasswordReset({ body: { email } })
+      void auth()
+        .then(({ api }) => api.requestPasswordReset({ body: { email } }))
         .catch((error: unknown) => log.error({ err: error }, "a reset mail was not sent"));
     },
 
@@ -35,24 +34,26 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
       await consumeAttempt(pool, `reset:address:${visitor.network}`, PER_ADDRESS);
       assertPasswordLength(config, input.password);
       const body = { token: input.token, newPassword: input.password };
-      await auth.api.resetPassword({ body }).catch((error: unknown) => {
+      const { api } = await auth();
+      await api.resetPassword({ body }).catch((error: unknown) => {
         throw translate(error);
       });
     },
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
       await countMail(visitor, email);
-      void auth.api
-        .sendVerificationEmail({ body: { email } })
+      void auth()
+        .then(({ api }) => api.sendVerificationEmail({ body: { email } }))
         .catch((error: unknown) => log.error({ err: error }, "a verification mail was not sent"));
     },
 
     async verifyEmail(token: string): Promise<void> {
       try {
-        await auth.api.verifyEmail({ query: { token } });
+        const { api } = await auth();
+        await api.verifyEmail({ query: { token } });
         await claimShares(deps);
       } catch (error) {
-        throw error instanceof APIError ? new Failure("INVALID_TOKEN") : error;
+        throw isOfLibrary(error) ? new Failure("INVALID_TOKEN") : error;
       }
     },
   };

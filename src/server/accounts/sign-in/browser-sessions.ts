@@ -1,7 +1,7 @@
 import type { Session } from "#contract/accounts.ts";
 import type { Database } from "../../db/client.ts";
 import type { Config } from "../../platform/config.ts";
-import { SESSION_SECONDS, sessionCookieName } from "../auth.ts";
+import { SESSION_SECONDS, sessionCookieName } from "../session-cookie.ts";
 import type { KnownDevices } from "../known-devices.ts";
 import { credentialOf } from "../passwords.ts";
 import { getProfile } from "../profiles.ts";

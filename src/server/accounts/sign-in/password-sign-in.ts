@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Auth } from "../auth.ts";
+import type { LoadAuth } from "../auth.ts";
 import type { KnownDevices } from "../known-devices.ts";
 import { issueOneTimeToken, newToken } from "../one-time-tokens.ts";
 import { credentialByEmail } from "../passwords.ts";
@@ -14,7 +14,7 @@ export type SecondFactor = { challenge: string; expiresAt: string };
 
 type Deps = {
   pool: pg.Pool;
-  auth: Auth;
+  auth: LoadAuth;
   devices: KnownDevices;
   sessions: BrowserSessions;
   asksForCode: (userId: string) => Promise<boolean>;
@@ -28,7 +28,8 @@ export async function login(
   const { pool, auth, sessions } = deps;
   const tries = await countAttempt(deps, visitor, input.email);
   try {
-    const { headers } = await auth.api.signInEmail({
+    const { api } = await auth();
+    const { headers } = await api.signInEmail({
       body: input,
       headers: visitor.headers,
       returnHeaders: true,

@@ -4,7 +4,7 @@ import { Failure } from "../../failure.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/log.ts";
 import { countReferral, findInviter } from "../../referrals/referrals.ts";
-import type { Auth } from "../auth.ts";
+import type { LoadAuth } from "../auth.ts";
 import { claimInvitation } from "../invitations.ts";
 import { assertPasswordLength } from "../passwords.ts";
 import { defaultName } from "../profiles.ts";
@@ -16,7 +16,7 @@ export type RegistrationDeps = {
   config: Config;
   db: Database;
   log: Logger;
-  auth: Auth;
+  auth: LoadAuth;
   sessions: BrowserSessions;
 };
 
@@ -43,7 +43,8 @@ export async function register(
   const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
   const claim = await admit({ config, pool }, input, inviterId);
   try {
-    const { headers, response } = await auth.api.signUpEmail({
+    const { api } = await auth();
+    const { headers, response } = await api.signUpEmail({
       body: { name: input.name || defaultName(email), email, password },
       headers: visitor.headers,
       returnHeaders: true,
