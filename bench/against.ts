@@ -49,9 +49,10 @@ function checkout(commit: string): string {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
   const root = join(ROOT, ".cache/against", git("rev-parse", "--verify", `${commit}^{commit}`));
   if (!existsSync(root)) git("worktree", "add", "--force", "--detach", root, commit);
-  // Installs what is missing, as every command does.
-  const inIt = { cwd: root, stdio: "inherit" } as const;
-  execFileSync(process.execPath, ["scripts/run.mjs", "test:only", "--version"], inIt);
+  // In production npm would leave out what builds the web part.
+  const inIt = { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "" } } as const;
+  const install = `await (await import("./scripts/packages.mjs")).ensurePackages(${JSON.stringify(root)})`;
+  execFileSync(process.execPath, ["--input-type=module", "-e", install], inIt);
   execFileSync(process.execPath, ["scripts/build-web.ts"], inIt);
   return root;
 }
