@@ -39,7 +39,8 @@ export async function seedNotes(
 ): Promise<void> {
   const writer = createWriter(createVocabulary(DATA_SEED), seed);
   const start = Date.now() - count * 60_000;
-  await client.query("ALTER TABLE notes_v2 DISABLE TRIGGER sync_note_search");
+  const indexing = await searchTrigger(client);
+  await client.query(`ALTER TABLE notes_v2 DISABLE TRIGGER ${indexing}`);
   for (let done = 0; done < count; done += BATCH) {
     const notes = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
       const body = writer.body();
@@ -57,9 +58,17 @@ export async function seedNotes(
       SCHEMA_VERSION,
     ]);
   }
-  await client.query("ALTER TABLE notes_v2 ENABLE TRIGGER sync_note_search");
+  await client.query(`ALTER TABLE notes_v2 ENABLE TRIGGER ${indexing}`);
   await indexAll(client, userId);
   await client.query("VACUUM ANALYZE");
+}
+
+/** What keeps the index up to date row by row; older commits have it under another name. */
+async function searchTrigger(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ tgname: string }>(
+    "SELECT tgname FROM pg_trigger WHERE tgrelid = 'notes_v2'::regclass AND tgname LIKE '%note_search'",
+  );
+  return rows[0]!.tgname;
 }
 
 const INSERT_NOTES = `WITH new AS (
