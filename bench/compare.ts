@@ -12,7 +12,7 @@ export type Comparison = {
   /** Of the medians of all rounds. */
   before: Spread;
   now: Spread;
-  /** Time against time, or rate against rate turned round: above 1 is slower. */
+  /** Time against time, or rate against rate turned round: above 1 is a loss. */
   ratio: number;
 };
 
@@ -27,7 +27,7 @@ export function compare(before: Result[][], now: Result[][]): Comparison[] {
     const [above, below] = unit.endsWith("/s")
       ? [sides.before.median, sides.now.median]
       : [sides.now.median, sides.before.median];
-    return [{ name, unit, ...sides, ratio: below === 0 ? 1 : round(above / below) }];
+    return [{ name, unit, ...sides, ratio: above === below ? 1 : round(above / below) }];
   });
 }
 

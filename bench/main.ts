@@ -70,10 +70,12 @@ async function main(): Promise<void> {
   const wanted = ROWS.filter(({ name }) => !names || names.some((only) => name.startsWith(only)));
   if (wanted.length === 0) throw new Error(`--only takes one of: ${ROWS.map(({ name }) => name).join(", ")}`);
   const sizes = values.sizes.split(",").map(Number);
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a number from 1");
   const [floor, browser] = [await startFloor(), await openBrowser()];
   try {
     if (values.against)
-      await against(values.against, Number(values.rounds), (root) =>
+      await against(values.against, rounds, (root) =>
         measureSize({ floor, browser, ...(root ? { root } : {}) }, sizes[0]!, wanted),
       );
     else await measureAll({ floor, browser }, sizes, wanted, values.publish);

@@ -39,7 +39,11 @@ export function preloadsOf(bundle: Rolldown.OutputBundle, root: string): [path: 
   };
   const already = reach(new Set(), ofModule(ENTRY));
   return STARTS.map(([start, screens]) => {
-    const from = screens.flatMap((screen) => ofModule(`src/web/${screen}`));
+    const from = screens.flatMap((screen) => {
+      const found = ofModule(`src/web/${screen}`);
+      if (found.length === 0) throw new Error(`${screen} is no screen of the build (scripts/preloads.ts)`);
+      return found;
+    });
     const files = [...reach(new Set(), from)].filter((file) => !already.has(file));
     return [start, files.map((file) => `</${file}>; rel=modulepreload`).join(", ")];
   });

@@ -3,7 +3,7 @@
  * /api, /rpc, /files, /p and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out. What another
  * program shares is held until the page has made a note of it (lib/shares.ts).
  */
-/** `preloads`: the Link header of pages by the beginning of their path, as the server sends it (scripts/preloads.ts). */
+/** `preloads`: the Link header of pages by the beginning of their path, as the server sends it to whoever is signed in (scripts/preloads.ts). */
 declare const __PRECACHE__: { build: string; files: string[]; preloads: [start: string, link: string][] };
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };

@@ -29,13 +29,20 @@ export function createAccounts(deps: {
   const pool = db.authPool;
   const cookieName = sessionCookieName(config);
   let loaded: Promise<Auth> | undefined;
-  const auth = () =>
-    (loaded ??= import("./auth.ts").then(({ createAuth }) => createAuth(config, db, secret, mailer)));
+  const loadAuth = () =>
+    (loaded ??= import("./auth.ts").then(
+      ({ createAuth }) => createAuth(config, db, secret, mailer),
+      (error: unknown) => {
+        // The next one tries again.
+        loaded = undefined;
+        throw error;
+      },
+    ));
   const reader = createSessionReader(pool, cookieName, secret);
   const devices = createKnownDevices(cookieName, secret);
   const sessions = new BrowserSessions({ config, db, secret, devices, reader });
   const security = createSecurity({ ...deps, devices, sessions });
-  const { countMail, ...mails } = createAccountMails({ config, db, log, auth });
+  const { countMail, ...mails } = createAccountMails({ config, db, log, loadAuth });
 
   return {
     cookieName,
@@ -46,9 +53,9 @@ export function createAccounts(deps: {
     security,
     ...mails,
     register: (visitor: Visitor, input: NewAccount) =>
-      register({ config, db, log, auth, sessions }, visitor, input),
+      register({ config, db, log, loadAuth, sessions }, visitor, input),
     login: (visitor: Visitor, input: { email: string; password: string }) =>
-      login({ pool, auth, devices, sessions, asksForCode: security.asksForCode }, visitor, input),
+      login({ pool, loadAuth, devices, sessions, asksForCode: security.asksForCode }, visitor, input),
     /** Counted like every other way to make us send mail. */
     async changeEmail(visitor: Visitor, session: CurrentSession, email: string): Promise<void> {
       assertConfirmed(session);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
 
@@ -44,11 +45,12 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
     socketTimeout: 20_000,
     ...CLOSED,
   };
+  let transport: Transporter | undefined;
+  const open = async () => (transport ??= (await library()).createTransport(options, { from }));
   return {
     async send(mail) {
       try {
-        const { createTransport } = await library();
-        await createTransport(options, { from }).sendMail(mail);
+        await (await open()).sendMail(mail);
       } catch (cause) {
         const server = port ? `${hostname}:${port}` : hostname;
         throw new Error(`The mail server ${server} did not take the mail: ${(cause as Error).message}`, {

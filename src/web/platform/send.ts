@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { toast } from "../ui/toast-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
 import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
+import { isConfirmed } from "./session.ts";
 import { currentDevice } from "./sync/device-sync.ts";
 import { isCreation, isDraft, onDrafts } from "./sync/drafts.ts";
 import type { CallResult, WaitingCall } from "./sync/outbox.ts";
@@ -69,7 +70,7 @@ export async function send<Answer>(
   const subject = subjectOf({ path, input });
   const isBehind = subject !== null && inFlight.has(subject);
   if (!outbox && isBehind) await inFlight.get(subject)?.catch(() => {});
-  if (!outbox || (outbox.pending() === 0 && !isBehind)) {
+  if (!outbox || (outbox.pending() === 0 && !isBehind && maySend())) {
     usePendingMutations.setState(({ running }) => ({ running: running + 1 }));
     try {
       const answer = await callInTurn(subject, call);
@@ -84,6 +85,9 @@ export async function send<Answer>(
   await outbox.enqueue({ path, input });
   return { how: "queued" };
 }
+
+/** Not before the server has said that the session is the one of the person whose device this is. */
+const maySend = () => isConfirmed(currentDevice()?.userId);
 
 /** True while a note exists on this device only. */
 export function isWaitingToBeCreated(noteId: string): boolean {
@@ -103,6 +107,7 @@ export function onWaitingCalls(listener: () => void): () => void {
 
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
 export async function replayQueued({ path, input }: WaitingCall): Promise<CallResult> {
+  if (!maySend()) return "later";
   const subject = subjectOf({ path, input });
   if (subject) await inFlight.get(subject)?.catch(() => {});
   try {

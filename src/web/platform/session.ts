@@ -30,7 +30,10 @@ let attempts = 0;
 let generation = 0;
 let running: Promise<void> | undefined;
 
-/** Asks the server who is signed in; the last signed-in person's own data opens while it cannot be asked. */
+/** No answer for this long is none: what this device knows is shown as without the server. */
+const PATIENCE_MS = 15_000;
+
+/** Asks the server who is signed in; until it answers, and while it cannot be asked, this device's last person is shown. */
 export function loadSession(): Promise<void> {
   running ??= ask().finally(() => (running = undefined));
   return running;
@@ -39,7 +42,7 @@ export function loadSession(): Promise<void> {
 async function ask(): Promise<void> {
   const asked = generation;
   try {
-    const { session } = await rpc.accounts.session({});
+    const { session } = await rpc.accounts.session({}, { signal: AbortSignal.timeout(PATIENCE_MS) });
     attempts = 0;
     if (asked !== generation) return;
     if (session) adopt(session);
@@ -59,10 +62,21 @@ function show(session: Session, standing: "remembered" | "offline"): void {
   useSession.setState({ status: "signed-in", session, standing, isExpired: false }, true);
 }
 
-/** Whether the server has said in this page whose session this is: before it, nothing that waits is sent. */
-export function isConfirmed(): boolean {
-  const state = useSession.getState();
-  return state.status === "signed-in" && state.standing === "confirmed";
+/** Whether the server has said in this page that the session is this person's: before it, nothing of theirs is sent. */
+export function isConfirmed(userId: string | undefined): boolean {
+  return confirmedId(useSession.getState()) === userId && userId !== undefined;
+}
+
+const confirmedId = (state: SessionState): string | undefined =>
+  state.status === "signed-in" && state.standing === "confirmed" ? state.session.user.id : undefined;
+
+/** Runs at once for a confirmed session, and whenever one is confirmed. */
+export function onConfirmed(run: () => void): () => void {
+  if (confirmedId(useSession.getState())) run();
+  return useSession.subscribe((state, before) => {
+    const id = confirmedId(state);
+    if (id && id !== confirmedId(before)) run();
+  });
 }
 
 /** Of the clock that nobody can set. */
@@ -104,18 +118,21 @@ function retryLater(error: unknown): void {
 export function adopt(session: Session): void {
   generation += 1;
   const before = useSession.getState();
+  // First away, should there be no room for the new: the next page would show the last person again.
+  local.remove(REMEMBERED);
   local.set(REMEMBERED, JSON.stringify(session));
   if (before.status === "signed-in") {
     const isSomebodyElse = before.session.user.id !== session.user.id;
-    if (before.standing !== "confirmed" && isSomebodyElse) return void begin(before.session.user.id);
+    if (before.standing !== "confirmed" && isSomebodyElse) return void restart(before.session.user.id);
     if (before.standing === "confirmed" && !before.isExpired && isSame(before.session, session)) return;
   }
   useSession.setState({ status: "signed-in", session, standing: "confirmed", isExpired: false }, true);
 }
 
-/** The page showed another person than the one whose session this is: anew, without the lists that came meanwhile. */
-async function begin(shownUserId: string): Promise<void> {
-  await deleteQueryStore(shownUserId);
+/** The page showed another person than the one whose session this is: it begins anew, without the lists that came meanwhile. */
+async function restart(shownUserId: string): Promise<void> {
+  useSession.setState({ status: "loading" }, true);
+  await deleteQueryStore(shownUserId).catch(() => undefined);
   location.reload();
 }
 
@@ -142,7 +159,7 @@ export function expire(): void {
 }
 
 function lose(): void {
-  if (isConfirmed()) expire();
+  if (confirmedId(useSession.getState())) expire();
   else forget(recall() ? SESSION_EXPIRED : null);
 }
 

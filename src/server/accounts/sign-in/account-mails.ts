@@ -1,7 +1,7 @@
 import { Failure } from "../../failure.ts";
 import { assertPasswordLength } from "../passwords.ts";
 import { consumeAttempt, type Limit, PER_ADDRESS } from "../rate-limit.ts";
-import { isOfLibrary, translate } from "./auth-errors.ts";
+import { isAuthLibraryError, translate } from "./auth-errors.ts";
 import type { Visitor } from "./browser-sessions.ts";
 import { claimShares, type RegistrationDeps } from "./registration.ts";
 
@@ -9,7 +9,7 @@ const MAILS: Limit = { max: 5, windowMinutes: 15 };
 
 /** Mails with a link that opens something, and what the links open. */
 export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
-  const { config, db, auth, log } = deps;
+  const { config, db, loadAuth, log } = deps;
   const pool = db.authPool;
 
   /** `account` is counted beside the network, however it is named. */
@@ -24,7 +24,7 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
     /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       await countMail(visitor, email);
-      void auth()
+      void loadAuth()
         .then(({ api }) => api.requestPasswordReset({ body: { email } }))
         .catch((error: unknown) => log.error({ err: error }, "a reset mail was not sent"));
     },
@@ -34,7 +34,7 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
       await consumeAttempt(pool, `reset:address:${visitor.network}`, PER_ADDRESS);
       assertPasswordLength(config, input.password);
       const body = { token: input.token, newPassword: input.password };
-      const { api } = await auth();
+      const { api } = await loadAuth();
       await api.resetPassword({ body }).catch((error: unknown) => {
         throw translate(error);
       });
@@ -42,18 +42,18 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
       await countMail(visitor, email);
-      void auth()
+      void loadAuth()
         .then(({ api }) => api.sendVerificationEmail({ body: { email } }))
         .catch((error: unknown) => log.error({ err: error }, "a verification mail was not sent"));
     },
 
     async verifyEmail(token: string): Promise<void> {
       try {
-        const { api } = await auth();
+        const { api } = await loadAuth();
         await api.verifyEmail({ query: { token } });
         await claimShares(deps);
       } catch (error) {
-        throw isOfLibrary(error) ? new Failure("INVALID_TOKEN") : error;
+        throw isAuthLibraryError(error) ? new Failure("INVALID_TOKEN") : error;
       }
     },
   };

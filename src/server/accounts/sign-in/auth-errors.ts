@@ -3,17 +3,17 @@ import { Failure } from "../../failure.ts";
 type LibraryError = Error & { body?: { code?: string } };
 
 /** Known by its name: the library is loaded only where somebody signs in. */
-export const isOfLibrary = (error: unknown): error is LibraryError =>
+export const isAuthLibraryError = (error: unknown): error is LibraryError =>
   error instanceof Error && error.name === "APIError";
 
 const codeOf = ({ body }: LibraryError) => String(body?.code ?? "");
 
 export const isAuthError = (error: unknown, code: string): boolean =>
-  isOfLibrary(error) && codeOf(error) === code;
+  isAuthLibraryError(error) && codeOf(error) === code;
 
 /** The sign-in library's errors in the words of our contract. */
 export function translate(error: unknown): unknown {
-  if (!isOfLibrary(error)) return error;
+  if (!isAuthLibraryError(error)) return error;
   const code = codeOf(error);
   if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("EMAIL_TAKEN");
   if (code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_PASSWORD")

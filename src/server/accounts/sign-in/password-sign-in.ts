@@ -14,7 +14,7 @@ export type SecondFactor = { challenge: string; expiresAt: string };
 
 type Deps = {
   pool: pg.Pool;
-  auth: LoadAuth;
+  loadAuth: LoadAuth;
   devices: KnownDevices;
   sessions: BrowserSessions;
   asksForCode: (userId: string) => Promise<boolean>;
@@ -25,10 +25,10 @@ export async function login(
   visitor: Visitor,
   input: { email: string; password: string },
 ): Promise<SignedIn | SecondFactor> {
-  const { pool, auth, sessions } = deps;
+  const { pool, loadAuth, sessions } = deps;
   const tries = await countAttempt(deps, visitor, input.email);
   try {
-    const { api } = await auth();
+    const { api } = await loadAuth();
     const { headers } = await api.signInEmail({
       body: input,
       headers: visitor.headers,

@@ -16,7 +16,7 @@ export type RegistrationDeps = {
   config: Config;
   db: Database;
   log: Logger;
-  auth: LoadAuth;
+  loadAuth: LoadAuth;
   sessions: BrowserSessions;
 };
 
@@ -35,7 +35,7 @@ export async function register(
   visitor: Visitor,
   input: NewAccount,
 ): Promise<SignedIn | null> {
-  const { config, db, auth, sessions } = deps;
+  const { config, db, loadAuth, sessions } = deps;
   const pool = db.authPool;
   await consumeAttempt(pool, `register:address:${visitor.network}`, PER_ADDRESS);
   assertPasswordLength(config, input.password);
@@ -43,7 +43,7 @@ export async function register(
   const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
   const claim = await admit({ config, pool }, input, inviterId);
   try {
-    const { api } = await auth();
+    const { api } = await loadAuth();
     const { headers, response } = await api.signUpEmail({
       body: { name: input.name || defaultName(email), email, password },
       headers: visitor.headers,

@@ -17,8 +17,8 @@ const SignedInEffects = deferred(
 );
 
 /**
- * What only a signed-in person may see: nothing of it is drawn before it is known whose it is, and whoever is not signed
- * in comes back to this address after signing in.
+ * What only a signed-in person may see, or who was signed in here last until the server has answered; whoever is not comes back to
+ * this address after signing in.
  */
 export function Protected({ children }: { children: ReactNode }) {
   const router = useRouter();

@@ -13,7 +13,7 @@ import { reactToLive } from "../../kernel/live.ts";
 import { browserTimeZone, chooseTimes } from "../../lib/dates.ts";
 import { liveReactions } from "../manifests.ts";
 import { startPageMetrics } from "../../platform/metrics/page-metrics.ts";
-import { useUser } from "../../platform/session.ts";
+import { isConfirmed, onConfirmed, useUser } from "../../platform/session.ts";
 import { waitingFor } from "../../platform/device/share-target.ts";
 import { waitingUploads } from "../../platform/uploads/waiting-uploads.ts";
 import { connectionStatus, onConnectionStatus } from "../../platform/sync/device-sync.ts";
@@ -92,16 +92,17 @@ function sendImages(userId: string): () => void {
   let isGone = false;
   let stop = () => {};
   const look = async (status: ConnectionStatus) => {
-    if (status !== "connected" || (await waitingFor(userId)).length === 0) return;
+    if (status !== "connected" || !isConfirmed(userId) || (await waitingFor(userId)).length === 0) return;
     const { sendWaitingImages } = await loadCapture();
     stop();
     if (!isGone) stop = sendWaitingImages(userId);
   };
   stop = onConnectionStatus((status) => void look(status).catch(() => undefined));
-  void look(connectionStatus()).catch(() => undefined);
+  const stopConfirmed = onConfirmed(() => void look(connectionStatus()).catch(() => undefined));
   return () => {
     isGone = true;
     stop();
+    stopConfirmed();
   };
 }
 

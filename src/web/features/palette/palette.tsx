@@ -39,6 +39,8 @@ const PLACEHOLDERS = {
   selection: t("What would you like to do with the selection?"),
 };
 
+const ENTER_WAITS_MS = 1_000;
+
 /** Commands, pages and notes under one field, which keeps the focus while the keys move through the lines. */
 export function Palette(props: PaletteProps) {
   const { mode, query, onQuery, pages, onPages, isPending, remark, onSearch, onClose, opener } = props;
@@ -86,9 +88,12 @@ export function Palette(props: PaletteProps) {
     taken.current = given;
     void choose(active, given.isNewTab);
   });
-  // Enter came before what it is meant for.
+  // Enter came before what it is meant for; it waits a second for it.
   useEffect(() => {
-    if (entered && isReady) takeEntered(entered);
+    if (!entered) return undefined;
+    if (isReady) return takeEntered(entered);
+    const timer = setTimeout(() => takeEntered(entered), ENTER_WAITS_MS);
+    return () => clearTimeout(timer);
   }, [entered, isReady]);
   const showActions = ({ title, actions }: PaletteItem) => {
     if (actions) turnTo([...pages, { title, items: actions() }]);

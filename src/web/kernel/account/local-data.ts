@@ -7,9 +7,10 @@ import { deleteDatabase, deleteQueryStore } from "../../platform/query-store.ts"
 import { stopSendingUploads, uploadsDatabase } from "../../platform/uploads/waiting-uploads.ts";
 import { replayQueued } from "../../platform/send.ts";
 import { onRpcError } from "../../platform/rpc.ts";
-import { checkSession, expire, isConfirmed, loadSession, useSession } from "../../platform/session.ts";
+import { checkSession, expire, loadSession, onConfirmed, useSession } from "../../platform/session.ts";
 import { forgetLook } from "../theme/kept-look.ts";
 import {
+  closeDeviceSync,
   currentDevice,
   onConnectionStatus,
   onDevice,
@@ -43,12 +44,22 @@ export function openDevice(userId: string): Promise<void> {
   return opening.done;
 }
 
+// Another person, or nobody: what is open of the last one must not be sent with the next one's session.
+useSession.subscribe((state) => {
+  const userId = state.status === "signed-in" ? state.session.user.id : null;
+  if (!opening || opening.userId === userId) return;
+  opening = null;
+  stopSendingUploads();
+  closeDeviceSync();
+  void closeCache();
+});
+
 async function open(userId: string): Promise<void> {
   await openCache(userId);
   await openDeviceSync({
     userId,
     build: __CAIRN_BUILD__,
-    perform: async (call) => (isConfirmed() ? replayQueued(call) : "later"),
+    perform: replayQueued,
     onSessionEnded: expire,
     onRefused: () => void checkSession(),
   });
@@ -64,6 +75,7 @@ let isConfirming = false;
 function startConfirming(): void {
   if (isConfirming) return;
   isConfirming = true;
+  onConfirmed(() => void currentDevice()?.outbox.flush());
   onConnectionStatus((status) => {
     const state = useSession.getState();
     if (status === "connected" && state.status === "signed-in" && state.standing === "offline")

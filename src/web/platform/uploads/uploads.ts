@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { toast } from "../../ui/toast-store.ts";
 import { api, invalidate } from "../api.ts";
 import { newId } from "../ids.ts";
-import { useSession } from "../session.ts";
+import { isConfirmed, onConfirmed, useSession } from "../session.ts";
 import { connectionStatus, onConnectionStatus } from "../sync/device-sync.ts";
 import { thisPage } from "../sync/page.ts";
 import { sendImage } from "./send-image.ts";
@@ -68,9 +68,11 @@ export async function startUploads(userId: string): Promise<void> {
   store = opened;
   const stopStatus = onConnectionStatus((status) => status === "connected" && wake());
   const stopWake = thisPage.onWake(wake);
+  const stopConfirmed = onConfirmed(wake);
   stop = () => {
     stopStatus();
     stopWake();
+    stopConfirmed();
   };
   const kept = await opened.all().catch(() => []);
   if (owner !== userId) return;
@@ -168,6 +170,7 @@ async function run(id: string): Promise<void> {
 async function sendOne(id: string, signal: AbortSignal): Promise<void> {
   const upload = uploadOf(id);
   if (!upload || signal.aborted) return;
+  if (!isConfirmed(owner ?? undefined)) throw new LaterError("");
   change(id, { state: "sending" });
   const onSent = (sent: number) => {
     if (uploadOf(id)) change(id, { sent: Math.min(sent, upload.size) });
