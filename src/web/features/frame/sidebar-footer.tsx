@@ -64,11 +64,11 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
           <LogOut size={16} className="shrink-0" aria-hidden="true" />
         </button>
       </Tooltip>
-      <Tooltip words={t("Sign out only on this device")} side={isIconOnly ? "right" : "top"}>
+      <Tooltip words={t("Sign out on this device only")} side={isIconOnly ? "right" : "top"}>
         <button
           type="button"
           className={icon}
-          aria-label={t("Only on this device")}
+          aria-label={t("Sign out on this device only")}
           onClick={() => void onSignOut(true)}
         >
           <MonitorOff size={16} className="shrink-0" aria-hidden="true" />
