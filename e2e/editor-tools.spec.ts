@@ -25,6 +25,26 @@ const becomes = (person: Person, noteId: string, markdown: string) =>
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/clipboard", name), "utf8");
 
+test("a narrow toolbar keeps every tool in sight, what does not fit in a menu", async ({ aPerson }) => {
+  const person = await aPerson();
+  const { page } = person;
+  await page.setViewportSize({ width: 768, height: 900 });
+  const editor = await openEditor(page, await aNote(person, { text: "Words" }));
+  const bar = page.getByRole("toolbar", { name: "Formatting" });
+  const more = bar.getByRole("button", { name: "More tools" });
+  await expect(more).toBeVisible();
+  expect(await bar.evaluate((tools) => tools.scrollWidth <= tools.clientWidth)).toBe(true);
+  await expect(bar.getByRole("button", { name: "Redo" })).toBeInViewport();
+  await editor.click();
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Quote" }).press("Enter");
+  await expect(editor.locator("blockquote")).toHaveText("Words");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(more).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: "Image" })).toBeInViewport();
+});
+
 test("/ puts in blocks and : emoji, by keys and by mouse, and both leave words alone", async ({
   aPerson,
 }) => {

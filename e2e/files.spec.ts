@@ -176,7 +176,7 @@ test("a sign-out with a file that only this device has asks first, saves a copy,
     .first()
     .setInputFiles(aFile("only.txt", "text/plain", "only here"));
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("Waiting for the server");
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Not synced yet: 1 file.");
   const copy = page.waitForEvent("download");

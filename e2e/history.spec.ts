@@ -45,7 +45,7 @@ test("what a version changed is read word by word, and restoring it loses nothin
   await history.getByRole("button", { name: /First draft/ }).click();
   await history.getByRole("button", { name: "Compare with now" }).click();
   await expect(
-    history.getByText("Inserted: bullet list").or(history.locator("[data-change^='Inserted']")).first(),
+    history.getByText("Added: bullet list").or(history.locator("[data-change^='Added']")).first(),
   ).toBeAttached();
   await history.getByRole("button", { name: "This version" }).click();
   await expect(history.getByRole("document")).toContainText("The red house stands alone.");

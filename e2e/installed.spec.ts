@@ -309,7 +309,7 @@ test(
     await expect.poll(() => badges.at(-1)).toBe(null);
     await api("POST", "/api/notifications", { title: "Three" });
     await expect.poll(() => badges.at(-1)).toBe(1);
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
     await expect.poll(() => badges.at(-1)).toBe(null);
   },

@@ -127,6 +127,10 @@ test("from registration it takes two screens to the first words, and the name is
   await expect(title).toBeFocused();
   await page.keyboard.type("First words");
   await expect(title).toHaveValue("First words");
+  // Back leads out of the note, and never into the setup again.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/app\/editor\//);
+  expect(page.url()).not.toContain("onboarding");
 });
 
 test("a new account is welcomed by name, and the sample goes again in one press", async ({ aPerson }) => {

@@ -29,6 +29,18 @@ test("in a note written from the right, each item stands at its bullet and a pro
   await expect(text.getByText("ن١ص عربي", { exact: true })).toBeVisible();
 });
 
+test("a list written from the right has its bullets, numbers and boxes at the right", async ({ aPerson }) => {
+  const person = await aPerson();
+  const lists = "- عنصر\n\n1. أول\n\n- [ ] مهمة";
+  const noteId = await aNote(person, { title: "Trip", text: `Words first.\n\n${lists}\n\n* item` });
+  const text = await openEditor(person.page, noteId);
+  for (const words of ["عنصر", "أول", "مهمة"])
+    await expect(text.locator("li", { hasText: words })).toHaveCSS("direction", "rtl");
+  await expect(text.locator("li", { hasText: "item" })).toHaveCSS("direction", "ltr");
+  const box = (await text.getByRole("checkbox").boundingBox())!;
+  expect(box.x).toBeGreaterThan((await text.getByText("مهمة", { exact: true }).boundingBox())!.x);
+});
+
 test("on a page written from the right a divider goes the way its arrow key points", async ({ aPerson }) => {
   const { page } = await aPerson();
   await page.addInitScript(() => {

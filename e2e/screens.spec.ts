@@ -356,7 +356,7 @@ test(
         .getByRole("status")
         .filter({ hasText: /^Offline, / }),
     ).toBeVisible();
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await page.getByRole("dialog").waitFor();
     for (const size of [WIDE, PHONE]) {
       await page.setViewportSize(size);

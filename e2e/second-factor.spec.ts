@@ -10,7 +10,7 @@ async function confirm({ page, password }: Person): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await page.waitForURL(/\/auth\/login/);
 }
 

@@ -102,7 +102,7 @@ test("protected pages ask for a sign-in and return to where one wanted to go; wr
   await expect(page).toHaveURL(/\/app\/explorer\?view=favorites$/);
   await expect(page.getByRole("heading", { name: "Favorites", level: 1 })).toBeVisible();
 
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByText("Logged out successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login/);
   await page.goBack();
@@ -187,7 +187,7 @@ test(
     await expect.poll(() => secretsKept(page)).toEqual([...all, "name-secret"]);
     expect(await everythingKept(page)).toContain(ann.userId);
 
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
     expect(await secretsKept(page)).toEqual([]);
     expect(await everythingKept(page)).not.toContain(ann.userId);
@@ -223,7 +223,7 @@ test(
         .getByRole("status")
         .filter({ hasText: /^Offline, 1 note waiting/ }),
     ).toBeVisible();
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Some of your work is only on this device" });
     // What was opened last may wait beside it.
     await expect(dialog).toContainText(/Not synced yet: text in 1 note( and \d other changes?)?\./);
@@ -234,7 +234,7 @@ test(
     expect(await readFile(await copy.path(), "utf8")).toContain("UNSENT-TOKEN");
     await dialog.getByRole("button", { name: /^Stay/ }).click();
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("UNSENT-TOKEN");
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(dialog).toBeVisible();
     await server.start();
     await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
@@ -259,7 +259,7 @@ test(
     await openEditor(page, noteId);
     await server.stop();
     await typeAtEnd(page, " Unsent.");
-    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect.poll(() => said.join()).toMatch(/^Logout failed/);
     await expect(page.getByRole("textbox", { name: "Note text" })).toContainText("Unsent.");
     await server.start();
@@ -275,7 +275,7 @@ test("beside Sign Out, which ends every session, stands one for this device alon
   const ann = await aPerson();
   const [stays, carried] = [await anotherBrowser(ann), await anotherBrowser(ann)];
   const isOpen = async () => (await stays.context.request.get("/api/notes")).status();
-  const here = { name: "Only on this device" };
+  const here = { name: "Sign Out on This Device Only" };
   await stays.page.goto("/app/dashboard");
   await ann.page.goto("/app/dashboard");
   await ann.page.getByRole("button", here).click();
@@ -291,7 +291,7 @@ test("beside Sign Out, which ends every session, stands one for this device alon
 
   const last = await anotherBrowser(ann);
   await last.page.goto("/app/dashboard");
-  await last.page.getByRole("button", { name: "Sign Out" }).click();
+  await last.page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(last.page).toHaveURL(/\/auth\/login/);
   expect(await isOpen()).toBe(401);
 });

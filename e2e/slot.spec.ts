@@ -110,6 +110,11 @@ test("links of the text are listed as they are written", async ({ aPerson }) => 
   await page.keyboard.type(" [[Glac");
   await expect(page.getByRole("option", { name: "Glacier" })).toBeVisible();
   await page.keyboard.press("Enter");
+  // The link brings its space along: one that is typed from habit makes no second.
+  await page.keyboard.type(" then");
+  const written = page.getByRole("textbox", { name: "Note text" });
+  await expect(written).toContainText("then");
+  expect(await written.evaluate((text) => text.textContent)).not.toMatch(/\s\sthen/);
   const out = links.getByRole("region", { name: "Links in this note" });
   await out.getByRole("link", { name: "Glacier" }).click();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Glacier");

@@ -37,6 +37,10 @@ test("a note becomes a template, a new note begins with it, and it is put into a
   await page.keyboard.press("Enter");
   await page.keyboard.type("/template");
   await page.getByRole("option", { name: /^Template/ }).click();
+  // Enter would put in the first one.
+  await expect(
+    page.getByRole("dialog").getByRole("listitem").first().getByRole("button").first(),
+  ).toBeFocused();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Weekly review/ })

@@ -123,7 +123,7 @@ test("one press applies a theme everywhere, without a flash at the next load, an
   await page.getByRole("radio", { name: "Light" }).check({ force: true });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.goto("/auth/logout");
-  await page.getByRole("button", { name: "Only on this device" }).click();
+  await page.getByRole("button", { name: "Sign Out on This Device Only" }).click();
   await expect(page.getByRole("heading", { name: "You're signed out" })).toBeVisible();
   await expect(page.locator("html")).not.toHaveClass(/theme-/);
   // How many days the device was used is the device's, like its mode.

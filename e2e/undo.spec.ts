@@ -5,7 +5,7 @@ import { row } from "./phone.ts";
 type Kept = { title: string; folderId: string | null; isFavorite: boolean; tags: string[]; category: string };
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
-const said = (page: Page, words: string) =>
+const said = (page: Page, words: string | RegExp) =>
   expect(messages(page).getByText(words, { exact: true })).toBeVisible();
 const kept = (person: Person, noteId: string) => person.api<Kept>("GET", `/api/notes/${noteId}`);
 const stateOf = async (person: Person, noteId: string) => {
@@ -23,7 +23,7 @@ async function show(page: Page, path: string): Promise<void> {
 
 async function undo(page: Page): Promise<void> {
   await page.keyboard.press("Control+z");
-  await said(page, "Undone");
+  await said(page, /^Undone: /);
 }
 
 async function pick(page: Page, query: string, name: string): Promise<void> {
@@ -230,7 +230,7 @@ test("the palette names what it would undo and lists the rest, and Redo brings i
   await page.getByRole("option", { name: "Undo..." }).click();
   await expect(page.getByRole("option")).toHaveText(["Renamed Camp", "Added Tents to favorites"]);
   await page.getByRole("option", { name: "Added Tents to favorites" }).click();
-  await said(page, "Undone");
+  await said(page, /^Undone: /);
   await expect.poll(() => kept(ann, noteId)).toMatchObject({ isFavorite: false, title: "Camp" });
   await messages(page).getByRole("button", { name: "Redo" }).click();
   await expect.poll(() => kept(ann, noteId)).toMatchObject({ isFavorite: true, title: "Camp" });

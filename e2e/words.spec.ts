@@ -137,10 +137,10 @@ test("signing in, registering and leaving say what went wrong", async ({ aPerson
   const own = await ann.context.newPage();
   await own.goto("/app/dashboard");
   await own.route("**/rpc/accounts/logout", (route) => route.abort());
-  await own.getByRole("button", { name: "Sign Out" }).click();
+  await own.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(toast(own, "Logout failed")).toBeVisible();
   await own.unrouteAll();
-  await own.getByRole("button", { name: "Sign Out" }).click();
+  await own.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(toast(own, "Logged out successfully")).toBeVisible();
 });
 

@@ -4,8 +4,10 @@ import { isBlankLine, LINE_BREAK } from "../markdown/line-break.ts";
 import type { NodeOf, TreeNode } from "../markdown/tree.ts";
 import type { HtmlWriter, MarkdownWriter, NodeFormat } from "./format.ts";
 
+const direction = ({ options }: HtmlWriter) => (options.hasDirections ? "auto" : null);
+
 export const bulletList: NodeFormat = {
-  html: (node, write) => wrap("ul", {}, write.children(node)),
+  html: (node, write) => wrap("ul", { dir: direction(write) }, write.children(node)),
   markdown: (node, write) => writeList(node, null, write),
 };
 
@@ -14,13 +16,13 @@ export const orderedList: NodeFormat = {
     const { start, type } = node.attrs;
     const shown = Number.isInteger(start) && start >= 0 && start !== 1 ? Number(start) : null;
     const letters = ["a", "A", "i", "I"].find((known) => known === type);
-    return wrap("ol", { start: shown, type: letters }, write.children(node));
+    return wrap("ol", { start: shown, type: letters, dir: direction(write) }, write.children(node));
   },
   markdown: (node, write) => writeList(node, node.attrs.start, write),
 };
 
 export const taskList: NodeFormat = {
-  html: (node, write) => wrap("ul", { "data-type": "taskList" }, write.children(node)),
+  html: (node, write) => wrap("ul", { "data-type": "taskList", dir: direction(write) }, write.children(node)),
   markdown: (node, write) => writeList(node, node.attrs.start, write),
 };
 

@@ -13,6 +13,8 @@ export interface HtmlOptions {
   hasComments?: boolean;
   /** A checkbox that nobody can tick has no words of its own to be named by. */
   hasNamedBoxes?: boolean;
+  /** Whether each list says that its first letters decide from which side it is read. */
+  hasDirections?: boolean;
   /** Links that show their own address are told apart: on paper others are followed by theirs. */
   marksAddresses?: boolean;
   /** Only letters, digits and dashes: it stands in an attribute and in an address. */

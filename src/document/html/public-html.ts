@@ -100,6 +100,7 @@ function optionsFor(doc: Node, place: PublicPlace, isEmbedded = false): HtmlOpti
   };
   const options: HtmlOptions = {
     hasNamedBoxes: true,
+    hasDirections: true,
     marksAddresses: true,
     headingId: (node) => ids.get(node),
     reach: (address) => reach(address, place),

@@ -12,8 +12,11 @@ const loose = {
   default: false,
   keepOnSplit: true,
   parseHTML: (element: ParsedElement) => element.hasAttribute("data-loose"),
-  renderHTML: (attributes: Record<string, unknown>) =>
-    attributes.loose === true ? { "data-loose": "" } : {},
+  renderHTML: (attributes: Record<string, unknown>) => ({
+    // A list in Arabic or Hebrew has its bullets, numbers and boxes at the right, whatever the note begins with.
+    dir: "auto",
+    ...(attributes.loose === true && { "data-loose": "" }),
+  }),
 };
 
 export const BulletList = TiptapBulletList.extend({

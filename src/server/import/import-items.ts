@@ -1,7 +1,9 @@
 import type { ImportOutcome } from "#contract/imports.ts";
 import type { Database } from "../db/client.ts";
+import { notesNamedIn } from "../notes/named-notes.ts";
 import type { PlanLine } from "./reading/plan.ts";
 import { readPlan } from "./read-plan.ts";
+import type { Problem } from "./report.ts";
 
 const AT_A_TIME = 500;
 /** Of each note; the number of all of them is told. */
@@ -44,6 +46,7 @@ export async function recordItems(
 
 async function insert(db: Database, userId: string, importId: string, batch: Item[]): Promise<void> {
   if (batch.length === 0) return;
+  await forgetFoundLinks(db, userId, batch);
   await db.queryAs(
     userId,
     `INSERT INTO import_items (import_id, user_id, position, kind, entity_id, path, title, outcome, reason, problems, written_at)
@@ -55,6 +58,28 @@ async function insert(db: Database, userId: string, importId: string, batch: Ite
      FROM jsonb_array_elements($3::jsonb) AS i`,
     [importId, userId, JSON.stringify(batch.map(toRow), withoutNul)],
   );
+}
+
+/**
+ * Links by title that no file of the import answers, but a note that the person has: they are found when they are followed, as any
+ * such link is.
+ */
+async function forgetFoundLinks(db: Database, userId: string, batch: Item[]): Promise<void> {
+  const dead = batch.flatMap(({ line }) =>
+    line.kind === "note" ? line.problems.filter((problem) => titleIn(problem) !== null) : [],
+  );
+  if (dead.length === 0) return;
+  const text = dead.map(({ source }) => source).join("\n");
+  const known = await notesNamedIn(db, userId, { format: "markdown", text });
+  const isFound = (problem: Problem) => Object.hasOwn(known, titleIn(problem) ?? "");
+  for (const { line } of batch)
+    if (line.kind === "note") line.problems = line.problems.filter((problem) => !isFound(problem));
+}
+
+/** The title that a dead link names, as `notesNamedIn` has it; null for any other problem. */
+function titleIn({ kind, source }: Problem): string | null {
+  if (kind !== "dead-link") return null;
+  return /^\[\[([^[\]|#\\\n]+)/.exec(source)?.[1]?.trim().toLowerCase() || null;
 }
 
 /** PostgreSQL cannot store it. */

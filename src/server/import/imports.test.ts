@@ -100,6 +100,17 @@ test("a plan says what will be made, and nothing is there before it is started",
   expect(await readdir(join(app.dataDir, "imports"))).toEqual([]);
 });
 
+test("a link to a note that the account has already is no dead link", async () => {
+  const kim = await app.aUser("Kim");
+  await kim.client.notes.create({ title: "My first words" });
+  const { id } = await planned(kim, [
+    { path: "f/One.md", bytes: "[[my first Words]] [[My first words#Part|it]] [[Nobody]]" },
+  ]);
+  const { items } = await kim.client.imports.items({ importId: id });
+  const note = items.find(({ kind }) => kind === "note");
+  expect(note?.problems.map(({ source }) => source)).toEqual(["[[Nobody]]"]);
+});
+
 test("undoing takes back what was made and nothing that somebody changed", { timeout: 180_000 }, async () => {
   const cat = await app.aUser("Cat");
   const files = [

@@ -48,6 +48,20 @@ test("many notes are moved, tagged, marked and deleted at once, and put back as 
   expect(activities[0]?.title).toBe("Deleted 2 notes");
 });
 
+test("moving a note, starring it and undoing either leave the time of its last change alone", async () => {
+  const { notes, folders } = ann.client;
+  const folder = await folders.create({ name: "Elsewhere" });
+  const noteId = await make("Stays put");
+  const { updatedAt } = await notes.get({ noteId });
+  await notes.update({ noteId, folderId: folder.id, isFavorite: true });
+  const moved = { folderId: null, isFavorite: false };
+  const { before } = await notes.updateMany({ noteIds: [noteId], ...moved });
+  await notes.putBack({ before, undone: moved });
+  expect(await notes.get({ noteId })).toMatchObject({ folderId: folder.id, isFavorite: true, updatedAt });
+  await notes.updateMany({ noteIds: [noteId], addTags: ["new"] });
+  expect((await notes.get({ noteId })).updatedAt).not.toBe(updatedAt);
+});
+
 test("nobody moves notes into a stranger's folder, changes a stranger's notes or puts them back", async () => {
   const bob = await app.aUser("Bob");
   const folder = await bob.client.folders.create({ name: "His" });

@@ -35,7 +35,7 @@ export function updateNotes(
            WHERE tag <> ALL ($6::text[]) ORDER BY place LIMIT 100) END,
          is_favorite = coalesce($7::boolean, is_favorite),
          trashed_at = CASE WHEN $8::boolean IS NULL THEN trashed_at WHEN $8::boolean THEN coalesce(trashed_at, now()) END,
-         updated_at = CASE WHEN $8::boolean IS NULL THEN now() ELSE updated_at END
+         updated_at = CASE WHEN cardinality($5::text[] || $6::text[]) > 0 THEN now() ELSE updated_at END
        FROM found WHERE id = found_id RETURNING id, before`,
       [
         noteIds,
@@ -88,7 +88,7 @@ const PUT_BACK = `
     is_favorite = CASE WHEN undone IS NULL OR undone ? 'isFavorite' THEN wanted.is_favorite ELSE notes_v2.is_favorite END,
     trashed_at = CASE WHEN undone IS NULL OR undone ? 'isTrashed'
       THEN CASE WHEN wanted.is_trashed THEN coalesce(trashed_at, now()) END ELSE trashed_at END,
-    updated_at = now()
+    updated_at = CASE WHEN undone IS NULL OR undone ?| ARRAY['addTags', 'removeTags'] THEN now() ELSE notes_v2.updated_at END
   FROM change, (
     SELECT (p->>'noteId')::uuid AS note_id, (p->>'folderId')::uuid AS folder_id, (p->>'isFavorite')::boolean AS is_favorite,
       (p->>'isTrashed')::boolean AS is_trashed, ARRAY(SELECT jsonb_array_elements_text(p->'tags')) AS tags

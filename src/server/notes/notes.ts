@@ -42,6 +42,10 @@ export async function updateNote(
   };
   // Where a note is and whose favourite, its owner alone says.
   const isOfOwner = change.isFavorite !== undefined || change.folderId !== undefined;
+  // Where a note is and whose favorite is no change of what it says, by which "Last changed" orders.
+  const isRewritten = ["title", "category", "tags"].some(
+    (field) => change[field as keyof NoteChange] !== undefined,
+  );
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return db.withUser(userId, async (tx) => {
     await assertFolder(tx, change.folderId);
@@ -50,7 +54,7 @@ export async function updateNote(
     const [row] = await tx.query<NoteRow & { user_id: string; before: NoteFields }>(
       `WITH found AS (SELECT id AS found_id, ${FIELDS} AS before FROM notes_v2
          WHERE id = $1 ${isOfOwner ? "AND user_id = app_user_id()" : ""} FOR UPDATE)
-       UPDATE notes_v2 SET ${set}, updated_at = now() FROM found WHERE id = found_id
+       UPDATE notes_v2 SET ${set}${isRewritten ? ", updated_at = now()" : ""} FROM found WHERE id = found_id
        RETURNING ${NOTE_COLUMNS}, user_id, before`,
       [noteId, ...given.map(([, value]) => value)],
     );

@@ -28,7 +28,7 @@ test("the last change is undone first, also after its toast was replaced, and ea
   expect([undoLast(), undoLast(), undoLast()]).toEqual([true, true, false]);
   await settled();
   expect(undone).toEqual(["folder", "note"]);
-  expect(said()).toBe("Undone");
+  expect(said()).toBe("Undone: Note deleted successfully");
 });
 
 test("an Undo that was pressed in the toast is not done again by Ctrl+Z", async () => {
@@ -61,7 +61,7 @@ test("an undo that failed can be tried again", async () => {
   expect([failed.message, failed.action?.label]).toEqual(["Failed to undo", "Retry"]);
   failed.action!.run();
   await settled();
-  expect(said()).toBe("Undone");
+  expect(said()).toBe("Undone: Note updated successfully");
 });
 
 test("what was undone is done again by Redo", async () => {

@@ -7,7 +7,7 @@ const UNDO_DEPTH = 20;
 
 /**
  * Takes a change back, or throws: `ChangedSince` or the server's CONFLICT when what it would take back is no longer there.
- * Answers what to say when "Undone" is not enough.
+ * Answers what to say when "Undone" and the change's own words are not enough.
  */
 type Undo = () => Promise<string | void>;
 
@@ -72,7 +72,10 @@ async function attempt(entry: UndoEntry): Promise<boolean> {
   try {
     const said = await entry.undo();
     const { redo } = entry;
-    toast.info(said ?? t("Undone"), redo ? { action: { label: t("Redo"), run: () => void redo() } } : {});
+    toast.info(
+      said ?? t("Undone: {change}", { change: entry.words }),
+      redo ? { action: { label: t("Redo"), run: () => void redo() } } : {},
+    );
     return true;
   } catch (error) {
     if (error instanceof ChangedSince || errorCode(error) === "CONFLICT")

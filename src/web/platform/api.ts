@@ -7,7 +7,8 @@ import {
 import { QueryClient, type QueryPersister } from "@tanstack/react-query";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
 import { rpc } from "./rpc.ts";
-import { errorStatus } from "./rpc-errors.ts";
+import { errorStatus, isUnreachable } from "./rpc-errors.ts";
+import { connectionStatus, currentDevice } from "./sync/device-sync.ts";
 
 /** Query and mutation options of every operation: `api.notes.list.queryOptions({ input })`. */
 export const api = createTanstackQueryUtils(rpc);
@@ -17,16 +18,24 @@ const MINUTE = 60_000;
 /** 1 s, doubled each time, 30 s at most. */
 export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000);
 
+/**
+ * The server could not be reached and is known to be away. Another try would only put off saying so: what failed is asked for
+ * again when the connection is back, by the browser's "online" and by `startLive`.
+ */
+const isKnownAway = (error: unknown): boolean =>
+  isUnreachable(error) &&
+  (!navigator.onLine || (currentDevice() !== null && connectionStatus() === "disconnected"));
+
 /** Everything but notes: three tries more, none when the request itself was at fault. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   const status = errorStatus(error);
-  return failures < 3 && !(status !== undefined && status >= 400 && status < 500);
+  return failures < 3 && !isKnownAway(error) && !(status !== undefined && status >= 400 && status < 500);
 }
 
 /** Notes: two tries more, none without a session. What cannot be there will not be there a second later either. */
 export function shouldRetryNotes(failures: number, error: unknown): boolean {
   const status = errorStatus(error);
-  return failures < 2 && status !== 401 && status !== 404 && status !== 422;
+  return failures < 2 && !isKnownAway(error) && status !== 401 && status !== 404 && status !== 422;
 }
 
 let store: QueryStore | undefined;

@@ -43,7 +43,7 @@ export function Logout() {
           <Button look="primary" onClick={() => start(true)}>
             {t("Sign out everywhere")}
           </Button>
-          <Button onClick={() => start(false)}>{t("Only on this device")}</Button>
+          <Button onClick={() => start(false)}>{t("Sign Out on This Device Only")}</Button>
           <PageLink to="/app/dashboard" className={buttonClass("quiet")}>
             {t("Stay signed in")}
           </PageLink>

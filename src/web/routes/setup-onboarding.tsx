@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { FilePlus2, FileUp, Monitor, Moon, Sun, Tent, WandSparkles } from "lucide-react";
 import { useState, type MouseEvent, type MouseEventHandler, type ReactNode } from "react";
@@ -26,8 +26,11 @@ export function SetupOnboarding() {
 function Steps() {
   const { step: wanted } = useSearch({ from: "/setup/onboarding" });
   const navigate = useNavigate();
-  const show = (step: string) => void navigate({ to: "/setup/onboarding", search: { step } });
-  const open = () => void navigate({ to: "/app/dashboard", replace: true });
+  const steps = useStepsTaken();
+  const leave = useLeave();
+  const show = (step: string) =>
+    void navigate({ to: "/setup/onboarding", search: { step }, state: { steps: steps + 1 } as never });
+  const open = () => void leave({ to: "/app/dashboard" });
   if (wanted === IMPORT)
     return (
       <SetupFrame
@@ -63,6 +66,31 @@ function Steps() {
       <StartStep onImport={() => show(IMPORT)} onOpen={open} />
     </SetupFrame>
   );
+}
+
+/** How many entries of the browser's history this setup has made besides its first; kept with each of them. */
+const useStepsTaken = () => useLocation({ select: ({ state }) => (state as { steps?: number }).steps ?? 0 });
+
+type Place = { to: "/app/dashboard" } | { to: "/app/editor/{-$noteId}"; params: { noteId: string } };
+
+/** Leaves the setup for good: Back from there leads to what was before it, and to none of its steps. */
+function useLeave() {
+  const steps = useStepsTaken();
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  return async (place: Place) => {
+    if (steps > 0) {
+      const isBack = new Promise<void>((resolve) => {
+        const stop = history.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+      history.go(-steps);
+      await isBack;
+    }
+    await navigate({ ...place, replace: true });
+  };
 }
 
 /** The second press of a double click lands on the next step's button, which stands at the same place. */
@@ -121,13 +149,13 @@ function ThemeStep({ onNext }: { onNext: () => void }) {
 type StartStepProps = { onImport: () => void; onOpen: () => void };
 
 function StartStep({ onImport, onOpen }: StartStepProps) {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [busy, setBusy] = useState<"note" | "sample" | null>(null);
   const handleNote = async () => {
     setBusy("note");
     const noteId = await createNote();
     setBusy(null);
-    if (noteId) void navigate({ to: "/app/editor/{-$noteId}", params: { noteId }, replace: true });
+    if (noteId) void leave({ to: "/app/editor/{-$noteId}", params: { noteId } });
   };
   const handleSample = async () => {
     setBusy("sample");

@@ -19,6 +19,7 @@ import { forgetFailed } from "../../kernel/failed-changes.ts";
 import { forgetUndos } from "../../kernel/undo.ts";
 import { ActionDialogs } from "./action-dialogs.tsx";
 import { manifests } from "../manifests.ts";
+import { useBackCloses } from "./back-closes.ts";
 import { ContextMenu } from "./context-menu.tsx";
 import { deviceRewrite } from "../shell/device-rewrite.ts";
 import { subjectAt } from "./subject-at.ts";
@@ -29,6 +30,8 @@ const loadPalette = () => import("./palette-screen.tsx");
 const loadMap = () => import("../../features/shortcuts/key-map.tsx");
 const PaletteScreen = lazy(() => loadPalette().then((module) => ({ default: module.PaletteScreen })));
 const KeyMap = lazy(() => loadMap().then((module) => ({ default: module.KeyMap })));
+
+const closeMap = () => usePalette.setState({ isMapOpen: false });
 
 /** Keys, palette, context menus and the dialogs of actions: fetched beside the page, after its first paint. */
 export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
@@ -54,6 +57,7 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
     };
   }, []);
   const { palette, isMapOpen } = usePalette();
+  useBackCloses(isMapOpen, closeMap);
   return (
     <>
       <ActionDialogs />
@@ -61,7 +65,7 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
       <SelectionBar />
       <Suspense fallback={palette && <EarlyWords />}>
         {palette && <PaletteScreen opening={palette} />}
-        {isMapOpen && <KeyMap onClose={() => usePalette.setState({ isMapOpen: false })} />}
+        {isMapOpen && <KeyMap onClose={closeMap} />}
       </Suspense>
     </>
   );

@@ -1,5 +1,5 @@
 import { type AnyExtension, type Extensions, InputRule, wrappingInputRule } from "@tiptap/core";
-import type { NodeViewRenderer } from "@tiptap/core";
+import type { NodeViewRenderer, NodeViewRendererProps } from "@tiptap/core";
 import { Extension } from "@tiptap/core";
 import "./nodes.css";
 import { calloutView } from "./callout-view.ts";
@@ -29,10 +29,25 @@ const VIEWS: Record<string, NodeViewRenderer> = {
   video: videoView,
 };
 
+/** The box has a name in English, which says nothing of the side that the list is written from. */
+const withDirectedBox = (taskItem: AnyExtension): AnyExtension =>
+  taskItem.extend({
+    addNodeView() {
+      const view = (this as { parent?: () => NodeViewRenderer }).parent?.();
+      if (!view) return null;
+      return (props: NodeViewRendererProps) => {
+        const made = view(props);
+        if (made.dom instanceof HTMLElement) made.dom.querySelector("label")?.setAttribute("dir", "auto");
+        return made;
+      };
+    },
+  });
+
 /** The document's nodes as they are shown and handled on a screen. */
 export function withViews(extensions: Extensions): Extensions {
   return extensions.map((extension: AnyExtension) => {
     if (extension.name === "table") return extension.configure({ resizable: true, cellMinWidth: 60 });
+    if (extension.name === "taskItem") return withDirectedBox(extension);
     const view = VIEWS[extension.name];
     return view ? extension.extend({ addNodeView: () => view }) : extension;
   });

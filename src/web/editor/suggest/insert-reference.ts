@@ -26,7 +26,18 @@ export const insertLink: Insert = (editor, chosen) => {
     .insertContentAt({ from: $from.pos, to }, [link, ...space])
     .focus()
     .run();
+  if (space.length > 0) passTypedSpace(editor);
 };
+
+/** The space after a link is there already: whoever types one next does not get two. */
+function passTypedSpace({ state, view }: Editor): void {
+  const at = state.selection.from;
+  const handleInput = (event: InputEvent) => {
+    const { empty, from } = view.state.selection;
+    if (event.data === " " && empty && from === at) event.preventDefault();
+  };
+  view.dom.addEventListener("beforeinput", handleInput, { once: true });
+}
 
 /** On a line of its own the note is shown; within a line there is no room for it, so it is linked. */
 export const insertEmbed: Insert = (editor, chosen) => {

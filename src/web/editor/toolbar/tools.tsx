@@ -17,6 +17,8 @@ import {
 } from "lucide-react";
 import type { Ref } from "react";
 import { t } from "../../lib/messages/t.ts";
+import { shortcutWords } from "../../lib/shortcut-words.ts";
+import { MenuItem } from "../../ui/overlay/menu.tsx";
 import { ACCEPTED_IMAGES } from "../uploads/image-rules.ts";
 import { insertImage } from "../uploads/image-uploads.ts";
 import { ToolbarButton } from "./toolbar-button.tsx";
@@ -134,6 +136,23 @@ export function Tools({ editor, state, names }: ToolsProps) {
         isDisabled={isDisabled?.(state)}
         onPress={press(editor, run)}
       />
+    );
+  });
+}
+
+/** The same tools as entries of a menu. */
+export function ToolItems({ editor, names }: Omit<ToolsProps, "state">) {
+  return names.map((name) => {
+    const { label, keys, icon: Icon, run }: Tool = TOOLS[name];
+    return (
+      <MenuItem
+        key={name}
+        icon={<Icon size={16} />}
+        hint={keys && shortcutWords(keys)}
+        onSelect={press(editor, run)}
+      >
+        {label}
+      </MenuItem>
     );
   });
 }

@@ -17,7 +17,7 @@ export const signOutActions = (onSignOut: SignOut): Action[] => [
   {
     id: "account.signOutHere",
     after: "account.signOut",
-    title: t("Sign Out Only on This Device"),
+    title: t("Sign Out on This Device Only"),
     group: "General",
     icon: MonitorOff,
     keywords: t("log out account"),

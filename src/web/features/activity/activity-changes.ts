@@ -25,7 +25,7 @@ export async function undoActivity(activity: Activity): Promise<void> {
   const { id: activityId } = activity;
   try {
     await api.activity.undo.call({ activityId });
-    toast.success(t("Undone"));
+    toast.success(t("Undone: {change}", { change: activity.title }));
     // Notes and folders follow by their live events; this page may be quicker.
     await queryClient.invalidateQueries();
   } catch (error) {

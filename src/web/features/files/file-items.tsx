@@ -171,7 +171,7 @@ function FileLink({ file, search }: { file: ListedFile; search: FilesSearch }) {
       to="/app/files"
       search={{ ...search, file: file.id } as never}
       title={file.name}
-      className="block truncate text-sm font-medium after:absolute after:inset-0 after:rounded-md"
+      className="block truncate text-sm font-medium row-link"
     >
       <bdi>{file.name}</bdi>
     </Link>

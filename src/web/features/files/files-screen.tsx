@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FolderSearch, Paperclip, Trash2, Upload as UploadIcon, X } from "lucide-react";
 import { type DragEvent, type Ref, useEffect, useRef, useState } from "react";
 import type { FileEntry, ListedFile } from "#contract/files.ts";
+import { useIsOffline } from "../../platform/connection.ts";
 import { useUser } from "../../platform/session.ts";
 import { startUploads } from "../../platform/uploads/uploads.ts";
 import { useBottomBar } from "../../ui/bottom-bar.ts";
@@ -172,9 +173,12 @@ function UploadButton() {
 }
 
 function LoadFailed({ isImages, onRetry }: { isImages: boolean; onRetry: () => void }) {
+  const isOffline = useIsOffline();
+  const offline = isImages ? t("Can't load images while offline.") : t("Can't load files while offline.");
+  const failed = isImages ? t("Failed to load your images") : t("Failed to load your files");
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
-      <p>{isImages ? t("Failed to load your images") : t("Failed to load your files")}</p>
+      <p>{isOffline ? offline : failed}</p>
       <Button onClick={onRetry}>{t("Try again")}</Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { noteOf } from "../../kernel/actions/subject.ts";
 import { useThisDevice } from "../../platform/device/device-kind.ts";
 import { t } from "../../lib/messages/t.ts";
 
-/** A phone has no room for windows: there the note itself opens. */
+/** A phone has no room for windows. */
 export const floatNote: Action = {
   id: "note.float",
   after: "note.newTab",
@@ -13,11 +13,11 @@ export const floatNote: Action = {
   icon: AppWindow,
   keywords: t("popup float side by side"),
   worksInEditor: true,
-  isAvailable: (context) => noteOf(context)?.trashedAt === null,
+  isAvailable: (context) =>
+    noteOf(context)?.trashedAt === null && !useThisDevice.getState().hasMobileViewport,
   run: async (context) => {
     const note = noteOf(context);
     if (!note) return;
-    if (useThisDevice.getState().hasMobileViewport) return context.go(`/app/editor/${note.id}`);
     const { float } = await import("./floating-store.ts");
     float(note);
   },

@@ -79,7 +79,7 @@ export function FolderBranch({ node, folders, currentId, onDropNotes }: FolderBr
             { one: "{name}, {count} note", other: "{name}, {count} notes" },
             { name: folder.name },
           )}
-          className="flex min-w-0 flex-1 items-center gap-2 rounded-md after:absolute after:inset-0 after:rounded-md"
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-md row-link"
           aria-current={isCurrent ? "page" : undefined}
         >
           <FolderIcon size={15} className="shrink-0 text-faint" aria-hidden="true" />

@@ -9,7 +9,7 @@ export const frame: SettingOfTab[] = [
     tab: "appearance",
     id: "density",
     label: t("Density"),
-    help: t("How close the rows of lists and of the sidebar stand."),
+    help: t("Spacing between rows in lists and the sidebar."),
     keywords: t("compact comfortable rows spacing size"),
     Control: DensitySetting,
     useDefault: useDensityDefault,

@@ -64,11 +64,11 @@ export function SidebarFooter({ isIconOnly, onSignOut }: { isIconOnly: boolean; 
           <LogOut size={16} className="shrink-0" aria-hidden="true" />
         </button>
       </Tooltip>
-      <Tooltip words={t("Sign Out Only on This Device")} side={isIconOnly ? "right" : "top"}>
+      <Tooltip words={t("Sign Out on This Device Only")} side={isIconOnly ? "right" : "top"}>
         <button
           type="button"
           className={icon}
-          aria-label={t("Only on this device")}
+          aria-label={t("Sign Out on This Device Only")}
           onClick={() => void onSignOut(true)}
         >
           <MonitorOff size={16} className="shrink-0" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { formatBytes } from "../../lib/format-bytes.ts";
 import { errorMessage } from "../../platform/rpc-errors.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { markUnsavedWork } from "../../platform/unsaved/unsaved-work.ts";
+import { useThisDevice } from "../../platform/device/device-kind.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropArea } from "./drop-area.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -35,6 +36,7 @@ type ChooseFilesProps = {
 
 /** The first step: what to bring. Sent and read at once, for the next step to show. */
 export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
+  const isPhone = useThisDevice(({ hasMobileViewport }) => hasMobileViewport);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
@@ -95,7 +97,9 @@ export function ChooseFiles({ chosen: given, onRead }: ChooseFilesProps) {
     <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto">
       <DropArea onFiles={(dropped) => void run(dropped)}>
         <p className="text-sm text-muted">
-          {t("Drop files or a folder here, or choose them. Preview everything before it's imported.")}
+          {isPhone
+            ? t("Choose files or a folder. Preview everything before it's imported.")
+            : t("Drop files or a folder here, or choose them. Preview everything before it's imported.")}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" onClick={() => files.current?.click()}>

@@ -3,6 +3,7 @@ import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../platform/api.ts";
 import { Time } from "../../ui/dates/time.tsx";
+import { useThisDevice } from "../../platform/device/device-kind.ts";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.tsx";
 import { DropArea } from "./drop-area.tsx";
@@ -16,6 +17,7 @@ const LOOK_EVERY_MS = 2_000;
 
 /** The door to importing, and what came through it. */
 export function ImportSetting() {
+  const isPhone = useThisDevice(({ hasMobileViewport }) => hasMobileViewport);
   const [open, setOpen] = useState<{ importId?: string; files?: File[] } | null>(null);
   const { data } = useQuery({
     ...api.imports.list.queryOptions({ input: {} }),
@@ -30,7 +32,9 @@ export function ImportSetting() {
     <div className="flex flex-col gap-4">
       <DropArea onFiles={(files) => setOpen({ files })}>
         <p className="text-sm text-muted">
-          {t("Drop files or a folder here. Preview everything before it's imported.")}
+          {isPhone
+            ? t("Choose files or a folder. Preview everything before it's imported.")
+            : t("Drop files or a folder here. Preview everything before it's imported.")}
         </p>
         <Button look="primary" onClick={() => setOpen({})}>
           <FileUp size={15} /> {t("Import...")}

@@ -8,7 +8,7 @@ export const importing: SettingOfTab[] = [
     id: "import",
     label: t("Import"),
     help: t(
-      "From Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables and Cairn's own exports. Preview everything first, and undo it afterward.",
+      "From Markdown, Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables and Cairn's own exports. Preview everything first, and undo it afterward.",
     ),
     keywords: t(
       "markdown upload obsidian notion evernote joplin enex jex docx word pdf epub opml csv html zip folder md undo",

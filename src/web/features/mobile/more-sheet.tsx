@@ -97,7 +97,7 @@ export function MoreSheet({ dialog, isWanted, onSignOut }: MoreSheetProps) {
             <LogOut size={18} aria-hidden="true" className="text-muted" /> {t("Sign Out")}
           </button>
           <button type="button" className={row} onClick={() => void leave(true)}>
-            {t("Only on this device")}
+            {t("Sign Out on This Device Only")}
           </button>
         </div>
       </div>

@@ -12,13 +12,14 @@ const note = {
 } as unknown as Note;
 const now = "2026-02-02T00:00:00.000Z";
 
-test("only what a change names is changed", () => {
-  expect(changedNote(note, { folderId: null }, now)).toEqual({ ...note, folderId: null, updatedAt: now });
-  expect(changedNote(note, { isFavorite: true }, now)).toEqual({ ...note, isFavorite: true, updatedAt: now });
+test("only what a change names is changed, and a move is no change of the text", () => {
+  expect(changedNote(note, { folderId: null }, now)).toEqual({ ...note, folderId: null });
+  expect(changedNote(note, { isFavorite: true }, now)).toEqual({ ...note, isFavorite: true });
 });
 
 test("tags come at the end, each once, and those to be removed go", () => {
-  const { tags } = changedNote(note, { addTags: ["trip", "new"], removeTags: ["home"] }, now);
+  const { tags, updatedAt } = changedNote(note, { addTags: ["trip", "new"], removeTags: ["home"] }, now);
+  expect(updatedAt).toBe(now);
   expect(tags).toEqual(["trip", "new"]);
 });
 

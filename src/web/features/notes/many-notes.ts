@@ -35,7 +35,7 @@ export function changedNote(
     tags: [...new Set([...note.tags, ...addTags])].filter((tag) => !removeTags.includes(tag)),
     isFavorite: isFavorite ?? note.isFavorite,
     trashedAt: isTrashed === undefined ? note.trashedAt : isTrashed ? now : null,
-    updatedAt: isTrashed === undefined ? now : note.updatedAt,
+    updatedAt: addTags.length + removeTags.length > 0 ? now : note.updatedAt,
   };
 }
 

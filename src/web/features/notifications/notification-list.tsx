@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellOff, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { updatePreferences } from "../../kernel/workspace/frame.ts";
+import { useIsOffline } from "../../platform/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -14,6 +15,7 @@ import { t } from "../../lib/messages/t.ts";
 export function NotificationList() {
   const { data, isPending, error, refetch } = useQuery(notificationsOptions());
   const all = data?.notifications ?? [];
+  const isOffline = useIsOffline();
   const isAnyUnread = all.some(({ isRead }) => !isRead);
   return (
     <>
@@ -32,7 +34,11 @@ export function NotificationList() {
           <SkeletonRows count={4} />
         ) : error && all.length === 0 ? (
           <div className="p-4 text-center text-sm text-muted">
-            <p>{t("Couldn't load your notifications.")}</p>
+            <p>
+              {isOffline
+                ? t("Can't load notifications while offline.")
+                : t("Couldn't load your notifications.")}
+            </p>
             <Button className="mt-3" onClick={() => void refetch()}>
               {t("Try again")}
             </Button>

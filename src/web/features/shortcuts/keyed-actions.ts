@@ -34,6 +34,8 @@ const OF_THE_PAGE: KeyedAction[] = [
   [t("Undo and redo"), t("In the text of a note"), ["Mod+Z", "Mod+Shift+Z"]],
   [t("Exit the text"), t("In the text of a note"), ["Escape"]],
   [t("Go to the toolbar"), t("In the text of a note"), ["Alt+F10"]],
+  [t("Numbered list"), t("In the text of a note"), ["Mod+Shift+7"]],
+  [t("Code block"), t("In the text of a note"), ["Mod+Alt+C"]],
   [t("Paste as plain text"), t("In the text of a note"), ["Mod+Shift+V"]],
   [t("Insert a block, at the start of a word"), t("In the text of a note"), ["/"]],
   [t("Insert an emoji by its name"), t("In the text of a note"), [":"]],

@@ -6,7 +6,7 @@ export const shortcuts: SettingOfTab[] = [
   {
     tab: "shortcuts",
     id: "keyboard-shortcuts",
-    label: t("Keyboard shortcuts"),
+    label: t("Change shortcuts"),
     help: t("Customize shortcuts; they sync to all devices."),
     keywords: t("keys hotkeys map sequence rebind palette change"),
     Control: ShortcutSettings,

@@ -80,7 +80,7 @@ function TagLine({
             { name },
           )}
           onClick={() => onToggle(name)}
-          className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 text-left after:absolute after:inset-0 after:rounded-md"
+          className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 text-left row-link"
         >
           <Hash size={14} className="shrink-0 text-faint" aria-hidden="true" />
           <bdi className="truncate" title={name}>

@@ -53,10 +53,11 @@ export function TemplatesDialog({ title, onUse, onClose }: TemplatesDialogProps)
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <ul className="-mx-2 max-h-[50dvh] overflow-y-auto">
-        {usable(data?.templates ?? []).map((template) => (
+        {usable(data?.templates ?? []).map((template, index) => (
           <li key={template.id} className="relative flex items-center rounded-md hover:bg-hover">
             <button
               type="button"
+              autoFocus={index === 0}
               onClick={() => {
                 onClose();
                 onUse(template);

@@ -136,7 +136,10 @@ export function FolderPicker({ current, topWords, except, onChoose }: FolderPick
       </div>
       {all.length > MOST && <p className="pt-2 text-xs text-faint">{t("Type to find the others.")}</p>}
       <p role="status" className="sr-only">
-        {plural(all.length, { one: "{count} folder", other: "{count} folders" })}
+        {plural(all.filter(({ folderId }) => folderId !== null).length, {
+          one: "{count} folder",
+          other: "{count} folders",
+        })}
       </p>
     </div>
   );

@@ -87,7 +87,7 @@ export function putNote(note: Note): void {
     if (!fits(note, filter)) return isListed ? notes.filter((listed) => listed.id !== note.id) : notes;
     if (isListed) return notes.map((listed) => (listed.id === note.id ? note : listed));
     // Where it belongs in another order, the server's answer says.
-    return isFirstPage && filter.sort === undefined && isNewest(note, notes) ? [note, ...notes] : notes;
+    return isFirstPage && filter.sort === undefined ? withNote(notes, note) : notes;
   });
   queryClient.setQueryData(api.notes.get.queryKey({ input: { noteId: note.id } }), note);
   queryClient.setQueriesData<Hits>(
@@ -102,9 +102,10 @@ export function putNote(note: Note): void {
   persistQueries(api.notes.key());
 }
 
-function isNewest(note: Note, notes: Note[]): boolean {
-  const first = notes[0];
-  return !first || note.updatedAt >= first.updatedAt;
+/** At its place among the newest; older than all of them, it may be on another page. */
+function withNote(notes: Note[], note: Note): Note[] {
+  const at = notes.findIndex((listed) => listed.updatedAt <= note.updatedAt);
+  return at >= 0 ? notes.toSpliced(at, 0, note) : notes.length === 0 ? [note] : notes;
 }
 
 /** A note from whatever this page already knows. */

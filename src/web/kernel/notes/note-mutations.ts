@@ -153,7 +153,11 @@ export async function updateNote(
 function showChange(noteId: string, change: NoteChange): () => void {
   const undo = snapshotNotes();
   const known = cachedNote(noteId);
-  if (known) putNote({ ...known, ...change, updatedAt: new Date().toISOString() });
+  // As on the server: a move and a star leave the day of the last change alone.
+  const isRewritten =
+    change.title !== undefined || change.category !== undefined || change.tags !== undefined;
+  const updatedAt = isRewritten ? new Date().toISOString() : known?.updatedAt;
+  if (known && updatedAt) putNote({ ...known, ...change, updatedAt });
   return undo;
 }
 

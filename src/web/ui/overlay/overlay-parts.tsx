@@ -231,7 +231,7 @@ function OpenDialog(props: DialogProps) {
             <Dialog.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Dialog.Title>
             {!isModalOnly && (
               // As high as the first line of the title, however large a finger needs it.
-              <span className="-mr-1 grid h-6 shrink-0 place-items-center">
+              <span className="-mr-1 grid h-6 shrink-0 place-content-center">
                 <Dialog.Close
                   aria-label={t("Close")}
                   className="tap grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"

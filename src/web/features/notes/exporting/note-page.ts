@@ -57,7 +57,10 @@ export async function notePage(
       withDiagrams(withMath(await withPictures(untitled(html, title), inline))),
       origin,
     );
-    articles.push(`<article dir="auto">\n<h1>${escape(title || t("Untitled"))}</h1>\n${shown}\n</article>`);
+    const directed = shown.replace(/<(?:ul|ol)(?=[ >])/g, '$& dir="auto"');
+    articles.push(
+      `<article dir="auto">\n<h1>${escape(title || t("Untitled"))}</h1>\n${directed}\n</article>`,
+    );
   }
   const name =
     notes.length === 1 ? notes[0]!.title || t("Untitled") : plural(notes.length, { other: "{count} notes" });

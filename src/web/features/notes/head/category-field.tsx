@@ -30,7 +30,7 @@ export function CategoryField({ category, isEditable, onChange }: CategoryFieldP
         autoComplete="off"
         onBlur={commit}
         onKeyDown={handleKey}
-        className="field-sizing-content h-6 max-w-40 min-w-12 rounded-md bg-transparent px-1 text-xs text-muted outline-none hover:bg-hover focus:bg-hover [&::-webkit-calendar-picker-indicator]:hidden!"
+        className="field-sizing-content h-6 max-w-40 min-w-12 rounded-md bg-transparent px-1 text-xs text-muted outline-offset-0 hover:bg-hover focus:bg-hover [&::-webkit-calendar-picker-indicator]:hidden!"
       />
       <datalist id={listId}>
         {knownCategories().map((known) => (

@@ -39,11 +39,11 @@ export function FolderTrail({ folderId }: { folderId: string | null }) {
             title={folder.name}
             className={clsx(
               step,
-              "tap min-w-0 truncate leading-8",
+              "tap flex h-8 min-w-0 items-center",
               at < shown.length - 1 && "@max-md:hidden",
             )}
           >
-            {folder.name}
+            <span className="truncate">{folder.name}</span>
           </Link>
         </Fragment>
       ))}

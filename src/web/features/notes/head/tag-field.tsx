@@ -64,7 +64,7 @@ export function TagField({ tags, isEditable, onChange }: TagFieldProps) {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={handleKey}
             onBlur={add}
-            className="h-6 w-24 rounded-md bg-transparent text-xs outline-none"
+            className="h-6 w-24 rounded-md bg-transparent px-1 text-xs outline-offset-0"
           />
         </label>
       )}

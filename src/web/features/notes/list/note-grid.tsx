@@ -81,7 +81,7 @@ function NoteCard({ note, hidesFolder, found }: NoteCardProps) {
           to="/app/editor/{-$noteId}"
           params={{ noteId: note.id }}
           dir="auto"
-          className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0 after:rounded-md"
+          className="min-w-0 flex-1 truncate font-medium row-link"
         >
           <Highlighted text={found?.title || titleOf(note)} />
         </Link>

@@ -73,7 +73,7 @@ export function NoteRow({
             {...target}
             dir="auto"
             aria-current={isSelected ? "page" : undefined}
-            className="-mx-1 min-w-0 truncate px-1 font-medium after:absolute after:inset-0 after:rounded-md"
+            className="-mx-1 min-w-0 truncate px-1 font-medium row-link"
           >
             <Highlighted text={markedTitle || titleOf(note)} />
           </Link>

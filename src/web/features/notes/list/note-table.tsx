@@ -99,7 +99,7 @@ function TableRow({ note, index, title }: { note: Note; index: number; title: st
           to="/app/editor/{-$noteId}"
           params={{ noteId: note.id }}
           dir="auto"
-          className="min-w-0 truncate font-medium after:absolute after:inset-0 after:rounded-md"
+          className="min-w-0 truncate font-medium row-link"
         >
           <Highlighted text={title || titleOf(note)} />
         </Link>

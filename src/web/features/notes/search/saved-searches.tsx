@@ -45,7 +45,7 @@ export function SavedSearches() {
             <Link
               to="/app/explorer"
               search={paramsOf(search.address)}
-              className="flex min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 after:absolute after:inset-0 after:rounded-md"
+              className="flex min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 row-link"
             >
               <Search size={14} className="shrink-0 text-faint" aria-hidden="true" />
               <bdi className="truncate" title={search.name}>
