@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aNote, expect, test } from "./fixtures.ts";
+import { aNote, expect, test, textOf, waitForSaved } from "./fixtures.ts";
 import { row } from "./phone.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -76,4 +76,25 @@ test("a phone has one +, which writes into the open folder, and lists the window
   await page.keyboard.press("Control+a");
   await page.keyboard.type(">sidebar");
   await expect(palette.getByText("Customize Sidebar...")).toHaveCount(0);
+});
+
+test("Enter ends a line of code on Android, where the browser splits what it is pressed in", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  const body = { format: "markdown", text: "```\n\n```\n" };
+  const { id } = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Code", body });
+  const page = await onPhone(ann);
+  await page.goto(`/mobile/editor/${id}`);
+  const code = page.getByRole("textbox", { name: "Note text" }).locator("code");
+  await code.tap();
+  await page.keyboard.type("first");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("second");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("third");
+  await expect(code).toHaveText("first\nsecond\nthird", { useInnerText: true });
+  await waitForSaved(page);
+  await expect.poll(() => textOf(ann, id)).toContain("first\nsecond\nthird");
 });

@@ -306,27 +306,6 @@ test(
   },
 );
 
-test("Enter ends a line of code on Android, where the browser splits what it is pressed in", async ({
-  aPerson,
-  onPhone,
-}) => {
-  const ann = await aPerson();
-  const body = { format: "markdown", text: "```\n\n```\n" };
-  const { id } = await ann.api<{ id: string }>("POST", "/api/notes", { title: "Code", body });
-  const page = await onPhone(ann);
-  await page.goto(`/mobile/editor/${id}`);
-  const code = page.getByRole("textbox", { name: "Note text" }).locator("code");
-  await code.tap();
-  await page.keyboard.type("first");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("second");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("third");
-  await expect(code).toHaveText("first\nsecond\nthird", { useInnerText: true });
-  await waitForSaved(page);
-  await expect.poll(() => textOf(ann, id)).toContain("first\nsecond\nthird");
-});
-
 test("messages, settings and the other site are behind More, and the choice of a site sticks", async ({
   aPerson,
   onPhone,

@@ -2,7 +2,6 @@ import type { Database } from "../db/client.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail.ts";
-import type { Auth } from "./auth.ts";
 import type { OutsidePart } from "./delete-account.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { assertConfirmed } from "./reauthentication.ts";
@@ -12,6 +11,7 @@ import { type CurrentSession, createSessionReader } from "./sessions.ts";
 import { createAccountMails } from "./sign-in/account-mails.ts";
 import { BrowserSessions, type Visitor } from "./sign-in/browser-sessions.ts";
 import { invite } from "./sign-in/operator.ts";
+import { createAuthApi } from "./sign-in/load-auth.ts";
 import { login } from "./sign-in/password-sign-in.ts";
 import { type NewAccount, register } from "./sign-in/registration.ts";
 
@@ -28,21 +28,12 @@ export function createAccounts(deps: {
   const { config, db, secret, mailer, log } = deps;
   const pool = db.authPool;
   const cookieName = sessionCookieName(config);
-  let loaded: Promise<Auth> | undefined;
-  const loadAuth = () =>
-    (loaded ??= import("./auth.ts").then(
-      ({ createAuth }) => createAuth(config, db, secret, mailer),
-      (error: unknown) => {
-        // The next one tries again.
-        loaded = undefined;
-        throw error;
-      },
-    ));
+  const authApi = createAuthApi(config, db, secret, mailer);
   const reader = createSessionReader(pool, cookieName, secret);
   const devices = createKnownDevices(cookieName, secret);
   const sessions = new BrowserSessions({ config, db, secret, devices, reader });
   const security = createSecurity({ ...deps, devices, sessions });
-  const { countMail, ...mails } = createAccountMails({ config, db, log, loadAuth });
+  const { countMail, ...mails } = createAccountMails({ config, db, log, authApi });
 
   return {
     cookieName,
@@ -53,9 +44,9 @@ export function createAccounts(deps: {
     security,
     ...mails,
     register: (visitor: Visitor, input: NewAccount) =>
-      register({ config, db, log, loadAuth, sessions }, visitor, input),
+      register({ config, db, log, authApi, sessions }, visitor, input),
     login: (visitor: Visitor, input: { email: string; password: string }) =>
-      login({ pool, loadAuth, devices, sessions, asksForCode: security.asksForCode }, visitor, input),
+      login({ pool, authApi, devices, sessions, asksForCode: security.asksForCode }, visitor, input),
     /** Counted like every other way to make us send mail. */
     async changeEmail(visitor: Visitor, session: CurrentSession, email: string): Promise<void> {
       assertConfirmed(session);

@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from "./library-crypto.ts";
+import { hashPassword, verifyPassword } from "./sign-in/library-crypto.ts";
 import type pg from "pg";
 import { Failure } from "../failure.ts";
 import type { Config } from "../platform/config.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { symmetricDecrypt, symmetricEncrypt } from "./library-crypto.ts";
+import { symmetricDecrypt, symmetricEncrypt } from "./sign-in/library-crypto.ts";
 import type pg from "pg";
 import { Failure } from "../failure.ts";
 import { sha256 } from "./one-time-tokens.ts";

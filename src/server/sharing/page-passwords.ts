@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { verifyPassword } from "../accounts/library-crypto.ts";
+import { verifyPassword } from "../accounts/sign-in/library-crypto.ts";
 import type pg from "pg";
 import { networkOf } from "../platform/network.ts";
 import { consumeAttempt, resetAttempts, type Limit, refundAttempt } from "../accounts/rate-limit.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { hashPassword } from "../accounts/library-crypto.ts";
+import { hashPassword } from "../accounts/sign-in/library-crypto.ts";
 import type { Publication } from "#contract/sharing.ts";
 import { isReservedSlug, slugOf } from "#contract/shared/slug.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";

@@ -9,7 +9,7 @@ const MAILS: Limit = { max: 5, windowMinutes: 15 };
 
 /** Mails with a link that opens something, and what the links open. */
 export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
-  const { config, db, loadAuth, log } = deps;
+  const { config, db, authApi, log } = deps;
   const pool = db.authPool;
 
   /** `account` is counted beside the network, however it is named. */
@@ -24,8 +24,8 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
     /** Says nothing about whether the address is known; the mail is sent after the answer, whose time would tell. */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       await countMail(visitor, email);
-      void loadAuth()
-        .then(({ api }) => api.requestPasswordReset({ body: { email } }))
+      void authApi()
+        .then((api) => api.requestPasswordReset({ body: { email } }))
         .catch((error: unknown) => log.error({ err: error }, "a reset mail was not sent"));
     },
 
@@ -34,23 +34,21 @@ export function createAccountMails(deps: Omit<RegistrationDeps, "sessions">) {
       await consumeAttempt(pool, `reset:address:${visitor.network}`, PER_ADDRESS);
       assertPasswordLength(config, input.password);
       const body = { token: input.token, newPassword: input.password };
-      const { api } = await loadAuth();
-      await api.resetPassword({ body }).catch((error: unknown) => {
+      await (await authApi()).resetPassword({ body }).catch((error: unknown) => {
         throw translate(error);
       });
     },
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
       await countMail(visitor, email);
-      void loadAuth()
-        .then(({ api }) => api.sendVerificationEmail({ body: { email } }))
+      void authApi()
+        .then((api) => api.sendVerificationEmail({ body: { email } }))
         .catch((error: unknown) => log.error({ err: error }, "a verification mail was not sent"));
     },
 
     async verifyEmail(token: string): Promise<void> {
       try {
-        const { api } = await loadAuth();
-        await api.verifyEmail({ query: { token } });
+        await (await authApi()).verifyEmail({ query: { token } });
         await claimShares(deps);
       } catch (error) {
         throw isAuthLibraryError(error) ? new Failure("INVALID_TOKEN") : error;

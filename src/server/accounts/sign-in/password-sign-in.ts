@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { LoadAuth } from "../auth.ts";
+import type { AuthApi } from "./load-auth.ts";
 import type { KnownDevices } from "../known-devices.ts";
 import { issueOneTimeToken, newToken } from "../one-time-tokens.ts";
 import { credentialByEmail } from "../passwords.ts";
@@ -14,7 +14,7 @@ export type SecondFactor = { challenge: string; expiresAt: string };
 
 type Deps = {
   pool: pg.Pool;
-  loadAuth: LoadAuth;
+  authApi: AuthApi;
   devices: KnownDevices;
   sessions: BrowserSessions;
   asksForCode: (userId: string) => Promise<boolean>;
@@ -25,10 +25,10 @@ export async function login(
   visitor: Visitor,
   input: { email: string; password: string },
 ): Promise<SignedIn | SecondFactor> {
-  const { pool, loadAuth, sessions } = deps;
+  const { pool, authApi, sessions } = deps;
   const tries = await countAttempt(deps, visitor, input.email);
   try {
-    const { api } = await loadAuth();
+    const api = await authApi();
     const { headers } = await api.signInEmail({
       body: input,
       headers: visitor.headers,

@@ -4,7 +4,7 @@ import { Failure } from "../../failure.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Logger } from "../../platform/log.ts";
 import { countReferral, findInviter } from "../../referrals/referrals.ts";
-import type { LoadAuth } from "../auth.ts";
+import type { AuthApi } from "./load-auth.ts";
 import { claimInvitation } from "../invitations.ts";
 import { assertPasswordLength } from "../passwords.ts";
 import { defaultName } from "../profiles.ts";
@@ -16,7 +16,7 @@ export type RegistrationDeps = {
   config: Config;
   db: Database;
   log: Logger;
-  loadAuth: LoadAuth;
+  authApi: AuthApi;
   sessions: BrowserSessions;
 };
 
@@ -35,7 +35,7 @@ export async function register(
   visitor: Visitor,
   input: NewAccount,
 ): Promise<SignedIn | null> {
-  const { config, db, loadAuth, sessions } = deps;
+  const { config, db, authApi, sessions } = deps;
   const pool = db.authPool;
   await consumeAttempt(pool, `register:address:${visitor.network}`, PER_ADDRESS);
   assertPasswordLength(config, input.password);
@@ -43,7 +43,7 @@ export async function register(
   const inviterId = code ? await findInviter(pool, config, { code, email, signedInAs }) : null;
   const claim = await admit({ config, pool }, input, inviterId);
   try {
-    const { api } = await loadAuth();
+    const api = await authApi();
     const { headers, response } = await api.signUpEmail({
       body: { name: input.name || defaultName(email), email, password },
       headers: visitor.headers,

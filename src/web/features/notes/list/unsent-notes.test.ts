@@ -4,7 +4,10 @@ import { blankNote } from "../../../kernel/notes/note-mutations.ts";
 import type { Lists } from "./paged-lists.ts";
 import { withUnsent } from "./unsent-notes.ts";
 
-const listsOf = (...notes: Note[]): Lists => ({ pages: [{ notes, nextCursor: null }], pageParams: [undefined] });
+const listsOf = (...notes: Note[]): Lists => ({
+  pages: [{ notes, nextCursor: null }],
+  pageParams: [undefined],
+});
 const idsIn = (lists: Lists) => lists.pages[0]!.notes.map(({ id }) => id);
 const note = (id: string, rest: Partial<Note> = {}): Note => ({ ...blankNote(id, null), ...rest });
 

@@ -90,7 +90,8 @@ function placeAll(known: ReadonlyMap<string, Unsent>): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: LIST })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     const lists = data as Lists | undefined;
-    const next = lists && [...known.values()].reduce((now, unsent) => withUnsent(now, filterOf(query), unsent), lists);
+    const next =
+      lists && [...known.values()].reduce((now, unsent) => withUnsent(now, filterOf(query), unsent), lists);
     if (next === lists) continue;
     isChanged = true;
     // As old as it was: the server is asked again when it would have been.

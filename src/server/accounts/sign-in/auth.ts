@@ -1,12 +1,12 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { Database } from "../db/client.ts";
-import { credentials, sessions, users, verifications } from "../db/schema/accounts.ts";
-import type { Config } from "../platform/config.ts";
-import type { Mailer } from "../platform/mail.ts";
-import { revokeOneTimeTokens } from "./one-time-tokens.ts";
-import { SESSION_SECONDS, sessionCookieName } from "./session-cookie.ts";
+import type { Database } from "../../db/client.ts";
+import { credentials, sessions, users, verifications } from "../../db/schema/accounts.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Mailer } from "../../platform/mail.ts";
+import { revokeOneTimeTokens } from "../one-time-tokens.ts";
+import { SESSION_SECONDS, sessionCookieName } from "../session-cookie.ts";
 
 const RESET_SECONDS = 30 * 60;
 
@@ -65,9 +65,6 @@ export function createAuth(config: Config, db: Database, secret: string, mailer:
 }
 
 export type Auth = ReturnType<typeof createAuth>;
-
-/** Loads the library with its thousand files the first time somebody signs in, registers or asks for a mail. */
-export type LoadAuth = () => Promise<Auth>;
 
 type Addressee = { email: string; name: string };
 
