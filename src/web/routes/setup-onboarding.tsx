@@ -43,7 +43,7 @@ function Steps() {
         onBack={() => show("start")}
         onSkip={open}
       >
-        <ImportFlow onClose={open} />
+        <ImportFlow onClose={() => leave({ to: "/app/dashboard" })} />
       </SetupFrame>
     );
   const at = wanted === "start" ? 1 : 0;

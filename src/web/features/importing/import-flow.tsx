@@ -21,7 +21,7 @@ export type ImportFlowProps = {
   folderId?: string | null;
   /** Chosen already: they are sent at once. */
   files?: File[];
-  onClose: () => void;
+  onClose: () => unknown;
 };
 
 /** From choosing files to the report, one step at a time; what is under way goes on when it is closed. */

@@ -18,18 +18,19 @@ export function placeOfImport(items: readonly ImportItem[]) {
 }
 
 /** Leads to what an import has made. */
-export function ShowImported({ importId, onFollow }: { importId: string; onFollow: () => void }) {
+export function ShowImported({ importId, onFollow }: { importId: string; onFollow: () => unknown }) {
   const navigate = useNavigate();
   const { data } = useQuery({
     ...api.imports.items.queryOptions({ input: { importId } }),
     staleTime: 0,
   });
-  const handleClick = () => {
-    onFollow();
+  const handleClick = async () => {
+    // What leaves the setup goes back in the history first: a page opened meanwhile would be left with it.
+    await onFollow();
     void navigate(placeOfImport(data?.items ?? []) as { to: "/app/explorer" });
   };
   return (
-    <Button look="primary" disabled={!data} onClick={handleClick}>
+    <Button look="primary" disabled={!data} onClick={() => void handleClick()}>
       {t("Show imported notes")}
     </Button>
   );
