@@ -154,14 +154,11 @@ test("the palette opens the dialog, changes the mode on all devices, and Reset g
   const dialog = page.getByRole("dialog", { name: "Color themes" });
   await dialog.getByRole("button", { name: "Aurora" }).click();
   await expect(toastOf(page, "Applied Aurora theme!")).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundImage)).toContain(
-    "gradient",
-  );
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundImage);
+  await expect.poll(background).toContain("gradient");
   await dialog.getByRole("button", { name: "Reset to default" }).click();
   await expect(toastOf(page, "Applied Default theme!")).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundImage))
-    .toBe("none");
+  await expect.poll(background).toBe("none");
   await dialog.getByRole("button", { name: "Done" }).click();
   await run(">change theme");
   await page.keyboard.type("light");
