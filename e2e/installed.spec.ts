@@ -145,12 +145,12 @@ test(
     await server.start();
     await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("OFFLINE-TOKEN");
     // The note is made once the session is confirmed, which may be after the other one's text has come.
-    const markdown = async () =>
-      (
-        await ann
-          .api<{ text: string }>("GET", `/api/notes/${sharedId}/body?format=markdown`)
-          .catch(() => ({ text: "not there yet" }))
-      ).text;
+    const path = `/api/notes/${sharedId}/body?format=markdown`;
+    const markdown = () =>
+      ann.api<{ text: string }>("GET", path).then(
+        ({ text }) => text,
+        () => "not there yet",
+      );
     await expect.poll(markdown, { timeout: 30_000 }).toMatch(/Seen from above[\s\S]*!\[stone\]\(\/files\//);
     await expect.poll(() => keptShares(page)).toBe(0);
   },
