@@ -146,11 +146,8 @@ test(
     await expect.poll(() => textOf(ann, noteId), { timeout: 20_000 }).toContain("OFFLINE-TOKEN");
     // The note is made once the session is confirmed, which may be after the other one's text has come.
     const path = `/api/notes/${sharedId}/body?format=markdown`;
-    const markdown = () =>
-      ann.api<{ text: string }>("GET", path).then(
-        ({ text }) => text,
-        () => "not there yet",
-      );
+    const body = () => ann.api<{ text: string }>("GET", path).catch(() => null);
+    const markdown = async () => (await body())?.text ?? "not there yet";
     await expect.poll(markdown, { timeout: 30_000 }).toMatch(/Seen from above[\s\S]*!\[stone\]\(\/files\//);
     await expect.poll(() => keptShares(page)).toBe(0);
   },
