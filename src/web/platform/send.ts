@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { toast } from "../ui/toast-store.ts";
 import { rpc, type Rpc } from "./rpc.ts";
 import { errorStatus, failureWords, isUnreachable } from "./rpc-errors.ts";
-import { isConfirmed } from "./session.ts";
+import { checkSession, isConfirmed } from "./session.ts";
 import { currentDevice } from "./sync/device-sync.ts";
 import { isCreation, isDraft, onDrafts } from "./sync/drafts.ts";
 import type { CallResult, WaitingCall } from "./sync/outbox.ts";
@@ -107,7 +107,11 @@ export function onWaitingCalls(listener: () => void): () => void {
 
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
 export async function replayQueued({ path, input }: WaitingCall): Promise<CallResult> {
-  if (!maySend()) return "later";
+  if (!maySend()) {
+    // Whoever was not reached when the page began may be by now, and nothing else would ask again.
+    void checkSession();
+    return "later";
+  }
   const subject = subjectOf({ path, input });
   if (subject) await inFlight.get(subject)?.catch(() => {});
   try {
