@@ -48,9 +48,8 @@ export class Passkeys {
   }
 
   async newOptions(user: { userId: string; email: string; name: string }, site: Site) {
-    const options = await (
-      await library()
-    ).generateRegistrationOptions({
+    const { generateRegistrationOptions } = await library();
+    const options = await generateRegistrationOptions({
       rpName: "Cairn",
       rpID: site.rpId,
       userID: new TextEncoder().encode(user.userId),
@@ -69,17 +68,14 @@ export class Passkeys {
     const challenge = challengeOf(given.response);
     const kept = await consumeOneTimeToken(this.pool, "passkey-new", challenge);
     if (kept?.userId !== userId) throw refused();
-    const verified = await (
-      await library()
-    )
-      .verifyRegistrationResponse({
-        response: given as unknown as RegistrationResponseJSON,
-        expectedChallenge: challenge,
-        expectedOrigin: site.origin,
-        expectedRPID: site.rpId,
-        requireUserVerification: true,
-      })
-      .catch(() => null);
+    const { verifyRegistrationResponse } = await library();
+    const verified = await verifyRegistrationResponse({
+      response: given as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+    }).catch(() => null);
     if (!verified?.verified) throw refused();
     const { credential } = verified.registrationInfo;
     const { rows } = await this.pool.query<PasskeyRow>(
@@ -102,9 +98,8 @@ export class Passkeys {
 
   /** Asks for any passkey of this site; which account it is, the passkey says. */
   async askOptions(site: Site) {
-    const options = await (
-      await library()
-    ).generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
+    const { generateAuthenticationOptions } = await library();
+    const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
     await issueOneTimeToken(
       this.pool,
       { purpose: "passkey", token: options.challenge, userId: null },
@@ -123,22 +118,19 @@ export class Passkeys {
     );
     const row = rows[0];
     if (!kept || !row) throw refused();
-    const verified = await (
-      await library()
-    )
-      .verifyAuthenticationResponse({
-        response: given as unknown as AuthenticationResponseJSON,
-        expectedChallenge: challenge,
-        expectedOrigin: site.origin,
-        expectedRPID: site.rpId,
-        requireUserVerification: true,
-        credential: {
-          id: row.credential_id,
-          publicKey: new Uint8Array(row.public_key),
-          counter: row.counter,
-        },
-      })
-      .catch(() => null);
+    const { verifyAuthenticationResponse } = await library();
+    const verified = await verifyAuthenticationResponse({
+      response: given as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: row.counter,
+      },
+    }).catch(() => null);
     if (!verified?.verified) throw refused();
     await this.pool.query("UPDATE auth.passkeys SET counter = $2, last_used_at = now() WHERE id = $1", [
       row.id,
