@@ -16,12 +16,8 @@ async function open(page: Page): Promise<void> {
   await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
 }
 
-test("what is typed before the palette's code has come stands in its field, and presses no key of the page", async ({
-  aPerson,
-}) => {
-  const ann = await aPerson();
-  const { page } = ann;
-  await aNote(ann, { title: "Glacier walk", text: "Ice" });
+/** Types into the palette while its code is on its way, until `release`. */
+async function typeBeforeItsCode(page: Page, words: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/palette-screen-[^/]*\.js/, async (route) => {
     await held.promise;
@@ -30,8 +26,18 @@ test("what is typed before the palette's code has come stands in its field, and 
   await show(page, "/app/dashboard");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("textbox", { name: "Command palette" })).toBeFocused();
-  await page.keyboard.type("glacier");
-  held.resolve();
+  await page.keyboard.type(words);
+  return held.resolve;
+}
+
+test("what is typed before the palette's code has come stands in its field, and presses no key of the page", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await aNote(ann, { title: "Glacier walk", text: "Ice" });
+  const release = await typeBeforeItsCode(page, "glacier");
+  release();
   await expect(paletteOf(page).getByRole("combobox")).toBeFocused();
   await expect(paletteOf(page).getByRole("combobox")).toHaveValue("glacier");
   await page.keyboard.press("Enter");
@@ -44,17 +50,9 @@ test("Enter pressed before the palette's code has come opens what was typed", as
   const ann = await aPerson();
   const { page } = ann;
   await aNote(ann, { title: "Glacier walk", text: "Ice" });
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/palette-screen-[^/]*\.js/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await show(page, "/app/dashboard");
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("textbox", { name: "Command palette" })).toBeFocused();
-  await page.keyboard.type("glacier");
+  const release = await typeBeforeItsCode(page, "glacier");
   await page.keyboard.press("Enter");
-  held.resolve();
+  release();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Glacier walk");
   await expect(paletteOf(page)).toHaveCount(0);
 });

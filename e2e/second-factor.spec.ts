@@ -72,9 +72,8 @@ test("with an authenticator app signing in asks for a code; a used one and a use
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
 
-test("a passkey is added, renamed, signs in, proves who one is, and is removed", async ({ aPerson }) => {
-  const ann = await aPerson();
-  const { page, context } = ann;
+/** A device that keeps passkeys and says yes to each question. */
+async function addAuthenticator({ page, context }: Person): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -87,6 +86,12 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test("a passkey is added, renamed, signs in, proves who one is, and is removed", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await addAuthenticator(ann);
   await page.goto("/app/settings?tab=account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await confirm(ann);
@@ -114,19 +119,8 @@ test("a passkey is added, renamed, signs in, proves who one is, and is removed",
 
 test("a passkey whose change failed says so on its row until it is tried again", async ({ aPerson }) => {
   const ann = await aPerson();
-  const { page, context } = ann;
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { page } = ann;
+  await addAuthenticator(ann);
   const messages = page.getByRole("region", { name: "Messages" });
   const mark = page.getByRole("button", { name: "no: retry" });
   const failing = async (operation: string, work: () => Promise<void>) => {
