@@ -1,6 +1,6 @@
 import { folded } from "./fold-diacritics.ts";
 
-/** How well a title fits what was typed, best first; as `title_fit` of the database has it. */
+/** How well a title fits what was typed, best first; as `best_titles` of the database has it. */
 export const TITLE_FIT = { same: 0, begins: 1, begun: 2, words: 3, beginnings: 4, none: 5 } as const;
 
 /** Where a hit stands after those of its title. */

@@ -10,6 +10,7 @@ DECLARE
   tagged tsquery; plain tsquery; heading tsquery; query tsquery;
   -- The same with the last word as it stands: search as you type asks for its beginning, and "art" is no "article".
   whole tsquery; whole_heading tsquery; whole_estimate bigint; whole_heading_estimate bigint;
+  part tsquery; part_heading tsquery; part_estimate bigint; part_heading_estimate bigint;
   pairs integer[] := '{}'; likes text[] := '{}'; lexemes text[]; found uuid[] := '{}'; titled uuid[] := '{}';
   typed text; is_last boolean; is_possible boolean; hits integer; estimate bigint; estimate_plain bigint; heading_estimate bigint;
   filters text := public.filter_sql(filter);
@@ -35,14 +36,19 @@ BEGIN
     -- Signs ("->", "c++") are in no index, and pairs of characters may stand apart: the text itself decides.
     IF typed !~ '^[[:alnum:]]+$' OR (public.is_unspaced(typed) AND length(typed) > 2) THEN likes := likes || public.like_literal(typed); END IF;
     CONTINUE WHEN cardinality(lexemes) = 0;
-    SELECT public.query_and(plain, s.query), least(estimate, s.notes) INTO plain, estimate
-      FROM public.spelling_variants(reader, lexemes, '', is_last) s;
-    SELECT public.query_and(heading, s.query), least(heading_estimate, s.notes) INTO heading, heading_estimate
-      FROM public.spelling_variants(reader, lexemes, '=', is_last) s;
-    SELECT public.query_and(whole, s.query), least(whole_estimate, s.notes) INTO whole, whole_estimate
-      FROM public.spelling_variants(reader, lexemes, '', false) s;
-    SELECT public.query_and(whole_heading, s.query), least(whole_heading_estimate, s.notes) INTO whole_heading, whole_heading_estimate
-      FROM public.spelling_variants(reader, lexemes, '=', false) s;
+    SELECT s.query, s.notes INTO part, part_estimate FROM public.spelling_variants(reader, lexemes, '', is_last) s;
+    SELECT s.query, s.notes INTO part_heading, part_heading_estimate FROM public.spelling_variants(reader, lexemes, '=', is_last) s;
+    SELECT public.query_and(plain, part), least(estimate, part_estimate), public.query_and(heading, part_heading), least(heading_estimate, part_heading_estimate)
+      INTO plain, estimate, heading, heading_estimate;
+    -- Where nothing has the beginning nothing has the whole word.
+    IF is_last AND estimate > 0 THEN
+      SELECT s.query, s.notes INTO part, part_estimate FROM public.spelling_variants(reader, lexemes, '', false) s;
+    END IF;
+    IF is_last AND heading_estimate > 0 THEN
+      SELECT s.query, s.notes INTO part_heading, part_heading_estimate FROM public.spelling_variants(reader, lexemes, '=', false) s;
+    END IF;
+    SELECT public.query_and(whole, part), least(whole_estimate, part_estimate), public.query_and(whole_heading, part_heading), least(whole_heading_estimate, part_heading_estimate)
+      INTO whole, whole_estimate, whole_heading, whole_heading_estimate;
   END LOOP;
 
   estimate_plain := estimate;
