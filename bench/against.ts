@@ -53,6 +53,8 @@ function checkout(commit: string): string {
   const inIt = { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "" } } as const;
   const install = `await (await import("./scripts/packages.mjs")).ensurePackages(${JSON.stringify(root)})`;
   execFileSync(process.execPath, ["--input-type=module", "-e", install], inIt);
-  execFileSync(process.execPath, ["scripts/build-web.ts"], inIt);
+  // Older commits build only the web part.
+  const script = ["scripts/build.ts", "scripts/build-web.ts"].find((file) => existsSync(join(root, file)))!;
+  execFileSync(process.execPath, [script], inIt);
   return root;
 }

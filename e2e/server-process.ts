@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +10,12 @@ import { SERVER_FLAGS } from "../scripts/node-flags.mjs";
 
 const PATIENCE_MS = 60_000;
 const ownRoot = fileURLToPath(new URL("..", import.meta.url));
+
+/** As `npm start` runs it; of a release that is not built, the source. */
+function programOf(root: string): string {
+  const built = join(root, "dist/server/main.js");
+  return existsSync(built) ? built : join(root, "src/server/main.ts");
+}
 
 /** The real server as a process of its own, with its own database and folder, to stop, kill and start at will. */
 export type ServerProcess = {
@@ -50,11 +57,7 @@ export async function createServerProcess(
   let log = "";
 
   function launch({ root = ownRoot }: { root?: string } = {}): void {
-    const [program = "", ...rest] = wrap([
-      process.execPath,
-      ...SERVER_FLAGS,
-      join(root, "src/server/main.ts"),
-    ]);
+    const [program = "", ...rest] = wrap([process.execPath, ...SERVER_FLAGS, programOf(root)]);
     child = spawn(program, rest, {
       cwd: root,
       env: {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { buildWeb } from "./build-web.ts";
+import { build } from "./build.ts";
 import { ensureSystemChromium, versionOf } from "./chromium.ts";
 import { binOf, root, runNode } from "./run-tool.ts";
 
@@ -58,7 +58,7 @@ async function runVitest(paths: string[]): Promise<number> {
 }
 
 async function runPlaywright(paths: string[]): Promise<number> {
-  await buildWeb();
+  await build();
   return (await runNode([binOf("@playwright/test"), "test", ...paths], { isShown: true, env })).code;
 }
 
@@ -69,7 +69,7 @@ async function runPlaywright(paths: string[]): Promise<number> {
 async function runNewest(): Promise<number> {
   const path = process.env["CHROMIUM_PATH"] ?? (await ensureSystemChromium());
   process.stdout.write(`\nEvery journey in Chromium ${versionOf(path)} (${path})\n`);
-  await buildWeb();
+  await build();
   const options = { isShown: true, env: { CHROMIUM_PATH: path, CAIRN_SERVICE_WORKER: "1" } };
   return (await runNode([binOf("@playwright/test"), "test"], options)).code;
 }

@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Each task: TypeScript files run one after the other, the last with the caller's arguments. */
 const TASKS = {
-  start: { files: ["scripts/build-web.ts", "src/server/main.ts"], mode: "production", serves: true },
+  start: { files: ["scripts/build.ts", "dist/server/main.js"], mode: "production", serves: true },
   dev: { files: ["src/server/main.ts"], args: ["--dev"], mode: "development" },
   import: { files: ["src/server/cli/import.ts"], mode: "production", serves: true },
   backup: { files: ["src/server/cli/backup.ts"], mode: "production", serves: true },
@@ -23,8 +23,8 @@ const TASKS = {
   test: { files: ["scripts/test.ts"] },
   "test:only": { files: ["scripts/test-only.ts"] },
   deep: { files: ["scripts/deep.ts"] },
-  bench: { files: ["scripts/build-web.ts", "bench/main.ts"], mode: "production" },
-  chaos: { files: ["scripts/build-web.ts", "chaos/main.ts"], mode: "production" },
+  bench: { files: ["scripts/build.ts", "bench/main.ts"], mode: "production" },
+  chaos: { files: ["scripts/build.ts", "chaos/main.ts"], mode: "production" },
 };
 
 async function main() {
@@ -34,9 +34,11 @@ async function main() {
   if (major(process.versions.node) < 20) {
     return fail(`Cairn needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org.`);
   }
-  // A server image holds no build tools; it needs none once the web part is built.
-  const hasWebBuild = existsSync(join(root, "dist/web/index.html"));
-  await ensurePackages(root, { withoutTools: task.serves === true && hasWebBuild });
+  // A server image holds no build tools; it needs none once everything is built.
+  const isBuilt = ["dist/web/index.html", "dist/server/main.js"].every((file) =>
+    existsSync(join(root, file)),
+  );
+  await ensurePackages(root, { withoutTools: task.serves === true && isBuilt });
   const node = node24();
   for (const file of task.files) {
     const isLast = file === task.files.at(-1);

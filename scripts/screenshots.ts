@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium, type BrowserContext } from "@playwright/test";
 import sharp from "sharp";
 import { createServerProcess } from "../e2e/server-process.ts";
-import { buildWeb } from "./build-web.ts";
+import { build } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
 import { root } from "./run-tool.ts";
 import { takeSitePictures } from "./site-pictures.ts";
@@ -129,7 +129,7 @@ async function seed(context: BrowserContext, url: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  await buildWeb();
+  await build();
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
   const server = await createServerProcess();
   try {

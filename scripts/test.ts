@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { buildWeb } from "./build-web.ts";
+import { build } from "./build.ts";
 import { check } from "./check.ts";
 import { ensureChromium, versionOf } from "./chromium.ts";
 import { binOf, type Outcome, root, runNode } from "./run-tool.ts";
@@ -29,8 +29,8 @@ await part("browser", async () => {
   return NOTHING;
 });
 await part("checks", async () => ({ ...NOTHING, failed: (await check()).failed }));
-await part("web build", async () => {
-  await buildWeb();
+await part("build", async () => {
+  await build();
   return NOTHING;
 });
 // It waits more than it works (absences, slow lines, restarts), so it goes beside the tests that work all the time.

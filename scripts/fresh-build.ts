@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { root } from "./run-tool.ts";
+
+const STAMP = ".source.txt";
+
+/**
+ * Makes dist/<name> unless it is there for exactly these sources. Built aside and then moved, so that neither an interruption nor a
+ * second build at the same time leaves half of one. Without build tools, as in a server's image, what is there is taken.
+ * @param sources Folders (without their tests) and files, from the project's folder.
+ * @param make Fills an empty folder beside the target.
+ */
+export async function buildUnlessFresh(
+  name: string,
+  sources: { folders: string[]; files: string[] },
+  make: (draft: string) => Promise<void>,
+): Promise<"built" | "fresh"> {
+  const target = join(root, "dist", name);
+  const wanted = await hashOf(sources);
+  const present = await readFile(join(target, STAMP), "utf8").catch(() => undefined);
+  const hasTools = existsSync(join(root, "node_modules/vite/package.json"));
+  if (present === wanted || (present !== undefined && !hasTools)) return "fresh";
+  const draft = join(dirname(target), `.${basename(target)}-${process.pid}`);
+  const old = `${draft}-old`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await make(draft);
+    await writeFile(join(draft, STAMP), wanted);
+    await rename(target, old).catch(ignoreMissing);
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+  return "built";
+}
+
+async function hashOf({ folders, files }: { folders: string[]; files: string[] }): Promise<string> {
+  const hash = createHash("sha256");
+  const paths = [...files];
+  for (const folder of folders) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    const found = entries.filter((entry) => entry.isFile() && !entry.name.includes(".test."));
+    paths.push(...found.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)));
+  }
+  for (const path of paths.toSorted()) hash.update(`${path}\0`).update(await readFile(join(root, path)));
+  return hash.digest("hex");
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}
