@@ -4,6 +4,7 @@ import { seed } from "./src/testing/run-seed.ts";
 
 // One seed for all processes of the run: the tests' names depend on it.
 process.env.CAIRN_SEED ??= String(seed);
+const isDeep = process.env.CAIRN_DEEP === "1";
 
 export default defineConfig({
   testDir: "./e2e",
@@ -14,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Once more, from the beginning: what passes then is named at the end of the run (decision 36). The deep run wants all at once.
-  retries: process.env.CAIRN_DEEP === "1" ? 0 : 1,
+  retries: isDeep ? 0 : 1,
   // Patient: a busy machine makes a page late, not wrong.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -35,6 +36,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // Pages live for seconds: what V8 spends on quicker code never pays, a fifth of the whole run (decision 90). The deep run has it.
+        ...(isDeep ? [] : ["--js-flags=--no-opt,--no-maglev"]),
       ],
     },
   },
