@@ -54,32 +54,42 @@ export type Typing = { paint: Figure; cpu: number };
 
 /** Types into the focused editor: from the key to the frame that shows it, and the page's CPU time for one key. */
 export async function typeKeys(page: Page, keys: number): Promise<Typing> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(globalThis, { keyTimes: times });
-    addEventListener(
-      "keydown",
-      (event) =>
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel();
-          channel.port1.addEventListener("message", () => times.push(performance.now() - event.timeStamp));
-          channel.port1.start();
-          channel.port2.postMessage(null);
-        }),
-      true,
-    );
-  });
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable");
   await type(page, 10);
   const before = await taskTime(client);
-  await type(page, keys);
-  const cpu = round(((await taskTime(client)) - before) / keys);
-  const times = await page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes);
-  return { paint: summarise(times.slice(10)), cpu };
+  const paint = await keysToPaint(page, () => type(page, keys));
+  return { paint, cpu: round(((await taskTime(client)) - before) / keys) };
 }
 
-async function type(page: Page, keys: number): Promise<void> {
+/** From each key that is pressed meanwhile to the frame that shows what it did; keys that are only held count for nothing. */
+export async function keysToPaint(page: Page, press: () => Promise<void>): Promise<Figure> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { keyTimes: times });
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === "Control") return;
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.addEventListener("message", () => times.push(performance.now() - event.timeStamp));
+        channel.port1.start();
+        channel.port2.postMessage(null);
+      });
+    };
+    Object.assign(globalThis, { stopTiming: () => removeEventListener("keydown", listen, true) });
+    addEventListener("keydown", listen, true);
+  });
+  await press();
+  await page.waitForTimeout(200);
+  const times = await page.evaluate(() => {
+    const timed = globalThis as unknown as { keyTimes: number[]; stopTiming: () => void };
+    timed.stopTiming();
+    return timed.keyTimes;
+  });
+  return summarise(times);
+}
+
+export async function type(page: Page, keys: number): Promise<void> {
   for (let index = 0; index < keys; index++) await page.keyboard.type("abcdefgh "[index % 9]!, { delay: 30 });
 }
 

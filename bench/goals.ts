@@ -49,6 +49,14 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
     of: ({ figure, floor }) => figure.p50 <= 2 * floor!.p50,
   },
   { rows: /^open 100,000 words/, goal: "<= 1 s", of: ({ figure }) => figure.p50 <= 1_000 },
+  { rows: /^search box/, goal: "<= 100 ms", of: ({ figure }) => figure.p50 <= 100 },
+  { rows: /^slowest answer to a press/, goal: "<= 100 ms", of: ({ figure }) => figure.p50 <= 100 },
+  { rows: /^type, (beside|while)/, goal: "p95 <= 12 ms", of: ({ figure }) => figure.p95 <= 12 },
+  {
+    rows: /^(Enter|Backspace|paste|undo)/,
+    goal: "<= 1.5x bare ProseMirror",
+    of: ({ figure, floor }) => figure.p50 <= 1.5 * floor!.p50,
+  },
   {
     rows: /^type, 200 words: key/,
     goal: "<= 1.5x bare ProseMirror",
@@ -70,6 +78,7 @@ const GOALS: { rows: RegExp; goal: string; of: (row: Measured) => boolean }[] = 
   { rows: /^explorer scrolled/, goal: "p95 <= 16.7 ms", of: ({ figure }) => figure.p95 <= 16.7 },
   { rows: /^start, warm$/, goal: "<= 0.9 s", of: ({ figure }) => figure.p50 <= 900 },
   { rows: /^start, empty folder$/, goal: "<= 3 s", of: ({ figure }) => figure.p50 <= 3_000 },
+  { rows: /^memory with/, goal: "<= 600 MB", of: ({ figure }) => figure.p50 <= 600 },
   { rows: /^memory/, goal: "<= 300 MB at 10k", of: ({ figure, size }) => size > 10_000 || figure.p50 <= 300 },
 ];
 

@@ -7,18 +7,20 @@ import { askTogether, create, createTogether, list, publicPage, read, save } fro
 import { against } from "./against.ts";
 import { openBrowser } from "./browser.ts";
 import { backlog, createdToFound, creationCost } from "./found-rows.ts";
+import { editing, typingBeside } from "./edit-rows.ts";
 import { type Floor, startFloor } from "./floor-pages.ts";
 import { historyDiff } from "./history-rows.ts";
 import { measureSize } from "./measure-size.ts";
 import { exporting, importing } from "./moving-rows.ts";
 import { firstPage, openFromList, openLong } from "./page-rows.ts";
-import { memory, start } from "./process-rows.ts";
+import { memory, memoryTogether, start } from "./process-rows.ts";
 import type { RowMaker } from "./row.ts";
 import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
 import { together, typing } from "./typing-rows.ts";
+import { blocking, searchBox } from "./use-rows.ts";
 
 const RESULTS = new URL("results.json", import.meta.url);
 const DOCUMENT = new URL("../docs/speed.md", import.meta.url);
@@ -36,9 +38,13 @@ const ROWS: RowMaker[] = [
   { name: "save", run: save },
   { name: "search", run: search },
   { name: "memory", run: memory },
+  { name: "memory together", once: true, run: memoryTogether },
+  { name: "search box", run: searchBox },
   { name: "open", run: openFromList },
   { name: "open long", once: true, run: openLong },
   { name: "type", once: true, run: typing },
+  { name: "edit", once: true, run: editing },
+  { name: "type beside", once: true, run: typingBeside },
   { name: "key to the other screen", once: true, run: together },
   { name: "history diff", once: true, run: historyDiff },
   { name: "import", once: true, run: importing },
@@ -46,6 +52,7 @@ const ROWS: RowMaker[] = [
   { name: "explorer scrolled", run: scrolling },
   { name: "public page", once: true, run: publicPage },
   { name: "first page", run: firstPage },
+  { name: "blocked", once: true, run: blocking },
   { name: "slow line", once: true, run: slowLine },
   { name: "start", run: start },
 ];

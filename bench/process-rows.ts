@@ -1,21 +1,50 @@
 import { join } from "node:path";
+import { openLive, openNote } from "#testing/sync-client.ts";
+import { createVisitor } from "#testing/test-app.ts";
 import { readPidFile } from "#server/platform/postgres/postmaster-identity.ts";
 import { summarise } from "./measure.ts";
 import { proportionalMemory } from "./memory.ts";
-import type { Bench, Row } from "./row.ts";
+import { BENCH_PASSWORD, type Bench, type Row } from "./row.ts";
+
+const PEOPLE = 20;
+const EDITORS_EACH = 10;
+const LIVE_EACH = 25;
 
 /** Server and database together, and everything they started. */
-export async function memory({ server }: Bench): Promise<Row[]> {
+export async function memory(bench: Bench): Promise<Row[]> {
+  return [{ name: "memory after the load", ...(await memoryOf(bench)) }];
+}
+
+async function memoryOf({ server }: Bench): Promise<Omit<Row, "name">> {
   const [postmaster] = await readPidFile(join(server.dataDir, "postgres"));
   const megabytes = proportionalMemory([server.pid(), Number(postmaster)]);
-  return [
-    {
-      name: "memory after the load",
-      unit: "MB",
-      figure: summarise([megabytes]),
-      note: "proportional set size",
-    },
-  ];
+  return { unit: "MB", figure: summarise([megabytes]), note: "proportional set size" };
+}
+
+/** 200 notes open in editors that write, and 500 pages that hear what happens, of twenty people. */
+export async function memoryTogether(bench: Bench): Promise<Row[]> {
+  const { server } = bench;
+  const open: { close: () => void }[] = [];
+  for (let person = 0; person < PEOPLE; person++) {
+    const visitor = createVisitor(server.url);
+    const account = { name: "Reader", email: `reader${person}@example.com`, password: BENCH_PASSWORD };
+    const { session } = await visitor.client.accounts.register(account);
+    const userId = session!.user.id;
+    for (let index = 0; index < EDITORS_EACH; index++) {
+      const { id } = await visitor.client.notes.create({ title: `Open ${index}` });
+      const editor = openNote(server, visitor, id);
+      open.push(editor);
+      await editor.synced;
+      for (let line = 0; line < 20; line++) editor.write(`line ${line} of what ${person} writes`);
+      await editor.saved();
+    }
+    const pages = Array.from({ length: LIVE_EACH }, () => openLive(server, visitor, userId));
+    open.push(...pages);
+    for (const page of pages) if ((await page.answer) !== "accepted") throw new Error("A page was refused");
+  }
+  const row = await memoryOf(bench);
+  open.forEach((page) => page.close());
+  return [{ name: "memory with 200 editors and 500 live pages", ...row }];
 }
 
 export async function start({ restart }: Bench): Promise<Row[]> {

@@ -64,7 +64,7 @@ export async function together(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-const bareUrl = (bench: Bench, words: number) => `${bench.floor.url}/prosemirror.html?words=${words}`;
+export const bareUrl = (bench: Bench, words: number) => `${bench.floor.url}/prosemirror.html?words=${words}`;
 const typed = (page: Page) => typeKeys(page, KEYS);
 
 async function inEditor<T>(
@@ -86,7 +86,7 @@ async function inTwoEditors(here: BrowserContext, there: BrowserContext, url: st
   return figure;
 }
 
-async function openAtEnd(context: BrowserContext, url: string): Promise<Page> {
+export async function openAtEnd(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
   const editor = page.locator(".note-text[contenteditable=true]");

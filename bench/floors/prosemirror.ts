@@ -1,4 +1,5 @@
 import { baseKeymap } from "@tiptap/pm/commands";
+import { history, undo } from "@tiptap/pm/history";
 import { keymap } from "@tiptap/pm/keymap";
 import { Schema } from "@tiptap/pm/model";
 import { EditorState } from "@tiptap/pm/state";
@@ -6,7 +7,7 @@ import { EditorView } from "@tiptap/pm/view";
 import { prosemirrorToYXmlFragment, ySyncPlugin } from "@tiptap/y-tiptap";
 import * as Y from "yjs";
 
-/** The barest editor of the same text: no extension; with `?together` Yjs over a socket that only passes bytes on. */
+/** The barest editor of the same text; `?undo` lets keys be taken back, `?together` is Yjs over a socket that only passes bytes on. */
 const schema = new Schema({
   nodes: {
     doc: { content: "paragraph+" },
@@ -21,7 +22,11 @@ const doc = schema.node(
   null,
   text.split("\n\n").map((paragraph) => schema.node("paragraph", null, [schema.text(paragraph)])),
 );
-const plugins = [keymap(baseKeymap), ...(query.has("together") ? [together()] : [])];
+const plugins = [
+  keymap(baseKeymap),
+  ...(query.has("undo") ? [history(), keymap({ "Mod-z": undo })] : []),
+  ...(query.has("together") ? [together()] : []),
+];
 const view = new EditorView(document.querySelector("#editor")!, {
   state: EditorState.create({ doc: query.has("together") ? undefined : doc, schema, plugins }),
 });
