@@ -205,7 +205,8 @@ test(
     const { shareId } = await share(ann, noteId, ben, "editor");
     await openEditor(ben.page, noteId);
     await waitForSaved(ben.page);
-    // What makes a copy is fetched while the server is there.
+    // What makes a copy is fetched while the server is there, after what stands beside the note.
+    await expect(ben.page.getByRole("button", { name: "Library" })).toBeVisible();
     await ben.page.waitForLoadState("networkidle");
     const banner = ben.page.getByText("Your latest changes didn't reach the server");
     await ben.context.setOffline(true);
@@ -238,7 +239,8 @@ test(
     const { shareId } = await share(ann, noteId, ben, "editor");
     await openEditor(ben.page, noteId);
     await waitForSaved(ben.page);
-    // What makes a copy is fetched while the server is there.
+    // What makes a copy is fetched while the server is there, after what stands beside the note.
+    await expect(ben.page.getByRole("button", { name: "Library" })).toBeVisible();
     await ben.page.waitForLoadState("networkidle");
     await server.stop();
     await expect(
