@@ -53,7 +53,7 @@ async function watchForOption(page: Page, title: string): Promise<void> {
   }, title);
 }
 
-/** How long tasks of the app's first page keep input waiting, and the slowest answer to a press in a minute of use. */
+/** How long tasks of the app's first page keep input waiting, and the slowest answer to a press in some seconds of use. */
 export async function blocking(bench: Bench): Promise<Row[]> {
   const [blocked, longest]: [number[], number[]] = [[], []];
   const noteId = await longNote(bench, 200);
@@ -79,12 +79,12 @@ export async function blocking(bench: Bench): Promise<Row[]> {
       name: "slowest answer to a press (INP)",
       unit: "ms",
       figure: summarise(presses),
-      note: "palette, a note opened, typing, folders, back",
+      note: "palette, a note opened, typing, back",
     },
   ];
 }
 
-/** The palette and a word, a note from it, writing, the list again, a menu. */
+/** A word in the palette, a note from the list, writing, the list again. */
 async function workAwhile(page: Page, noteId: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").waitFor();

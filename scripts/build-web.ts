@@ -1,6 +1,5 @@
 import { compressFolder } from "./compress.ts";
-import { buildUnlessFresh } from "./fresh-build.ts";
-import { run } from "./run-tool.ts";
+import { buildUnlessFresh, runVite } from "./fresh-build.ts";
 
 /** What the web part is built from. */
 const SOURCES = {
@@ -23,12 +22,7 @@ const SOURCES = {
 /** The web part in dist/web. */
 export function buildWeb(): Promise<"built" | "fresh"> {
   return buildUnlessFresh("web", SOURCES, async (draft) => {
-    const { code, output } = await run(
-      "vite",
-      ["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"],
-      { env: { NODE_ENV: "production" } },
-    );
-    if (code !== 0) throw new Error(`The web part could not be built:\n${output}`);
+    await runVite("vite.config.ts", draft);
     await compressFolder(draft);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { root } from "./run-tool.ts";
+import { root, run } from "./run-tool.ts";
 
 const STAMP = ".source.txt";
 
@@ -35,6 +35,13 @@ export async function buildUnlessFresh(
     await rm(old, { recursive: true, force: true });
   }
   return "built";
+}
+
+/** In a process of its own: Vite changes the environment of the one it runs in, which tests would inherit. */
+export async function runVite(config: string, draft: string): Promise<void> {
+  const args = ["build", "--config", config, "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"];
+  const { code, output } = await run("vite", args, { env: { NODE_ENV: "production" } });
+  if (code !== 0) throw new Error(`What ${config} describes could not be built:\n${output}`);
 }
 
 async function hashOf({ folders, files }: { folders: string[]; files: string[] }): Promise<string> {

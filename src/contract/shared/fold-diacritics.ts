@@ -21,8 +21,7 @@ function plainly(character: string): string {
 
 /** In small letters without marks: "Café" and "cafe" are the same. */
 export const folded = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- all of ASCII
-  /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : Array.from(text, plainly).join("");
+  /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : Array.from(text, plainly).join("");
 
 /** The same, with where each of its units stands in the text; one place more, for the end. */
 export function foldedWithPlaces(text: string): { plain: string; places: number[] } {
