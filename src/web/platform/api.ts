@@ -4,7 +4,7 @@ import {
   type PersistedQuery,
   PERSISTER_KEY_PREFIX,
 } from "@tanstack/query-persist-client-core";
-import { QueryClient, type QueryPersister } from "@tanstack/react-query";
+import { hashKey, QueryClient, type QueryPersister } from "@tanstack/react-query";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
 import { rpc } from "./rpc.ts";
 import { errorStatus, isUnreachable } from "./rpc-errors.ts";
@@ -108,6 +108,10 @@ export function persistQueries(queryKey: readonly unknown[]): void {
     if (query.state.data !== undefined) void persister.persistQuery(query);
   }
 }
+
+/** What the device has kept of an answer, without asking the server. */
+export const storedAnswer = <Answer>(queryKey: readonly unknown[]): Promise<Answer | undefined> =>
+  persister.retrieveQuery<Answer>(hashKey(queryKey));
 
 /**
  * Lets go of every answer that nothing on the page shows, so that it is asked for anew; of all of them, once the page

@@ -130,8 +130,8 @@ export async function makeDraft(noteId: string, title = ""): Promise<void> {
 }
 
 async function make(noteId: string, title: string): Promise<void> {
-  await sendFromDisk(["notes", "create"], { id: noteId, folderId: null, title });
   putNote({ ...blankNote(noteId, null), title });
+  await sendFromDisk(["notes", "create"], { id: noteId, folderId: null, title });
   unsavedByHand.add(noteId);
   endDraft(noteId);
 }

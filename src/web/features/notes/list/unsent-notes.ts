@@ -1,7 +1,7 @@
 import type { Note } from "#contract/notes.ts";
 import { cachedNote, fits, type ListFilter } from "../../../kernel/notes/note-cache.ts";
 import { blankNote } from "../../../kernel/notes/note-mutations.ts";
-import { api, persistQueries, queryClient } from "../../../platform/api.ts";
+import { api, persistQueries, queryClient, storedAnswer } from "../../../platform/api.ts";
 import type { DeviceSync } from "../../../platform/sync/device.ts";
 import { currentDevice, onDevice } from "../../../platform/sync/device-sync.ts";
 import { filterOf, type Lists, placed } from "./paged-lists.ts";
@@ -81,8 +81,9 @@ async function rowOf(creation: Creation, before: Note | undefined): Promise<Note
   const { id, title = "", folderId = null } = creation;
   const known = cachedNote(id) ?? before;
   if (known) return known;
-  const options = api.notes.get.queryOptions({ input: { noteId: id }, retry: false });
-  return queryClient.fetchQuery(options).catch(() => ({ ...blankNote(id, folderId), title }));
+  // The server knows nothing of it yet, and its "no such note" would be everybody's answer.
+  const stored = await storedAnswer<Note>(api.notes.get.queryKey({ input: { noteId: id } }));
+  return stored ?? { ...blankNote(id, folderId), title };
 }
 
 function placeAll(known: ReadonlyMap<string, Unsent>): void {
