@@ -9,10 +9,11 @@ import { diagramPage } from "./scripts/diagram-page.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { iconImports } from "./scripts/icon-imports.ts";
 import { preloadsOf } from "./scripts/preloads.ts";
-import { retryChunk } from "./scripts/retry-chunk-plugin.ts";
+import { fetchedBefore, retryChunk } from "./scripts/retry-chunk-plugin.ts";
 import { publicSite, SITE_ENTRIES } from "./scripts/public-site.ts";
 
 const root = import.meta.dirname;
+const beforePart = fetchedBefore(root);
 
 /** Names the build by what it is made of, so that building twice from one source gives one build. */
 function sourceHash(): string {
@@ -39,8 +40,6 @@ function sourceHash(): string {
     hash.update(readFileSync(join(root, file)));
   return hash.digest("hex").slice(0, 12);
 }
-
-const LARGE = /assets\/(?:app|desktop|phone|editor|text|sync)-|\.css$/;
 
 /** What the service worker keeps for a start without the server; alphabets other than Latin are fetched when first met. */
 const PRECACHED = /\.(?:js|css|svg|webmanifest)$|latin-(?:wght|opsz|400)-normal.*\.woff2$/;
@@ -112,10 +111,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Lists of what to fetch beside a screen stand in the entry, which sign-in waits for as well: only what is large
-      // is in them. The rest is found by its importers, and from the second visit on in the service worker.
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === "html" ? files : files.filter((file) => LARGE.test(file)),
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === "html" ? files : beforePart(file, files),
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,

@@ -1,8 +1,38 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** What Vite's own wrapper says, and what it says here: browsers can do some of it, our policy has no nonces, and sign-in no byte to spare. */
+/** What many files wait for, and styles: worth asking for ahead. */
+const LARGE = /\/(?:app|desktop|phone|editor|text|sync)-[^/]*\.js$|\.css$/;
+
+/** The files that are screens, by the names of their modules. */
+function screensOf(root: string): RegExp {
+  const files = readdirSync(join(root, "src/web/routes"), { recursive: true, encoding: "utf8" });
+  const names = files.map((file) => basename(file).replace(/\.tsx?$/, ""));
+  return new RegExp(`/(?:app|app-layout|desktop|phone|${names.join("|")})-[^/]*$`);
+}
+
+/**
+ * What is fetched before a file is imported, of all that it needs. A screen finds what is small by itself, which is faster. Any other
+ * part waits for all of it: Chromium remembers a lost module for as long as the page lives, and the query of a second try
+ * reaches only the part's own file.
+ */
+export function fetchedBefore(root: string): (file: string, needed: string[]) => string[] {
+  const screens = screensOf(root);
+  return (file, needed) => (screens.test(file) ? needed.filter((each) => LARGE.test(each)) : needed);
+}
+
+/**
+ * What Vite's own wrapper says, and what it says here: a preload that was lost is remembered as well, what was fetched is not, and what
+ * the service worker has cannot be lost. Browsers can do some of the rest, and our policy has no nonces.
+ */
 const CHANGES: [RegExp, string][] = [
+  [
+    /if \(\(isCss \? preloadedHrefs\.styles : preloadedHrefs\.all\)\.has\(dep\.href\)\) return;/,
+    `if ((isCss ? preloadedHrefs.styles : preloadedHrefs.all).has(dep.href)) return;
+    if (!${LARGE}.test(dep.href)) return navigator.serviceWorker?.controller ? undefined : fetch(dep.href);`,
+  ],
+  [/\(err\) => \{\s*seen\[href\] = void 0;/, "(err) => { delete seen[href];"],
   [/return baseModule\(\)\.catch\(/, "return retryChunk(baseModule).catch("],
   [/const cspNonceMeta = [\s\S]*?getAttribute\("nonce"\);/, ""],
   [/function allSettled\(promises\) \{[\s\S]*?\}\)\)\)\);\s*\}/, ""],
