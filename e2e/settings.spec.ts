@@ -124,8 +124,7 @@ test("12 or 24 hours and the first day of the week are chosen, hold on every dev
   await other.page.getByRole("button", { name: "Open calendar: From" }).click();
   const calendar = other.page.getByRole("grid");
   await expect(calendar.getByRole("columnheader").first()).toHaveText("Sat");
-  // It has the focus a moment after it is shown. Its keys are a grid's: a week on, to the week's first day, and chosen.
-  await expect(calendar.locator("button:focus")).toBeVisible();
+  // Its keys are a grid's: a week on, to the week's first day, and chosen.
   await other.page.keyboard.press("ArrowDown");
   await other.page.keyboard.press("Home");
   await expect(calendar.locator("button:focus")).toHaveAccessibleName(/^Saturday/);

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { isoDay, longDay, monthName, weekdayHead, weekdayName, weeksOfMonth } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { IconButton } from "../button.tsx";
@@ -36,6 +36,9 @@ function dayByKey({ key, shiftKey, currentTarget }: KeyboardEvent, day: Date, we
   return null;
 }
 
+const focusDay = (grid: HTMLElement | null) =>
+  grid?.querySelector<HTMLElement>("button[tabindex='0']")?.focus();
+
 const WEEK = "grid grid-cols-7";
 
 /** The days of a month, to choose one; weeks begin as the account has it. */
@@ -46,10 +49,18 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   const grid = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
   useEffect(() => {
-    if (isByKey.current) grid.current?.querySelector<HTMLElement>("button[tabindex='0']")?.focus();
+    if (isByKey.current) focusDay(grid.current);
     isByKey.current = false;
   }, [day]);
   const weeks = weeksOfMonth(day);
+  const firstWeekday = weeks[0]![0]!.getDay();
+  const drawnWith = useRef(firstWeekday);
+  useLayoutEffect(() => {
+    // The account's first weekday came a moment later: other weeks, and with the drawn ones the focus has gone.
+    if (drawnWith.current !== firstWeekday && document.activeElement === document.body)
+      focusDay(grid.current);
+    drawnWith.current = firstWeekday;
+  }, [firstWeekday]);
   const handleKey = (event: KeyboardEvent) => {
     const week = weeks.find((days) => days.some((one) => isoDay(one) === isoDay(day)))!;
     const next = dayByKey(event, day, week);
