@@ -53,6 +53,7 @@ const OFFLINE = [
   "pg-copy-streams",
   "pino",
   "prom-client",
+  "rrule-temporal",
   "saxes",
   "sharp",
   "tar-stream",

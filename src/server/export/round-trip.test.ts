@@ -250,6 +250,14 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
     priority: "high",
     dueDate: "2027-01-02",
     dueTime: "10:30",
+    description: "In words",
+    status: "doing",
+    tags: ["home", "b c"],
+    startDate: "2026-12-30",
+    estimateMinutes: 90,
+    repeat: "FREQ=WEEKLY;BYDAY=MO,TH;COUNT=5",
+    repeatFrom: "completion",
+    myDay: "2026-12-31",
   });
   const ofNote = (await client.tasks.list({})).tasks.find(({ title }) => title.includes("Bo"))!;
   await client.tasks.update({ taskId: ofNote.id, priority: "low", dueDate: "2027-03-04" });

@@ -1,13 +1,7 @@
 import { signedIn } from "../base.ts";
-import {
-  createTask,
-  getTask,
-  listTasks,
-  removeTask,
-  restoreTask,
-  scheduleTask,
-  updateTask,
-} from "./tasks.ts";
+import { listTasks } from "./list-tasks.ts";
+import { getTask } from "./task-row.ts";
+import { createTask, removeTask, restoreTask, scheduleTask, updateTask } from "./tasks.ts";
 
 const { tasks } = signedIn;
 

@@ -1,129 +1,58 @@
 import type { Task } from "#contract/tasks.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { Due } from "#document/due-in.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Collab } from "../collab/collab.ts";
 import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
-import type { Row } from "../db/row.ts";
-import type { tasks } from "../db/schema/tasks.ts";
+import { repeated } from "./repeat-task.ts";
+import { COLUMNS, getTask, IS_THERE, oneOrNotFound, type TaskRow, toTask } from "./task-row.ts";
+import { dueInTitle, todayOf } from "./task-clock.ts";
 
-const LISTED = [
-  "id",
-  "title",
-  "completed",
-  "priority",
-  "category",
-  "due_date",
-  "due_time",
-  "note_id",
-  "block_id",
-  "completed_at",
-  "created_at",
-  "updated_at",
-] as const;
-const COLUMNS = LISTED.map((column) => `t.${column}`).join(", ");
-type TaskRow = Row<typeof tasks, typeof LISTED>;
-
-/** A task in the trash, and one whose note is, is not there. */
-const IS_THERE = `t.user_id = $1 AND t.trashed_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM notes_v2 n WHERE n.id = t.note_id AND n.trashed_at IS NOT NULL)`;
-
-/** Undated ones come last, in the order of their ids. */
-const FAR = "'infinity'::date";
-
-function toTask(row: TaskRow): Task {
-  return {
-    id: row.id,
-    title: row.title,
-    completed: row.completed,
-    priority: row.priority,
-    category: row.category,
-    dueDate: row.due_date,
-    dueTime: row.due_time,
-    noteId: row.note_id,
-    blockId: row.block_id,
-    completedAt: row.completed_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
-
-export type TaskFilter = {
-  noteId?: string | undefined;
-  completed?: boolean | undefined;
-  dueFrom?: string | undefined;
-  dueTo?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
+/** What may be said of a task at its creation and after it; an absent field is left as it is. */
+type Details = {
+  [
+    Field in
+      | "description"
+      | "status"
+      | "completed"
+      | "tags"
+      | "startDate"
+      | "dueDate"
+      | "dueTime"
+      | "estimateMinutes"
+      | "repeat"
+      | "repeatFrom"
+      | "myDay"
+  ]?: Task[Field] | undefined;
 };
 
-export async function listTasks(
-  db: Database,
-  userId: string,
-  { noteId, completed, dueFrom, dueTo, cursor, limit }: TaskFilter,
-): Promise<{ tasks: Task[]; nextCursor: string | null }> {
-  const [afterDue, afterId] = readCursor(cursor);
-  const rows = await db.queryAs<TaskRow>(
-    userId,
-    `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE}
-       AND ($2::uuid IS NULL OR t.note_id = $2) AND ($3::boolean IS NULL OR t.completed = $3)
-       AND ($4::date IS NULL OR t.due_date >= $4) AND ($5::date IS NULL OR t.due_date <= $5)
-       AND ($6::date IS NULL OR (coalesce(t.due_date, ${FAR}), t.id) > ($6, $7::uuid))
-     ORDER BY coalesce(t.due_date, ${FAR}), t.id LIMIT $8`,
-    [userId, noteId ?? null, completed ?? null, dueFrom ?? null, dueTo ?? null, afterDue, afterId, limit + 1],
-    "list-tasks",
-  );
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    tasks: rows.slice(0, limit).map(toTask),
-    nextCursor: last ? `${last.due_date ?? "infinity"} ${last.id}` : null,
-  };
-}
-
-const CURSOR = /^(\d{4}-\d{2}-\d{2}|infinity) ([0-9a-f-]{36})$/;
-
-function readCursor(cursor: string | undefined): [due: string | null, id: string | null] {
-  if (cursor === undefined) return [null, null];
-  const [, due, id] = CURSOR.exec(cursor) ?? [];
-  if (!due || !id) throw new Failure("INVALID_INPUT", "This cursor isn't valid.");
-  return [due, id];
-}
-
-export async function getTask(db: Database, userId: string, taskId: string): Promise<Task> {
-  return oneOrNotFound(
-    await db.queryAs<TaskRow>(userId, `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2`, [
-      userId,
-      taskId,
-    ]),
-  );
-}
-
-function oneOrNotFound([row]: TaskRow[]): Task {
-  if (!row) throw notFound();
-  return toTask(row);
-}
-
-export type NewTask = {
+export type NewTask = Details & {
   id?: string | undefined;
   title: string;
   priority: Task["priority"];
   category: string;
-  dueDate?: string | null | undefined;
-  dueTime?: string | null | undefined;
 };
+
+/** A status and a tick that say the same; where both are given, the tick counts. */
+function stateOf({ status, completed }: Details, before: Task["status"]): Task["status"] {
+  if (completed !== undefined) return completed ? "done" : before === "done" ? "todo" : (status ?? before);
+  return status ?? before;
+}
 
 /** Repeated with the same id by its owner, it answers the task that is there. */
 export function createTask(db: Database, userId: string, task: NewTask): Promise<Task> {
   const id = task.id ?? uuidV7();
   return db.withUser(userId, async (tx) => {
     const due = task.dueDate === undefined ? await dueInTitle(tx, task.title) : null;
+    const state = stateOf(task, "todo");
     const inserted = await tx.query<TaskRow>(
-      `INSERT INTO tasks AS t (id, user_id, title, priority, category, due_date, due_time, due_words)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
+      `INSERT INTO tasks AS t (id, user_id, title, priority, category, due_date, due_time, due_words, description, completed,
+         is_started, completed_at, tags, start_date, estimate_minutes, repeat_rule, repeat_from, my_day)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $10 THEN now() END, $12, $13, $14, $15, $16, $17)
+       ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
       [
         id,
         userId,
@@ -133,6 +62,15 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
         due?.date ?? task.dueDate ?? null,
         task.dueTime === undefined ? (due?.time ?? null) : task.dueTime,
         due?.words ?? null,
+        task.description ?? "",
+        state === "done",
+        state === "doing",
+        task.tags ?? [],
+        task.startDate ?? null,
+        task.estimateMinutes ?? null,
+        task.repeat ?? null,
+        task.repeatFrom ?? "due",
+        task.myDay ?? null,
       ],
     );
     if (inserted.length === 0) {
@@ -146,28 +84,17 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
   });
 }
 
-async function dueInTitle(tx: Tx, title: string): Promise<Due | null> {
-  // Loaded with the first task: a fifth of a second that a start need not wait for.
-  const { clockOf, dueIn } = await import("#document/due-in.ts");
-  const [row] = await tx.query<{ zone: string | null }>(
-    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
-    [tx.userId],
-  );
-  return dueIn(title, clockOf(new Date(), row?.zone ?? undefined));
-}
-
-export type TaskChange = {
+export type TaskChange = Details & {
   title?: string | undefined;
-  completed?: boolean | undefined;
   priority?: Task["priority"] | undefined;
   category?: string | undefined;
-  dueDate?: string | null | undefined;
-  dueTime?: string | null | undefined;
+  /** The due day of the instance that was done: said again, or by a second device, it is not done twice. */
+  instance?: string | null | undefined;
 };
 
 /**
  * Changes a task. That of a note is ticked in the note's body first, so that it is seen wherever the note is open; its row
- * here follows at once instead of with the next derivation.
+ * here follows at once instead of with the next derivation. One that repeats moves on to its next day instead of being done.
  *
  * @throws Failure CONFLICT for other words of a note's task: they are those of the note
  */
@@ -176,41 +103,63 @@ export async function updateTask(
   collab: Collab,
   userId: string,
   taskId: string,
-  change: TaskChange,
+  { instance, ...change }: TaskChange,
 ): Promise<Task> {
   const before = await getTask(db, userId, taskId);
   if (before.noteId && change.title !== undefined && change.title !== before.title)
     throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
+  if (instance !== undefined && instance !== before.dueDate) return before;
+  const status = stateOf(change, before.status);
+  const wanted: Task = { ...before, ...given(change), status, completed: status === "done" };
+  const moved = wanted.completed && !before.completed ? repeated(wanted, await todayOf(db, userId)) : null;
+  const after = moved ?? wanted;
   const tickedSeq =
-    change.completed === undefined ? 0 : await tickInNote(db, collab, userId, before, change.completed);
-  const after: Task = { ...before, ...given(change) };
+    after.completed === before.completed ? 0 : await tickInNote(db, collab, userId, before, after.completed);
   return db.withUser(userId, async (tx) => {
     const rows = await tx.query<TaskRow>(
-      `UPDATE tasks t SET title = $3, completed = $4, priority = $5, category = $6, due_date = $7, due_time = $8,
-         completed_at = CASE WHEN $4 THEN coalesce(t.completed_at, now()) END, updated_at = now(),
-         ticked_seq = greatest(t.ticked_seq, $9)
-       WHERE ${IS_THERE} AND t.id = $2 RETURNING ${COLUMNS}`,
-      [
-        userId,
-        taskId,
-        after.title,
-        after.completed,
-        after.priority,
-        after.category,
-        after.dueDate,
-        after.dueDate === null ? null : after.dueTime,
-        tickedSeq,
-      ],
+      UPDATE,
+      updateValues(userId, after, tickedSeq, moved !== null, before),
     );
+    // Somebody else moved it on at the same moment.
+    if (rows.length === 0 && moved) return getTask(db, userId, taskId);
     const changed = oneOrNotFound(rows);
     await recordTaskChange(tx, taskId, "update");
-    await logTaskChange(tx, before, changed);
+    await logTaskChange(tx, before, changed, moved !== null);
     return changed;
   });
 }
 
+const UPDATE = `UPDATE tasks t SET title = $3, completed = $4, priority = $5, category = $6, due_date = $7, due_time = $8,
+    completed_at = CASE WHEN $4 THEN coalesce(t.completed_at, now()) END, updated_at = now(),
+    ticked_seq = greatest(t.ticked_seq, $9), description = $10, is_started = $11, tags = $12, start_date = $13,
+    estimate_minutes = $14, repeat_rule = $15, repeat_from = $16, my_day = $17
+  WHERE ${IS_THERE} AND t.id = $2 AND (NOT $18::boolean OR t.due_date IS NOT DISTINCT FROM $19::date)
+  RETURNING ${COLUMNS}`;
+
+const updateValues = (userId: string, after: Task, tickedSeq: number, hasMoved: boolean, before: Task) => [
+  userId,
+  after.id,
+  after.title,
+  after.completed,
+  after.priority,
+  after.category,
+  after.dueDate,
+  after.dueDate === null ? null : after.dueTime,
+  tickedSeq,
+  after.description,
+  after.status === "doing",
+  after.tags,
+  after.startDate,
+  after.estimateMinutes,
+  after.repeat,
+  after.repeatFrom,
+  after.myDay,
+  hasMoved,
+  before.dueDate,
+];
+
 /** Only what is given: an absent field is undefined, which would overwrite. */
-const given = (change: TaskChange): Partial<Task> =>
+const given = (change: Details): Partial<Task> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 export type Schedule = {
@@ -279,14 +228,31 @@ async function tickInNote(
   return seq;
 }
 
-const FIELDS = ["title", "completed", "priority", "category", "dueDate", "dueTime"] as const;
+const FIELDS = [
+  "title",
+  "description",
+  "status",
+  "completed",
+  "priority",
+  "category",
+  "tags",
+  "startDate",
+  "dueDate",
+  "dueTime",
+  "estimateMinutes",
+  "repeat",
+  "repeatFrom",
+  "myDay",
+] as const;
 
-async function logTaskChange(tx: Tx, before: Task, after: Task): Promise<void> {
+async function logTaskChange(tx: Tx, before: Task, after: Task, hasMoved = false): Promise<void> {
   const changes: Changes = {};
   for (const field of FIELDS)
-    if (before[field] !== after[field]) changes[field] = { from: before[field], to: after[field] };
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      changes[field] = { from: before[field], to: after[field] };
   if (Object.keys(changes).length === 0) return;
-  const verb = changes["completed"] ? (after.completed ? "Completed" : "Reopened") : "Updated";
+  const isDone = hasMoved || (changes["completed"] && after.completed);
+  const verb = isDone ? "Completed" : changes["completed"] ? "Reopened" : "Updated";
   await logChange(tx, {
     ...about("task_updated", after.id),
     title: `${verb} task ${quoted(after.title)}`,

@@ -23,10 +23,20 @@ export const tasks = pgTable(
     id: uuid("id").primaryKey(),
     userId: userId(),
     title: text("title").notNull(),
+    description: text("description").notNull().default(""),
     completed: boolean("completed").notNull().default(false),
+    /** In progress; the status is made of this and `completed`, so that the two never disagree. */
+    isStarted: boolean("is_started").notNull().default(false),
     /** high, medium or low */
     priority: text("priority").$type<Task["priority"]>().notNull().default("medium"),
     category: text("category").notNull().default("general"),
+    tags: text("tags").array().notNull().default([]),
+    startDate: date("start_date"),
+    estimateMinutes: integer("estimate_minutes"),
+    /** An RRULE without its name (RFC 5545) and what its next instance is counted from: due or completion. */
+    repeatRule: text("repeat_rule"),
+    repeatFrom: text("repeat_from").$type<Task["repeatFrom"]>().notNull().default("due"),
+    myDay: date("my_day"),
     /** A day of the user's calendar and a time of it (HH:MM): neither moves when the user travels. */
     dueDate: date("due_date"),
     dueTime: text("due_time"),
@@ -48,6 +58,12 @@ export const tasks = pgTable(
     index("tasks_listed")
       .on(table.userId, table.dueDate, table.id)
       .where(sql`trashed_at IS NULL`),
+    index("tasks_created")
+      .on(table.userId, table.id)
+      .where(sql`trashed_at IS NULL AND NOT completed`),
+    index("tasks_done")
+      .on(table.userId, table.completedAt, table.id)
+      .where(sql`trashed_at IS NULL AND completed`),
     foreignKey({
       name: "tasks_note_owner",
       columns: [table.noteId, table.userId],
