@@ -7,7 +7,7 @@ import { FrameError, NotFoundPage, PageError } from "../app/shell/error-pages.ts
 import { lazyPage } from "../app/shell/lazy-page.ts";
 import { Leave } from "../app/shell/leave.tsx";
 import { mobileRoutes } from "./mobile/routes.ts";
-import { rootRoute } from "./root-route.ts";
+import { addTaskInstead, rootRoute } from "./root-route.ts";
 import { SIGN_IN_PATHS, SignInPages } from "./sign-in-pages.tsx";
 import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "../app/shell/search-params.ts";
 import { t } from "../lib/messages/t.ts";
@@ -147,6 +147,12 @@ const files = createRoute({
   component: lazyPage(() => import("./files.tsx"), "FilesPage"),
 });
 
+const tasks = createRoute({
+  ...inApp,
+  path: "tasks",
+  component: lazyPage(() => import("./tasks.tsx"), "TasksPage"),
+});
+
 const shared = createRoute({
   ...inApp,
   path: "shared",
@@ -175,6 +181,7 @@ const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
     ...inApp,
     path,
     validateSearch: only("createTask", "targetPanel"),
+    ...addTaskInstead("/app"),
     component: lazyPage(() => import("./coming-soon.tsx"), "ComingSoon"),
   }),
 );
@@ -196,6 +203,7 @@ const routeTree = rootRoute.addChildren([
     settings,
     activity,
     files,
+    tasks,
     componentGallery,
     apm,
     editorTest,

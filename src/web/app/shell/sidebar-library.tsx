@@ -26,7 +26,7 @@ export function SidebarLibrary({ isIcons }: { isIcons: boolean }) {
   const { library } = arrange(choices);
   if (isIcons) return <PlaceList title={t("Library")} places={library} isIcons onToday={() => openToday()} />;
   const isFolded = choices?.isLibraryFolded ?? false;
-  const isAbove = (id: string) => id === "today" || id === "favorites";
+  const isAbove = (id: string) => id === "today" || id === "tasks" || id === "favorites";
   const toggle = () =>
     void updatePreferences({ settings: { sidebar: { ...choices, isLibraryFolded: !isFolded } } });
   return (

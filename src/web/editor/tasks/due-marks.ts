@@ -7,7 +7,7 @@ import { isBlockId } from "#document/block-id-attribute.ts";
 import { titleOf } from "#document/tasks.ts";
 import { element } from "../nodes/element.ts";
 import { type DueSource, dueOf, NO_SOURCE, type Settled } from "./due-source.ts";
-import { type DueTone, dueWords } from "./due-phrase.ts";
+import { type DueTone, dueWords } from "../../kernel/tasks/due-phrase.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type Shown = {

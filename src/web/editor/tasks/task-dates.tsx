@@ -5,12 +5,12 @@ import { api } from "../../platform/api.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { isWaitingToBeCreated } from "../../platform/send.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { useMinute } from "../../lib/use-minute.ts";
 import { useEditorState } from "../use-editor.ts";
 import { recallChosen, refuseDue, settleChosen, useChosenDues } from "./chosen-dues.ts";
 import { dueNeeds, showDues } from "./due-marks.ts";
 import { dueReader, type DueSource, type Settled } from "./due-source.ts";
 
-const EVERY_MINUTE = 60_000;
 const LIST_MAX = 500;
 
 /** Gives the text its due days, once it has tasks: the server's, and those that were just written. Draws nothing itself. */
@@ -71,14 +71,4 @@ function useReader(isWanted: boolean): DueSource["read"] {
     return () => void (isLeft = true);
   }, [isWanted, timeZone, isOffline]);
   return reader?.timeZone === timeZone ? (reader?.read ?? null) : null;
-}
-
-/** Changes every minute, so that what becomes late while the note is open says so. */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

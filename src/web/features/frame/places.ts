@@ -6,6 +6,7 @@ import {
   FolderKanban,
   FolderOpen,
   LayoutDashboard,
+  ListTodo,
   type LucideIcon,
   MessageSquare,
   Paperclip,
@@ -114,6 +115,13 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Today's Note"),
       about: t("A note for each day"),
       icon: CalendarCheck,
+    },
+    {
+      id: "tasks",
+      to: "/app/tasks",
+      label: t("Tasks"),
+      about: t("Everything to do"),
+      icon: ListTodo,
     },
     {
       id: "favorites",

@@ -7,6 +7,7 @@ import {
   CalendarDays,
   ChartLine,
   FolderKanban,
+  ListTodo,
   LogOut,
   type LucideIcon,
   MessageSquare,
@@ -32,6 +33,7 @@ import { plural } from "../../lib/messages/plural.ts";
 type Entry = { to: string; search?: Record<string, string>; label: string; icon: LucideIcon };
 
 const yours: Entry[] = [
+  { to: "/mobile/tasks", label: t("Tasks"), icon: ListTodo },
   { to: "/mobile/notes", search: { view: "favorites" }, label: t("Favorites"), icon: Star },
   { to: "/mobile/notes", search: { view: "trash" }, label: t("Trash"), icon: Trash2 },
   { to: "/mobile/shared", label: t("Shared with me"), icon: Users },

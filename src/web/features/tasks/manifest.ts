@@ -1,4 +1,5 @@
-import { ListTodo, RotateCcw, SquareCheck, Trash2 } from "lucide-react";
+import { ListTodo, RotateCcw, SquareCheck, SquarePlus, Trash2 } from "lucide-react";
+import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -7,6 +8,24 @@ import { t } from "../../lib/messages/t.ts";
 const refresh = () => invalidate(api.tasks.key());
 
 export const tasks = defineManifest({
+  actions: [
+    goTo({
+      id: "tasks",
+      title: t("Tasks"),
+      icon: ListTodo,
+      href: "/app/tasks",
+      keywords: t("to do todo my day upcoming done checklist board"),
+      after: "go.calendar",
+    }),
+    {
+      id: "task.new",
+      title: t("New Task"),
+      group: "General",
+      icon: SquarePlus,
+      keywords: t("add task todo quick add remind"),
+      run: ({ go }) => go("/app/tasks?add=yes"),
+    },
+  ],
   live: { task: refresh },
   trash: {
     task: {

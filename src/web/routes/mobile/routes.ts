@@ -3,7 +3,7 @@ import { LATER_PAGES } from "../../app/shell/addresses.ts";
 import { FrameError } from "../../app/shell/error-pages.tsx";
 import { lazyPage } from "../../app/shell/lazy-page.ts";
 import type * as screens from "./screens.tsx";
-import { rootRoute } from "../root-route.ts";
+import { addTaskInstead, rootRoute } from "../root-route.ts";
 import { EXPLORER_PARAMETERS, only } from "../../app/shell/search-params.ts";
 
 /** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
@@ -80,6 +80,7 @@ const plainPages = (
     ["dashboard", "MobileDashboard"],
     ["notifications", "MobileNotifications"],
     ["files", "MobileFiles"],
+    ["tasks", "MobileTasks"],
     ["apm", "MobileApm"],
     ["shared", "MobileShared"],
     ["component-gallery", "MobileComponentGallery"],
@@ -90,6 +91,7 @@ const laterPages = [...LATER_PAGES, "projects/$projectId"].map((path) =>
     ...inMobile,
     path,
     validateSearch: only("createTask", "targetPanel"),
+    ...addTaskInstead("/mobile"),
     component: screen("MobileComingSoon"),
   }),
 );

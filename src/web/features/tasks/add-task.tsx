@@ -1,0 +1,110 @@
+import { CalendarDays, Plus, X } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { dueWords } from "../../kernel/tasks/due-phrase.ts";
+import { t } from "../../lib/messages/t.ts";
+import { Button } from "../../ui/button.tsx";
+import { inputClass } from "../../ui/field.tsx";
+import { loadReader, type Reading } from "./read-words.ts";
+import { createTask, type NewTask } from "./task-mutations.ts";
+
+const TITLE_MAX = 1000;
+
+type AddTaskProps = {
+  /** What the place it stands in says of a new task: its day, its tag. */
+  given: Partial<NewTask>;
+  ref?: Ref<HTMLInputElement>;
+  isFocused?: boolean;
+  onAdded?: () => void;
+};
+
+/** One line that takes a task in words; under it stands what was understood, and each part of it can be taken back. */
+export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps) {
+  const [words, setWords] = useState("");
+  const [ignored, setIgnored] = useState<readonly string[]>([]);
+  const isComposing = useRef(false);
+  const reading = useReading(words, ignored);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComposing.current || !words.trim()) return;
+    const { task } = reading ?? { task: { title: words.trim() } };
+    setWords("");
+    setIgnored([]);
+    void createTask({ ...given, ...task });
+    onAdded?.();
+  };
+  return (
+    <form onSubmit={submit} className="mb-3">
+      <div className="flex gap-2">
+        <div className="relative min-w-0 flex-1">
+          <Plus
+            size={16}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 start-3 my-auto text-faint"
+          />
+          <input
+            ref={ref}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by whoever opened the page to add a task
+            autoFocus={isFocused}
+            aria-label={t("Add a task")}
+            placeholder={t('Add a task, such as "Call Ana tomorrow at 5pm"')}
+            dir="auto"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={TITLE_MAX}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onCompositionStart={() => (isComposing.current = true)}
+            onCompositionEnd={() => (isComposing.current = false)}
+            className={`${inputClass} h-10 ps-9 pointer-coarse:h-11`}
+          />
+        </div>
+        <Button type="submit" look="primary" className="h-10 pointer-coarse:h-11" disabled={!words.trim()}>
+          {t("Add")}
+        </Button>
+      </div>
+      <div aria-live="polite" className="flex min-h-0 flex-wrap gap-1.5">
+        {reading?.parts.map((part) => (
+          <button
+            key={`${part.kind}${part.from}`}
+            type="button"
+            title={t("Keep these words in the title")}
+            aria-label={t("{what}, from {words}: take back", {
+              what: meaning(reading, part),
+              words: part.words,
+            })}
+            onClick={() => setIgnored([...ignored, part.words])}
+            className="tap mt-2 inline-flex h-7 items-center gap-1.5 rounded-md bg-accent-soft px-2 text-xs text-accent hover:bg-hover"
+          >
+            <CalendarDays size={13} aria-hidden="true" />
+            {meaning(reading, part)}
+            <X size={12} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function meaning({ task }: Reading, _part: Reading["parts"][number]): string {
+  const { dueDate = null, dueTime = null } = task;
+  return dueWords({ dueDate, dueTime, completed: false }, new Date())?.words ?? "";
+}
+
+/** What the words say, once the parser has come. */
+function useReading(words: string, ignored: readonly string[]): Reading | null {
+  const timeZone = usePreferences()?.settings.timeZone;
+  const [reader, setReader] = useState<{ read: Awaited<ReturnType<typeof loadReader>> } | null>(null);
+  const isWanted = words !== "";
+  useEffect(() => {
+    let isLeft = false;
+    if (isWanted)
+      loadReader(timeZone).then(
+        (read) => !isLeft && setReader({ read }),
+        // Without it, the words are the title.
+        () => {},
+      );
+    return () => void (isLeft = true);
+  }, [isWanted, timeZone]);
+  return reader && words.trim() ? reader.read(words, ignored) : null;
+}

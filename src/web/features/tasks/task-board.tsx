@@ -1,0 +1,90 @@
+import { type DragEvent, useEffect, useRef } from "react";
+import type { Task } from "#contract/tasks.ts";
+import { dueWords } from "../../kernel/tasks/due-phrase.ts";
+import { t } from "../../lib/messages/t.ts";
+import { useMinute } from "../../lib/use-minute.ts";
+import { updateTask } from "./task-mutations.ts";
+import { type TaskChoices, useTasks } from "./tasks-query.ts";
+
+const COLUMNS = [
+  { status: "todo", title: t("To do") },
+  { status: "doing", title: t("In progress") },
+  { status: "done", title: t("Done") },
+] as const;
+
+const KIND = "application/x-cairn-task";
+
+type TaskBoardProps = { tasks: Task[]; choices: TaskChoices; onOpen: (task: Task) => void };
+
+/** Tasks in columns by their status; a card is dragged, or moved by Alt and an arrow. */
+export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
+  const now = useMinute();
+  // The latest that were done, whatever the view shows.
+  const { data } = useTasks({ ...choices, view: "done" });
+  const done = data?.pages[0]?.tasks ?? [];
+  const tasks = [...open, ...done.filter(({ id }) => open.every((task) => task.id !== id))];
+  const moved = useRef<string | null>(null);
+  useEffect(() => {
+    // In another column it is drawn anew: the focus goes with it.
+    if (moved.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-card="${CSS.escape(moved.current)}"]`)?.focus();
+  });
+  const move = (task: Task | undefined, status: Task["status"] | undefined) => {
+    if (task && status && task.status !== status) void updateTask(task, { status });
+  };
+  const dropHandlers = (status: Task["status"]) => ({
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(KIND)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      const id = event.dataTransfer.getData(KIND);
+      move(
+        tasks.find((task) => task.id === id),
+        status,
+      );
+    },
+  });
+  return (
+    <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
+      {COLUMNS.map(({ status, title }, index) => (
+        <section
+          key={status}
+          aria-label={title}
+          className="rounded-md bg-sunken p-2"
+          {...dropHandlers(status)}
+        >
+          <h2 className="px-1 pb-2 text-sm font-semibold text-muted">{title}</h2>
+          <ul className="flex flex-col gap-2">
+            {tasks
+              .filter((task) => task.status === status)
+              .map((task) => (
+                <li key={task.id}>
+                  <button
+                    type="button"
+                    data-card={task.id}
+                    draggable
+                    onDragStart={(event) => event.dataTransfer.setData(KIND, task.id)}
+                    onKeyDown={({ key, altKey }) => {
+                      if (!altKey || (key !== "ArrowRight" && key !== "ArrowLeft")) return;
+                      moved.current = task.id;
+                      move(task, COLUMNS[index + (key === "ArrowRight" ? 1 : -1)]?.status);
+                    }}
+                    dir="auto"
+                    onClick={() => onOpen(task)}
+                    aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+                    className="w-full rounded-md border border-line bg-bg px-3 py-2 text-start text-sm hover:border-line-strong"
+                  >
+                    <span className="block wrap-anywhere">{task.title}</span>
+                    {task.dueDate && (
+                      <span className="mt-1 block text-xs text-faint">{dueWords(task, now)?.words}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState, type FormEvent } from "react";
+import type { Task } from "#contract/tasks.ts";
+import { t } from "../../lib/messages/t.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/dates/date-field.tsx";
+import { Field, inputClass, lineClass } from "../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
+import { minutesInWords, readMinutes } from "./minutes.ts";
+import { repeatChoices } from "./repeat-choices.ts";
+import { updateTask, type TaskChange } from "./task-mutations.ts";
+import { tagsOf } from "./task-tags.ts";
+
+type TaskDialogProps = { task: Task; onClose: () => void };
+
+const PRIORITIES = [
+  ["high", t("High")],
+  ["medium", t("Medium")],
+  ["low", t("Low")],
+] as const;
+
+const STATUSES = [
+  ["todo", t("To do")],
+  ["doing", t("In progress")],
+  ["done", t("Done")],
+] as const;
+
+/** Everything about one task. */
+export function TaskDialog({ task, onClose }: TaskDialogProps) {
+  const [estimateError, setEstimateError] = useState<string>();
+  const [repeat, setRepeat] = useState(task.repeat ?? "");
+  const [dueDate, setDueDate] = useState(task.dueDate ?? "");
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = changeOf(task, new FormData(event.currentTarget));
+    if (given === "no-time") {
+      setEstimateError(t("Write a time such as 30m, 1h or 1h30."));
+      return;
+    }
+    onClose();
+    if (Object.keys(given).length > 0) void updateTask(task, given);
+  };
+  return (
+    <Dialog title={t("Edit task")} isOpen onClose={onClose} size="narrow">
+      <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          <Field
+            label={t("Title")}
+            name="title"
+            defaultValue={task.title}
+            maxLength={1000}
+            required
+            dir="auto"
+            autoComplete="off"
+            readOnly={task.noteId !== null}
+            hint={
+              task.noteId ? t("This task is a checkbox of a note. Its words are changed there.") : undefined
+            }
+          />
+          <label className="flex flex-col gap-1.5 text-sm font-medium">
+            {t("Description")}
+            <textarea
+              name="description"
+              defaultValue={task.description}
+              maxLength={10_000}
+              rows={2}
+              dir="auto"
+              className={`${inputClass} min-h-16 py-2 font-normal`}
+            />
+          </label>
+          <DateField
+            isLine
+            label={t("Due day")}
+            name="dueDate"
+            defaultValue={dueDate}
+            onInput={(event) => setDueDate(event.currentTarget.value)}
+          />
+          <div className={lineClass}>
+            <label htmlFor="task-time" className="text-sm font-medium">
+              {t("Time")}
+            </label>
+            <input
+              id="task-time"
+              type="time"
+              name="dueTime"
+              defaultValue={task.dueTime ?? ""}
+              disabled={!dueDate}
+              className={`${inputClass} h-9`}
+            />
+          </div>
+          <DateField isLine label={t("Start day")} name="startDate" defaultValue={task.startDate ?? ""} />
+          <Select
+            isLine
+            label={t("Repeat")}
+            name="repeat"
+            defaultValue={repeat}
+            onChange={(event) => setRepeat(event.target.value)}
+          >
+            {repeatChoices(task.repeat, dueDate || null).map(({ rule, words }) => (
+              <option key={rule} value={rule}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          {repeat && (
+            <Select isLine label={t("Counted from")} name="repeatFrom" defaultValue={task.repeatFrom}>
+              <option value="due">{t("The due day")}</option>
+              <option value="completion">{t("The day it was done")}</option>
+            </Select>
+          )}
+          <Select isLine label={t("Status")} name="status" defaultValue={task.status}>
+            {STATUSES.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <Select isLine label={t("Priority")} name="priority" defaultValue={task.priority}>
+            {PRIORITIES.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <Field
+            isLine
+            label={t("Estimate")}
+            name="estimate"
+            defaultValue={task.estimateMinutes === null ? "" : minutesInWords(task.estimateMinutes)}
+            placeholder={t("30m, 1h30")}
+            error={estimateError}
+            autoComplete="off"
+          />
+          <Field
+            isLine
+            label={t("Tags")}
+            name="tags"
+            defaultValue={task.tags.join(", ")}
+            placeholder={t("home, errands")}
+            autoComplete="off"
+          />
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" look="primary">
+            {t("Save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the form says otherwise than the task; "no-time" for an estimate that says none. */
+function changeOf(task: Task, form: FormData): TaskChange | "no-time" {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const estimate = text("estimate");
+  const estimateMinutes = estimate === "" ? null : readMinutes(estimate);
+  if (estimate !== "" && estimateMinutes === null) return "no-time";
+  const dueDate = text("dueDate") || null;
+  const said: TaskChange = {
+    title: text("title") || task.title,
+    description: text("description"),
+    dueDate,
+    dueTime: dueDate ? text("dueTime") || null : null,
+    startDate: text("startDate") || null,
+    repeat: text("repeat") || null,
+    repeatFrom: (text("repeatFrom") || task.repeatFrom) as Task["repeatFrom"],
+    status: text("status") as Task["status"],
+    priority: text("priority") as Task["priority"],
+    estimateMinutes,
+    tags: tagsOf(text("tags")),
+  };
+  const changed = Object.entries(said).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(task[field as keyof Task]),
+  );
+  return Object.fromEntries(changed);
+}

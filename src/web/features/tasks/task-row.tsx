@@ -1,0 +1,183 @@
+import { clsx } from "clsx";
+import {
+  CalendarPlus,
+  Ellipsis,
+  FileText,
+  Hash,
+  Pencil,
+  Repeat,
+  Sun,
+  SunDim,
+  Timer,
+  Trash2,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { Task } from "#contract/tasks.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
+import { dueWords } from "../../kernel/tasks/due-phrase.ts";
+import { openNotePath } from "../../kernel/notes/note-names.ts";
+import { clockTime, isoDay } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ItemRow } from "../../ui/data-parts/item-row.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
+import { minutesInWords } from "./minutes.ts";
+import { removeTasks, setDone, updateTask } from "./task-mutations.ts";
+import { today } from "./tasks-query.ts";
+
+type TaskRowProps = {
+  task: Task;
+  now: Date;
+  /** The head above it says the day. */
+  isUnderDay: boolean;
+  onOpen: () => void;
+  onTag: (tag: string) => void;
+};
+
+/** A task in a list: its box, its words, which open it, and what is known of it. */
+export function TaskRow({ task, now, isUnderDay, onOpen, onTag }: TaskRowProps) {
+  const date = dateOfRow(task, now, isUnderDay);
+  return (
+    <li className="group flex items-center gap-1" data-task={task.id}>
+      <div className="min-w-0 flex-1">
+        <ItemRow
+          title={task.title}
+          lead={{
+            isDone: task.completed,
+            onToggle: (isDone) => {
+              focusNext(task.id);
+              void setDone(task, isDone);
+            },
+          }}
+          {...(date && { date })}
+          {...(task.priority !== "medium" && { priority: task.priority })}
+          renderTitle={(title, className) => (
+            <span className={clsx(className, "flex items-center gap-2")}>
+              <button
+                type="button"
+                dir="auto"
+                className="min-w-0 truncate rounded-md py-1.5 text-start hover:underline"
+                onClick={onOpen}
+              >
+                {title}
+              </button>
+              <Marks task={task} onTag={onTag} />
+              <RetryMark id={task.id} />
+            </span>
+          )}
+        />
+      </div>
+      <TaskMenu task={task} onOpen={onOpen} />
+    </li>
+  );
+}
+
+/** When it is due, as far as the head above it has not said it. */
+function dateOfRow(
+  task: Task,
+  now: Date,
+  isUnderDay: boolean,
+): { words: string; isLate: boolean } | undefined {
+  const { dueDate, dueTime, completed } = task;
+  if (!dueDate || completed) return undefined;
+  const isLate = dueWords(task, now)?.tone === "overdue";
+  // The row itself says that it is late.
+  const words = dueWords({ dueDate, dueTime, completed: true }, now)!.words;
+  if (!isUnderDay) return { words, isLate };
+  return dueTime ? { words: clockTime(new Date(`${dueDate}T${dueTime}`)), isLate } : undefined;
+}
+
+/** The row of a ticked task goes; the focus stays in the list. */
+function focusNext(taskId: string): void {
+  const row = document.querySelector(`[data-task="${CSS.escape(taskId)}"]`);
+  if (!row?.contains(document.activeElement)) return;
+  const rows = [...(row.closest("[data-tasks]")?.querySelectorAll("[data-task]") ?? [])];
+  const at = rows.indexOf(row);
+  const next = rows[at + 1] ?? rows[at - 1];
+  next?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
+}
+
+const mark = "inline-flex shrink-0 items-center gap-1 text-xs text-faint";
+
+function Marks({ task, onTag }: { task: Task; onTag: (tag: string) => void }) {
+  const said = (words: string, icon: ReactNode, more?: string) => (
+    <span className={mark} title={words}>
+      {icon}
+      {more ?? <span className="sr-only">{words}</span>}
+    </span>
+  );
+  return (
+    <>
+      {task.repeat && said(t("Repeats"), <Repeat size={12} aria-hidden="true" />)}
+      {task.estimateMinutes !== null &&
+        said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
+      {task.noteId && (
+        <button
+          type="button"
+          className={clsx(mark, "tap rounded-md p-0.5 hover:text-ink")}
+          aria-label={t("Open the note of {title}", { title: task.title })}
+          onClick={() => openNotePath(`/app/editor/${task.noteId}${task.blockId ? `#${task.blockId}` : ""}`)}
+        >
+          <FileText size={13} aria-hidden="true" />
+        </button>
+      )}
+      {task.tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className={clsx(mark, "tap max-w-32 rounded-md hover:text-ink max-sm:hidden")}
+          onClick={() => onTag(tag)}
+        >
+          <Hash size={11} aria-hidden="true" className="-me-1" />
+          <bdi className="truncate">{tag}</bdi>
+        </button>
+      ))}
+    </>
+  );
+}
+
+function tomorrow(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  return isoDay(day);
+}
+
+function TaskMenu({ task, onOpen }: { task: Task; onOpen: () => void }) {
+  const isOnMyDay = task.myDay === today();
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("Actions for {name}", { name: task.title })}
+          className="pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11"
+        >
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil size={15} />} onSelect={onOpen}>
+        {t("Edit")}
+      </MenuItem>
+      <MenuItem
+        icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
+        onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : today() })}
+      >
+        {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
+      </MenuItem>
+      <MenuItem
+        icon={<CalendarPlus size={15} />}
+        onSelect={() => void updateTask(task, { dueDate: tomorrow() })}
+      >
+        {t("Due Tomorrow")}
+      </MenuItem>
+      {!task.noteId && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeTasks([task])}>
+            {t("Delete")}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Task } from "#contract/tasks.ts";
+import { api, persistQueries, queryClient } from "../../platform/api.ts";
+import { isoDay } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+
+const PAGE_SIZE = 100;
+
+/** What the address of the page holds. */
+export type TasksSearch = {
+  view?: string;
+  tag?: string;
+  /** "board" shows the columns of the status. */
+  layout?: string;
+  /** The task that is open. */
+  task?: string;
+  /** "yes": the line that adds one has the focus. */
+  add?: string;
+};
+
+export const VIEWS = [
+  { id: "today", title: t("My Day") },
+  { id: "upcoming", title: t("Upcoming") },
+  { id: "anytime", title: t("Anytime") },
+  { id: "done", title: t("Done") },
+] as const;
+export type TasksView = (typeof VIEWS)[number]["id"];
+
+/** What an address asks for; what it says wrongly is as if it said nothing. */
+export function choicesOf({ view, tag, layout }: TasksSearch) {
+  return {
+    view: VIEWS.find(({ id }) => id === view)?.id ?? "today",
+    tag: tag?.trim() || undefined,
+    isBoard: layout === "board",
+  };
+}
+export type TaskChoices = ReturnType<typeof choicesOf>;
+
+type ListInput = Parameters<typeof api.tasks.list.call>[0];
+
+/** Today's day of the reader's clock, as YYYY-MM-DD. */
+export const today = (): string => isoDay(new Date());
+
+function inputOf({ view, tag }: TaskChoices): ListInput {
+  const filter = tag ? { tag } : {};
+  if (view === "today") return { ...filter, completed: false, onDay: today() };
+  if (view === "upcoming") return { ...filter, completed: false, dated: true };
+  if (view === "anytime") return { ...filter, completed: false, sort: "created" };
+  return { ...filter, completed: true, sort: "completed" };
+}
+
+export function useTasks(choices: TaskChoices) {
+  const input = inputOf(choices);
+  return useInfiniteQuery(
+    api.tasks.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...input, cursor, limit: PAGE_SIZE }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+}
+
+/** The task that an address names, from the lists or the server. */
+export function useTask(taskId: string | undefined): Task | undefined {
+  const { data } = useQuery(
+    api.tasks.get.queryOptions({
+      input: { taskId: taskId ?? "" },
+      enabled: Boolean(taskId),
+      placeholderData: () => knownTask(taskId ?? ""),
+    }),
+  );
+  return taskId ? data : undefined;
+}
+
+type Page = { tasks: Task[]; nextCursor: string | null };
+/** A list that grows by pages, or one page alone. */
+type Kept = Page | { pages: Page[]; pageParams: unknown[] };
+
+/** Whether a task belongs to a list, as far as the task itself tells. */
+function fits(task: Task, input: ListInput): boolean {
+  const due = task.dueDate;
+  return (
+    (input.noteId === undefined || input.noteId === task.noteId) &&
+    (input.completed === undefined || String(input.completed) === String(task.completed)) &&
+    (input.status === undefined || input.status === task.status) &&
+    (input.tag === undefined || task.tags.includes(input.tag)) &&
+    (input.dated === undefined || String(input.dated) === String(due !== null)) &&
+    (input.dueFrom === undefined || (due !== null && due >= input.dueFrom)) &&
+    (input.dueTo === undefined || (due !== null && due <= input.dueTo)) &&
+    (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
+  );
+}
+
+/** Changes every list of tasks that this page knows; answers what puts them back. */
+function mapLists(change: (tasks: Task[], input: ListInput, isLastPage: boolean) => Task[]): () => void {
+  const queryKey = api.tasks.list.key();
+  const before = queryClient.getQueriesData<Kept>({ queryKey });
+  for (const [key, data] of before) {
+    if (!data) continue;
+    const input = ((key[1] as { input?: ListInput } | undefined)?.input ?? {}) as ListInput;
+    const mapped = (page: Page) => ({
+      ...page,
+      tasks: change(page.tasks, input, page.nextCursor === null),
+    });
+    const next = "pages" in data ? { ...data, pages: data.pages.map(mapped) } : mapped(data);
+    queryClient.setQueryData(key, next);
+  }
+  // What is made or ticked without the server is there after a reload as well.
+  persistQueries(queryKey);
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
+    persistQueries(queryKey);
+  };
+}
+
+/** Shows a task as it now is, in every list it belongs to. A ticked one stays where it is until the server's answer. */
+export const showTask = (task: Task): (() => void) =>
+  mapLists((tasks, input, isLastPage) => {
+    if (tasks.some(({ id }) => id === task.id))
+      return tasks.flatMap((listed) =>
+        listed.id !== task.id
+          ? [listed]
+          : fits({ ...task, completed: listed.completed }, input)
+            ? [task]
+            : [],
+      );
+    return isLastPage && fits(task, input) ? [...tasks, task] : tasks;
+  });
+
+export const leaveOut = (ids: ReadonlySet<string>): (() => void) =>
+  mapLists((tasks) => tasks.filter(({ id }) => !ids.has(id)));
+
+export function knownTask(taskId: string): Task | undefined {
+  for (const [, data] of queryClient.getQueriesData<Kept>({ queryKey: api.tasks.list.key() })) {
+    const pages = !data ? [] : "pages" in data ? data.pages : [data];
+    const found = pages.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,181 @@
+import { CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
+import { useEffect, useRef, type Ref } from "react";
+import type { Task } from "#contract/tasks.ts";
+import { useIsOffline } from "../../platform/connection.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TabList, tabPanel } from "../../ui/tab-list.tsx";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
+import { isoDay } from "../../lib/dates.ts";
+import { t } from "../../lib/messages/t.ts";
+import { useMinute } from "../../lib/use-minute.ts";
+import { AddTask } from "./add-task.tsx";
+import { TaskBoard } from "./task-board.tsx";
+import { TaskDialog } from "./task-dialog.tsx";
+import { groupsOf, type TaskGroup } from "./task-groups.ts";
+import { TaskRow } from "./task-row.tsx";
+import {
+  choicesOf,
+  type TaskChoices,
+  type TasksSearch,
+  today,
+  useTask,
+  useTasks,
+  VIEWS,
+} from "./tasks-query.ts";
+
+type TasksScreenProps = {
+  search: TasksSearch;
+  /** `isStep`: Back takes it back. */
+  onSearch: (next: TasksSearch, isStep?: boolean) => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+const PANEL = "tasks-panel";
+
+/** Everything to do, of its own and in notes. */
+export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
+  const choices = choicesOf(search);
+  const { view, tag, isBoard } = choices;
+  const list = useTasks(choices);
+  const tasks = list.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const open = useTask(search.task);
+  const given = { ...(view === "today" && { myDay: today() }), ...(tag && { tags: [tag] }) };
+  return (
+    <Screen
+      frame={isBoard ? "full" : "reading"}
+      title={t("Tasks")}
+      heading={heading}
+      actions={
+        <IconButton
+          label={t("Board")}
+          isOn={isBoard}
+          onClick={() => onSearch({ layout: isBoard ? "" : "board" })}
+        >
+          {isBoard ? <List size={16} /> : <Columns3 size={16} />}
+        </IconButton>
+      }
+      filters={
+        <div className="flex items-center gap-2">
+          <TabList
+            label={t("Tasks")}
+            tabs={VIEWS}
+            current={view}
+            panelId={PANEL}
+            onChoose={(next) => onSearch({ view: next })}
+          />
+          {tag && (
+            <Button look="quiet" onClick={() => onSearch({ tag: "" }, true)} aria-label={t("Show all tags")}>
+              #{tag} <X size={13} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div {...tabPanel(PANEL, view)}>
+        {view !== "done" && <AddTask given={given} isFocused={search.add === "yes"} />}
+        {list.isPending ? (
+          <SkeletonRows count={6} />
+        ) : list.isError && !list.data ? (
+          <LoadFailed onRetry={() => void list.refetch()} />
+        ) : tasks.length === 0 && !isBoard ? (
+          <NoTasks choices={choices} />
+        ) : isBoard ? (
+          <TaskBoard tasks={tasks} choices={choices} onOpen={(task) => onSearch({ task: task.id }, true)} />
+        ) : (
+          <Groups
+            tasks={tasks}
+            choices={choices}
+            onOpen={(task) => onSearch({ task: task.id }, true)}
+            onTag={(next) => onSearch({ tag: next }, true)}
+          />
+        )}
+        <EndOfList
+          isMore={list.hasNextPage && !list.isFetchingNextPage}
+          onReach={() => void list.fetchNextPage()}
+        />
+      </div>
+      {open && <TaskDialog key={open.id} task={open} onClose={() => onSearch({ task: "" })} />}
+    </Screen>
+  );
+}
+
+type GroupsProps = {
+  tasks: Task[];
+  choices: TaskChoices;
+  onOpen: (task: Task) => void;
+  onTag: (tag: string) => void;
+};
+
+function Groups({ tasks, choices, onOpen, onTag }: GroupsProps) {
+  useTimeChoices();
+  const now = useMinute();
+  return (
+    <div data-tasks>
+      {groupsOf(tasks, choices.view, now, isoDay).map(({ id, title, tasks: listed }: TaskGroup) => (
+        <section key={id} aria-label={title ?? undefined} className="mb-5">
+          {title && <h2 className="px-2 pb-1 text-sm font-semibold text-muted">{title}</h2>}
+          <ul>
+            {listed.map((task) => (
+              <TaskRow
+                key={task.id}
+                task={task}
+                now={now}
+                isUnderDay={choices.view === "upcoming" && task.dueDate === id}
+                onOpen={() => onOpen(task)}
+                onTag={onTag}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Asks for more as soon as the end of the list comes into sight. */
+function EndOfList({ isMore, onReach }: { isMore: boolean; onReach: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  useEffect(() => void (reach.current = onReach));
+  useEffect(() => {
+    if (!isMore || !end.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach.current(), {
+      rootMargin: "400px",
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [isMore]);
+  return <div ref={end} aria-hidden="true" />;
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const isOffline = useIsOffline();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-16 text-center text-sm text-muted">
+      <p>{isOffline ? t("Can't load tasks while offline.") : t("Failed to load tasks")}</p>
+      <Button onClick={onRetry}>{t("Try again")}</Button>
+    </div>
+  );
+}
+
+function NoTasks({ choices: { view, tag } }: { choices: TaskChoices }) {
+  if (view === "done")
+    return (
+      <EmptyState icon={<CheckCheck size={20} />} title={t("Nothing done yet")}>
+        {t("Tasks you finish appear here, by the day they were done.")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<ListTodo size={20} />}
+      title={
+        tag ? t("No tasks with this tag") : view === "today" ? t("Nothing due today") : t("No tasks yet")
+      }
+    >
+      {t("Write a task above, or a checkbox in a note: both appear here.")}
+    </EmptyState>
+  );
+}
