@@ -47,7 +47,7 @@ export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by whoever opened the page to add a task
             autoFocus={isFocused}
             aria-label={t("Add a task")}
-            placeholder={t('Add a task, such as "Call Ana tomorrow at 5pm"')}
+            placeholder={t("Add a task: call Ana tomorrow 5pm")}
             dir="auto"
             autoComplete="off"
             enterKeyHint="done"

@@ -101,7 +101,7 @@ const mark = "inline-flex shrink-0 items-center gap-1 text-xs text-faint";
 
 function Marks({ task, onTag }: { task: Task; onTag: (tag: string) => void }) {
   const said = (words: string, icon: ReactNode, more?: string) => (
-    <span className={mark} title={words}>
+    <span className={clsx(mark, more && "max-sm:hidden")} title={words}>
       {icon}
       {more ?? <span className="sr-only">{words}</span>}
     </span>

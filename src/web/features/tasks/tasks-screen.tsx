@@ -123,7 +123,7 @@ function Groups({ tasks, choices, onOpen, onTag }: GroupsProps) {
                 key={task.id}
                 task={task}
                 now={now}
-                isUnderDay={choices.view === "upcoming" && task.dueDate === id}
+                isUnderDay={task.dueDate === id}
                 onOpen={() => onOpen(task)}
                 onTag={onTag}
               />
