@@ -1,6 +1,6 @@
 import type { Task } from "#contract/tasks.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { Due } from "#document/due-in.ts";
+import type { Due } from "#language/due-in.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Collab } from "../collab/collab.ts";
@@ -148,7 +148,7 @@ export function createTask(db: Database, userId: string, task: NewTask): Promise
 
 async function dueInTitle(tx: Tx, title: string): Promise<Due | null> {
   // Loaded with the first task: a fifth of a second that a start need not wait for.
-  const { clockOf, dueIn } = await import("#document/due-in.ts");
+  const { clockOf, dueIn } = await import("#language/due-in.ts");
   const [row] = await tx.query<{ zone: string | null }>(
     "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
     [tx.userId],
