@@ -1,0 +1,122 @@
+import { END, isFreeAfter, matchAt, numberNamed, type Read, sticky } from "./vocabulary.ts";
+
+/** A time of day. `isBare` is a lone number such as the 9 of "at 9", which more words around it must confirm. */
+export type Time = { minute: number; isBare: boolean; hasMeridiem: boolean };
+
+const CLOCK = sticky(
+  String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d)(?!\d)(?::[0-5]\d)?)?\s?(?<meridiem>[ap]\.?m\.?)(?![\p{L}\p{N}_])`,
+);
+const COLON = sticky(String.raw`(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?::[0-5]\d)?(?![\d:/])`);
+const HOUR_WORD = sticky(String.raw`(?<hour>[01]?\d|2[0-4])\s?(?:o['’]?clock|uhr|h)${END}`);
+const LONE = sticky(String.raw`(?<hour>[01]?\d|2[0-4])(?![\d:/%€$°]|[.,]\d|[\p{L}_])`);
+const NAMED = sticky(String.raw`(?<name>noon|midday|midnight)${END}`);
+const PAST = sticky(
+  String.raw`(?:(?<part>half|(?:a\s+)?quarter|\d{1,2}\s+minutes?)\s+(?<side>past|to)|(?<minutes>\d{1,2})\s+(?<after>past))\s+(?<hour>\d{1,2})(?![:.]\d)${END}`,
+);
+const OF_DAY = sticky(
+  String.raw`\s+(?:in\s+the\s+(?<part>morning|afternoon|evening)|at\s+night|sharp)${END}`,
+);
+
+/** A time written at this place, without what leads to it. */
+export function timeAt(text: string, from: number): Read<Time> | null {
+  const named = matchAt(NAMED, text, from);
+  if (named)
+    return {
+      minute: /midnight/i.test(named[0]) ? 0 : 720,
+      isBare: false,
+      hasMeridiem: true,
+      to: from + named[0].length,
+    };
+  const found = pastAt(text, from) ?? clockAt(text, from);
+  return found && inPartOfDay(text, found);
+}
+
+function pastAt(text: string, from: number): Read<Time> | null {
+  const match = matchAt(PAST, text, from);
+  if (!match?.groups) return null;
+  const { part = match.groups["minutes"] ?? "", side = "past", hour } = match.groups;
+  const minutes = /half/i.test(part) ? 30 : /quarter/i.test(part) ? 15 : Number.parseInt(part, 10);
+  const whole = Number(hour);
+  if (whole < 1 || whole > 12 || minutes > 59 || (/half/i.test(part) && /to/i.test(side))) return null;
+  const minute = whole * 60 + (/past/i.test(side) ? minutes : -minutes);
+  return { minute, isBare: false, hasMeridiem: false, to: from + match[0].length };
+}
+
+function clockAt(text: string, from: number): Read<Time> | null {
+  const match =
+    matchAt(CLOCK, text, from) ??
+    matchAt(COLON, text, from) ??
+    matchAt(HOUR_WORD, text, from) ??
+    matchAt(LONE, text, from);
+  if (!match?.groups) return null;
+  const { hour, minute = "0", meridiem } = match.groups;
+  const whole = Number(hour);
+  const read = {
+    isBare: /^\d+$/.test(match[0]),
+    hasMeridiem: meridiem !== undefined,
+    to: from + match[0].length,
+  };
+  if (!meridiem)
+    return whole * 60 + Number(minute) > 1440 ? null : { minute: whole * 60 + Number(minute), ...read };
+  if (whole < 1 || whole > 12) return null;
+  return { minute: (whole % 12) * 60 + Number(minute) + (/^p/i.test(meridiem) ? 720 : 0), ...read };
+}
+
+/** "9 in the evening". */
+function inPartOfDay(text: string, time: Read<Time>): Read<Time> {
+  const match = matchAt(OF_DAY, text, time.to);
+  if (!match) return time;
+  const to = time.to + match[0].length;
+  const isLate = !/morning|sharp/i.test(match[0]) && !time.hasMeridiem && time.minute < 720;
+  const isSaid = !/sharp/i.test(match[0]);
+  return {
+    minute: time.minute + (isLate ? 720 : 0),
+    isBare: isSaid ? false : time.isBare,
+    hasMeridiem: isSaid,
+    to,
+  };
+}
+
+const AT = sticky(String.raw`(?:at|@|by|from|around|about)\s*`);
+const BY_WORD = sticky(String.raw`(?:at|@)\s*`);
+const GOES_ON = sticky(String.raw`\s?[-–—]\s?\d`);
+const LEADS = /(?:^|[\s(])(?:at|from|by|before|until|till)\s*$/i;
+
+/** A time as it stands in a sentence: "at 9", "9:30", "5pm", "at noon". A lone number needs "at" before it and no noun behind it. */
+export function spokenTimeAt(text: string, from: number): Read<Time> | null {
+  const at = matchAt(BY_WORD, text, from) ?? matchAt(AT, text, from);
+  const start = from + (at?.[0].length ?? 0);
+  const time = timeAt(text, start);
+  if (!time) return null;
+  if (time.isBare && !(at && /^[a@]t?\s*$/i.test(at[0]) && isFreeAfter(text, time.to))) return null;
+  // "9-10" is more than its first number.
+  if (time.isBare && matchAt(GOES_ON, text, time.to)) return null;
+  const isName = /^(?:noon|mid)/i.test(text.slice(start));
+  if (isName && !at && !LEADS.test(text.slice(0, from)) && !isFreeAfter(text, time.to)) return null;
+  return time;
+}
+
+const LENGTH = sticky(
+  String.raw`(?:(?<half>half\s+an\s+hour)|(?<hours>\d{1,3}(?:[.,]\d{1,2})?|${NUMBER_WORDS()})\s*-?(?:h|hrs?|hours?)(?:(?:\s*(?:and\s+)?)(?<rest>\d{1,2})\s*(?:m|mins?|minutes?)?)?|(?<quarters>an\s+hour\s+and\s+a\s+half)|(?<minutes>\d{1,4}|${NUMBER_WORDS()})\s*-?(?:m|mins?|minutes?))${END}`,
+);
+
+function NUMBER_WORDS(): string {
+  return "a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple of";
+}
+
+/** A length of time in minutes: "2 hours", "1h30m", "half an hour". */
+export function lengthAt(text: string, from: number): Read<{ minutes: number }> | null {
+  const match = matchAt(HOUR_AND_HALF, text, from) ?? matchAt(LENGTH, text, from);
+  if (!match?.groups) return null;
+  const to = from + match[0].length;
+  const { half, hours, rest, minutes, sesqui } = match.groups;
+  if (sesqui) return { minutes: 90, to };
+  if (half) return { minutes: 30, to };
+  if (minutes) return { minutes: numberNamed(minutes), to };
+  if (!hours) return null;
+  const whole = /^\d/.test(hours) ? Number(hours.replace(",", ".")) : numberNamed(hours);
+  return { minutes: Math.round(whole * 60) + Number(rest ?? 0), to };
+}
+const HOUR_AND_HALF = sticky(
+  String.raw`(?<sesqui>an\s+hour\s+and\s+a\s+half|one\s+and\s+a\s+half\s+hours)${END}`,
+);
