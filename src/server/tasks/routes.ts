@@ -1,4 +1,5 @@
 import { signedIn } from "../base.ts";
+import { quickAdd } from "./quick-add.ts";
 import {
   createTask,
   getTask,
@@ -9,7 +10,11 @@ import {
   updateTask,
 } from "./tasks.ts";
 
-const { tasks } = signedIn;
+const { tasks, quickAdd: words } = signedIn;
+
+export const quickAddRoutes = {
+  add: words.add.handler(({ input, context }) => quickAdd(context.db, context.userId, input)),
+};
 
 export const taskRoutes = {
   list: tasks.list.handler(({ input, context }) => listTasks(context.db, context.userId, input)),
