@@ -8,6 +8,8 @@ const CLOCK = sticky(
 );
 const COLON = sticky(String.raw`(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?::[0-5]\d)?(?![\d:/])`);
 const HOUR_WORD = sticky(String.raw`(?<hour>[01]?\d|2[0-4])\s?(?:o['’]?clock|uhr|h)${END}`);
+/** "14.30" may be a sum: only after "at". */
+const DOTTED = sticky(String.raw`(?:at|@)\s*(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)(?![\d.%€$])`);
 const LONE = sticky(String.raw`(?<hour>[01]?\d|2[0-4])(?![\d:/%€$°]|[.,]\d|[\p{L}_])`);
 const NAMED = sticky(String.raw`(?<name>noon|midday|midnight)${END}`);
 const PAST = sticky(
@@ -77,18 +79,30 @@ function inPartOfDay(text: string, time: Read<Time>): Read<Time> {
   };
 }
 
-const AT = sticky(String.raw`(?:at|@|by|from|around|about)\s*`);
+const AT = sticky(String.raw`(?:at|@|by|from|around)\s*`);
 const BY_WORD = sticky(String.raw`(?:at|@)\s*`);
 const GOES_ON = sticky(String.raw`\s?[-–—]\s?\d`);
 const LEADS = /(?:^|[\s(])(?:at|from|by|before|until|till)\s*$/i;
 
+function dottedAt(text: string, from: number): Read<Time> | null {
+  const match = matchAt(DOTTED, text, from);
+  if (!match?.groups || !isFreeAfter(text, from + match[0].length)) return null;
+  const { hour, minute } = match.groups;
+  const to = from + match[0].length;
+  return { minute: Number(hour) * 60 + Number(minute), isBare: false, hasMeridiem: false, to };
+}
+
 /** A time as it stands in a sentence: "at 9", "9:30", "5pm", "at noon". A lone number needs "at" before it and no noun behind it. */
 export function spokenTimeAt(text: string, from: number): Read<Time> | null {
+  const dotted = dottedAt(text, from);
+  if (dotted) return dotted;
   const at = matchAt(BY_WORD, text, from) ?? matchAt(AT, text, from);
   const start = from + (at?.[0].length ?? 0);
   const time = timeAt(text, start);
   if (!time) return null;
-  if (time.isBare && !(at && /^[a@]t?\s*$/i.test(at[0]) && isFreeAfter(text, time.to))) return null;
+  const isLed = at !== null && /^[a@]t?\s*$/i.test(at[0]);
+  // "At 9 call Bob" begins with it.
+  if (time.isBare && !(isLed && (from === 0 || isFreeAfter(text, time.to)))) return null;
   // "9-10" is more than its first number.
   if (time.isBare && matchAt(GOES_ON, text, time.to)) return null;
   const isName = /^(?:noon|mid)/i.test(text.slice(start));
