@@ -68,38 +68,41 @@ const RELATIVE: [pattern: string, read: Reader][] = [
   [String.raw`yesterday`, (_, { today }) => just(today - 1)],
 ];
 
-const fromUnits = ({ today, minute }: Clock, count: number, unit: string): SpokenDay => {
-  if (/^d/i.test(unit)) return just(today + count);
-  if (/^w/i.test(unit)) return just(today + count * 7);
-  if (/^f/i.test(unit)) return just(today + count * 14);
-  if (/^mo/i.test(unit)) return just(addMonths(today, count));
-  if (/^y/i.test(unit)) return just(addMonths(today, count * 12));
-  return { day: today, minute };
-};
+/** So many units later; null when that is in no year of four digits. */
+function fromUnits(today: Day, count: number, unit: string): SpokenDay | null {
+  const later = (): Day => {
+    if (/^d/i.test(unit)) return today + count;
+    if (/^w/i.test(unit)) return today + count * 7;
+    if (/^f/i.test(unit)) return today + count * 14;
+    return addMonths(today, /^y/i.test(unit) ? count * 12 : count);
+  };
+  const day = later();
+  return partsOf(day).year <= 9999 ? just(day) : null;
+}
 const UNIT = "days?|weeks?|fortnights?|months?|years?";
 
 const LATER: [pattern: string, read: Reader][] = [
   [
     String.raw`in\s+(?<count>${NUMBER})\s+(?<unit>${UNIT})(?:['’]?\s+time)?`,
-    (match, clock) => fromUnits(clock, numberNamed(groups(match)["count"]!), groups(match)["unit"]!),
+    (match, { today }) => fromUnits(today, numberNamed(groups(match)["count"]!), groups(match)["unit"]!),
   ],
   [
     String.raw`(?<count>${NUMBER})\s+(?<unit>${UNIT})\s+from\s+(?:now|today)`,
-    (match, clock) => fromUnits(clock, numberNamed(groups(match)["count"]!), groups(match)["unit"]!),
+    (match, { today }) => fromUnits(today, numberNamed(groups(match)["count"]!), groups(match)["unit"]!),
   ],
   [
     String.raw`(?<count>${NUMBER})\s+(?<unit>days?|weeks?)\s+from\s+(?<base>tomorrow|(?<weekday>${WEEKDAY}))`,
     (match, clock) => {
       const { count, unit, weekday } = groups(match);
       const base = weekday ? comingWeekday(clock.today, weekdayNamed(weekday)) : clock.today + 1;
-      return fromUnits({ today: base, minute: 0 }, numberNamed(count!), unit!);
+      return fromUnits(base, numberNamed(count!), unit!);
     },
   ],
 ];
 
 const ofWeek = (today: Day, weeks: number, weekday: number) => mondayOf(today) + weeks * 7 + weekday;
 
-const WEEKDAYS: [pattern: string, read: Reader][] = [
+const OF_WEEK: [pattern: string, read: Reader][] = [
   [
     String.raw`next\s+week\s*,?\s*(?:on\s+)?(?<weekday>${WEEKDAY})`,
     (match, { today }) => just(ofWeek(today, 1, weekdayNamed(groups(match)["weekday"]!))),
@@ -258,10 +261,13 @@ function ofThisMonth(match: RegExpExecArray, { today }: Clock, text: string): Sp
   return day === null ? null : just(day);
 }
 
-const READERS = [...RELATIVE, ...LATER, ...WEEKDAYS, ...PERIODS].map(
-  ([pattern, read]) => [sticky(`(?:${pattern})`, END), read] as const,
-);
 const DATE_READERS = DATES.map(([pattern, read]) => [sticky(`(?:${pattern})`), read] as const);
+const READERS = [
+  ...[...RELATIVE, ...LATER, ...OF_WEEK, ...PERIODS].map(
+    ([pattern, read]) => [sticky(`(?:${pattern})`, END), read] as const,
+  ),
+  ...DATE_READERS,
+];
 
 const PART_OF_DAY = sticky(
   String.raw`\s+(?:in\s+the\s+|at\s+)?(?<part>morning|afternoon|evening|night)${END}`,
@@ -274,7 +280,7 @@ export const minuteOfPart = (part: string): number => MINUTE_OF[part.toLowerCase
 export function dayAt(text: string, from: number, clock: Clock): Read<SpokenDay> | null {
   const soon = soonAt(text, from, clock);
   if (soon) return soon;
-  for (const [pattern, read] of [...READERS, ...DATE_READERS]) {
+  for (const [pattern, read] of READERS) {
     const match = matchAt(pattern, text, from);
     const day = match && read(match, clock, text);
     if (match && day?.isWeekday) {

@@ -110,27 +110,25 @@ export function spokenTimeAt(text: string, from: number): Read<Time> | null {
   return time;
 }
 
+const COUNT = String.raw`(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a\s+couple\s+of)`;
+const MINUTES = String.raw`(?:m|mins?|minutes?)`;
 const LENGTH = sticky(
-  String.raw`(?:(?<half>half\s+an\s+hour)|(?<hours>\d{1,3}(?:[.,]\d{1,2})?|${NUMBER_WORDS()})\s*-?(?:h|hrs?|hours?)(?:(?:\s*(?:and\s+)?)(?<rest>\d{1,2})\s*(?:m|mins?|minutes?)?)?|(?<quarters>an\s+hour\s+and\s+a\s+half)|(?<minutes>\d{1,4}|${NUMBER_WORDS()})\s*-?(?:m|mins?|minutes?))${END}`,
+  String.raw`(?:(?<hours>\d{1,3}(?:[.,]\d{1,2})?|${COUNT})\s*-?(?:h|hrs?|hours?)(?:\s*(?:and\s+)?(?<rest>\d{1,2})\s*${MINUTES}|(?<more>\d\d))?|(?<minutes>\d{1,4}|${COUNT})\s*-?${MINUTES})${END}`,
 );
-
-function NUMBER_WORDS(): string {
-  return "a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple of";
-}
+const NAMED_LENGTH = sticky(
+  String.raw`(?:(?<half>half\s+an\s+hour)|an\s+hour\s+and\s+a\s+half|one\s+and\s+a\s+half\s+hours)${END}`,
+);
 
 /** A length of time in minutes: "2 hours", "1h30m", "half an hour". */
 export function lengthAt(text: string, from: number): Read<{ minutes: number }> | null {
-  const match = matchAt(HOUR_AND_HALF, text, from) ?? matchAt(LENGTH, text, from);
+  const named = matchAt(NAMED_LENGTH, text, from);
+  if (named) return { minutes: named.groups?.["half"] ? 30 : 90, to: from + named[0].length };
+  const match = matchAt(LENGTH, text, from);
   if (!match?.groups) return null;
   const to = from + match[0].length;
-  const { half, hours, rest, minutes, sesqui } = match.groups;
-  if (sesqui) return { minutes: 90, to };
-  if (half) return { minutes: 30, to };
+  const { hours, rest, more, minutes } = match.groups;
   if (minutes) return { minutes: numberNamed(minutes), to };
   if (!hours) return null;
   const whole = /^\d/.test(hours) ? Number(hours.replace(",", ".")) : numberNamed(hours);
-  return { minutes: Math.round(whole * 60) + Number(rest ?? 0), to };
+  return { minutes: Math.round(whole * 60) + Number(rest ?? more ?? 0), to };
 }
-const HOUR_AND_HALF = sticky(
-  String.raw`(?<sesqui>an\s+hour\s+and\s+a\s+half|one\s+and\s+a\s+half\s+hours)${END}`,
-);

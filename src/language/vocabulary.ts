@@ -54,7 +54,6 @@ export const WEEKDAY = String.raw`(?:${oneOf(weekdays.keys())})${END}\.?`;
 export const WEEKDAYS = String.raw`(?:${oneOf(weekdays.keys())})s?${END}\.?`;
 export const MONTH = String.raw`(?:${oneOf(months.keys())})${END}\.?`;
 export const NUMBER = String.raw`(?:\d{1,4}|${oneOf(numbers.keys())})${END}`;
-export const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th))${END}`;
 
 const bare = (word: string) => word.toLowerCase().replace(/\.$/, "").replaceAll(/\s+/g, " ");
 const singular = (word: string) => (weekdays.has(word) ? word : word.replace(/s$/, ""));
