@@ -1,7 +1,7 @@
 import { networkRules } from "./scripts/network-wall.ts";
 import { floorRules } from "./scripts/floors.ts";
 
-// The walls of ARCHITECTURE.md between the folders of src/. The walls between the four roots stand twice: here by
+// The walls of ARCHITECTURE.md between the folders of src/. The walls between the five roots stand twice: here by
 // name, and in the tsconfig references by type.
 
 const TESTS = "\\.test\\.tsx?$";
@@ -52,15 +52,23 @@ export default {
       to: { dependencyTypes: ["core"] },
     },
     {
+      name: "language-stands-alone",
+      comment:
+        "What words of people mean is read in the browser and on the server: the reader of dates, and nothing of the house.",
+      severity: "error",
+      from: { path: "^src/language/", pathNot: TESTS },
+      to: { pathNot: "^src/language/|node_modules/chrono-node/" },
+    },
+    {
       name: "server-not-to-web",
-      comment: "Server and web share only contract and document.",
+      comment: "Server and web share only contract, document and language.",
       severity: "error",
       from: { path: "^src/server/", pathNot: TESTS },
       to: { path: "^src/(web|testing)/" },
     },
     {
       name: "web-not-to-server",
-      comment: "Server and web share only contract and document, not even types.",
+      comment: "Server and web share only contract, document and language, not even types.",
       severity: "error",
       from: { path: "^src/web/", pathNot: TESTS },
       to: { path: "^src/(server|testing)/" },

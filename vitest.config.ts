@@ -15,7 +15,7 @@ export default defineConfig({
           name: "pure",
           environment: "node",
           include: [
-            "src/{contract,document,web}/**/*.test.ts",
+            "src/{contract,document,language,web}/**/*.test.ts",
             "{bench,scripts}/**/*.test.ts",
             "src/server/platform/**/*.test.ts",
           ],

@@ -2,7 +2,7 @@ import { buildUnlessFresh, runVite } from "./fresh-build.ts";
 
 /** What the server is built from. */
 const SOURCES = {
-  folders: ["src/server", "src/contract", "src/document"],
+  folders: ["src/server", "src/contract", "src/document", "src/language"],
   files: ["vite.server.config.ts", "package.json", "package-lock.json"],
 };
 

@@ -3,7 +3,7 @@ import { buildUnlessFresh, runVite } from "./fresh-build.ts";
 
 /** What the web part is built from. */
 const SOURCES = {
-  folders: ["src/web", "src/contract", "src/document"],
+  folders: ["src/web", "src/contract", "src/document", "src/language"],
   files: [
     "index.html",
     "vite.config.ts",

@@ -59,6 +59,10 @@ const ROOTS: Planted = {
     breaks: ["document-without-node", "document-stands-alone", "document-stands-alone"],
   },
   "src/contract/plain.ts": { text: "export {};" },
+  "src/language/words.ts": {
+    text: from("chrono-node/en", "zod", "#contract/plain.ts"),
+    breaks: ["language-stands-alone", "language-stands-alone"],
+  },
   "src/server/notes/web.ts": { text: from("#web/lib/plain.ts"), breaks: ["server-not-to-web"] },
   "src/web/lib/server.ts": {
     text: `import type { Row } from "#server/notes/types.ts";\nexport type Own = Row;`,

@@ -7,6 +7,7 @@ import { notesNoun } from "./notes.ts";
 import { notificationsNoun } from "./notifications.ts";
 import { onboardingNoun } from "./onboarding.ts";
 import { preferencesNoun } from "./preferences.ts";
+import { quickAddNoun } from "./quick-add.ts";
 import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
@@ -23,6 +24,7 @@ const nouns = {
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
   preferences: preferencesNoun,
+  quickAdd: quickAddNoun,
   sharing: sharingNoun,
   templates: templatesNoun,
   workspace: workspaceNoun,

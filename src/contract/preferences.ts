@@ -3,15 +3,7 @@ import { Id, signedIn } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { FLOATING_FILLS } from "./shared/floating-fills.ts";
 import { GRADIENTS, PRESETS, THEME_CLASSES } from "./shared/frame-choices.ts";
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isTimeZone } from "./shared/time-zone.ts";
 
 const Coordinate = z.number().int().min(-100_000).max(100_000);
 

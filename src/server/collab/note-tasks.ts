@@ -1,6 +1,6 @@
 import type { TaskItem } from "#document/tasks.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { Due } from "#document/due-in.ts";
+import type { Due } from "#language/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
 
 /** A checkbox of a body; `due` is null where its words are those the table has already. */

@@ -6,7 +6,7 @@ export async function withDue(tasks: TaskItem[], { titles, timeZone }: KnownTask
   if (tasks.every(({ blockId, title }) => titles[blockId] === title))
     return tasks.map((task) => ({ ...task, due: null }));
   // Most notes have no checkboxes, and the parser takes a fifth of a second to load.
-  const { clockOf, dueIn } = await import("#document/due-in.ts");
+  const { clockOf, dueIn } = await import("#language/due-in.ts");
   const now = clockOf(new Date(), timeZone);
   return tasks.map((task) => ({
     ...task,

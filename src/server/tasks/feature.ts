@@ -1,14 +1,14 @@
 import { defineFeature, type Undo } from "../feature.ts";
 import { eraseTasks } from "./erase-tasks.ts";
 import { importTasks, trashUntouchedTasks } from "./import-tasks.ts";
-import { taskRoutes } from "./routes.ts";
+import { quickAddRoutes, taskRoutes } from "./routes.ts";
 import { removeTask, restoreTask } from "./tasks.ts";
 
 const remove: Undo = { run: (db, userId, { entityId }) => removeTask(db, userId, entityId) };
 
 /** A task that is a line of a note has no trash of its own. */
 export const tasksFeature = defineFeature({
-  routes: { tasks: taskRoutes },
+  routes: { tasks: taskRoutes, quickAdd: quickAddRoutes },
   trash: {
     task: {
       listed: `SELECT 'task' AS kind, id, title AS name, NULL::text AS place, 0 AS notes, NULL::int AS size, trashed_at

@@ -1,9 +1,14 @@
 import { signedIn } from "../base.ts";
 import { listTasks } from "./list-tasks.ts";
+import { quickAdd } from "./quick-add.ts";
 import { getTask } from "./task-row.ts";
 import { createTask, removeTask, restoreTask, scheduleTask, updateTask } from "./tasks.ts";
 
-const { tasks } = signedIn;
+const { tasks, quickAdd: words } = signedIn;
+
+export const quickAddRoutes = {
+  add: words.add.handler(({ input, context }) => quickAdd(context.db, context.userId, input)),
+};
 
 export const taskRoutes = {
   list: tasks.list.handler(({ input, context }) => listTasks(context.db, context.userId, input)),

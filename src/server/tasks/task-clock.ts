@@ -1,8 +1,8 @@
-import type { Due } from "#document/due-in.ts";
+import type { Due } from "#language/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
 
 /** Loaded with the first task: a fifth of a second that a start need not wait for. */
-const dates = () => import("#document/due-in.ts");
+const dates = () => import("#language/due-in.ts");
 
 async function timeZoneOf(tx: Tx): Promise<string | undefined> {
   const [row] = await tx.query<{ zone: string | null }>(

@@ -1,5 +1,5 @@
 import type { Task } from "#contract/tasks.ts";
-import type { Due } from "#document/due-in.ts";
+import type { Due } from "#language/due-in.ts";
 
 /** What is settled about the checkbox that says `title`; no day where it has none, or was refused one. */
 export type Settled = Pick<Task, "title" | "dueDate" | "dueTime">;
@@ -55,7 +55,7 @@ const REMEMBERED = 2_000;
 
 /** Fetches the parser. What a title said when it was first read, it says as long as the note is open. */
 export async function dueReader(timeZone: string | undefined): Promise<NonNullable<DueSource["read"]>> {
-  const { clockOf, dueIn } = await import("#document/due-in.ts");
+  const { clockOf, dueIn } = await import("#language/due-in.ts");
   const known = new Map<string, Due | null>();
   return (title) => {
     const before = known.get(title);

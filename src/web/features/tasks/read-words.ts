@@ -9,7 +9,7 @@ type Parser = (text: string, ignored: readonly string[]) => Reading;
 
 /** Fetches what reads a task out of words, on this device: it works without the server. */
 export async function loadReader(timeZone: string | undefined): Promise<Parser> {
-  const { clockOf, dueIn } = await import("#document/due-in.ts");
+  const { clockOf, dueIn } = await import("#language/due-in.ts");
   return (text, ignored) => {
     const title = text.trim();
     const due = dueIn(text, clockOf(new Date(), timeZone));

@@ -1,0 +1,56 @@
+import type { QuickAdd } from "#contract/quick-add.ts";
+import { timeZoneOf } from "../collab/note-tasks.ts";
+import type { Database } from "../db/client.ts";
+import { createTask } from "./tasks.ts";
+
+export type Sentence = {
+  text: string;
+  now?: string | undefined;
+  timeZone?: string | undefined;
+  ignore?: { from: number; to: number }[] | undefined;
+  dryRun: boolean;
+};
+
+/** Reads a sentence by the clock of its writer, and makes the task of it unless only asked what it says. */
+export async function quickAdd(db: Database, userId: string, sentence: Sentence): Promise<QuickAdd> {
+  const { text, ignore, dryRun } = sentence;
+  // Loaded with the first sentence, as what reads days in titles is.
+  const { readQuickAdd } = await import("#language/quick-add.ts");
+  const { parts: _parts, ...read } = readQuickAdd(text, {
+    now: await clockFor(db, userId, sentence),
+    ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [],
+  });
+  return dryRun ? read : createFromWords(db, userId, read);
+}
+
+const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** What the writer's clock shows, as if it were UTC. */
+async function clockFor(db: Database, userId: string, { now, timeZone }: Sentence): Promise<Date> {
+  if (now && !IS_INSTANT.test(now)) return new Date(`${now}Z`);
+  const { clockOf } = await import("#language/due-in.ts");
+  return clockOf(now ? new Date(now) : new Date(), timeZone ?? (await timeZoneOf(db, userId)));
+}
+
+/** A reminder is answered and not kept yet. */
+async function createFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
+  const title = read.location ? `${read.title} at ${read.location}` : read.title;
+  const minutes = read.minutes ?? lengthOf(read);
+  const { id } = await createTask(db, userId, {
+    title,
+    priority: read.priority ?? "medium",
+    category: "general",
+    dueDate: read.date,
+    dueTime: read.time,
+    tags: read.tags,
+    estimateMinutes: minutes,
+    repeat: read.rrule,
+  });
+  return { ...read, id, kind: "task", title, minutes };
+}
+
+/** Minutes from start to end of what has both. */
+function lengthOf({ date, time, endDate, endTime }: QuickAdd): number | null {
+  if (!date || !time || !endTime) return null;
+  return (Date.parse(`${endDate ?? date}T${endTime}Z`) - Date.parse(`${date}T${time}Z`)) / 60_000;
+}
