@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aNote, expect, test } from "./fixtures.ts";
+import { imeOf } from "./ime.ts";
 
 type Task = { id: string; title: string; completed: boolean; dueDate: string | null; tags: string[] };
 
@@ -26,20 +27,33 @@ test("a task is added in words, ticked, taken back, edited, deleted and restored
   const { page } = ann;
   await page.goto("/app/tasks");
   await expect(page.getByRole("heading", { name: "Nothing due today" })).toBeVisible();
-  await adding(page).fill("Call Ana tomorrow at 5pm");
-  await expect(page.getByRole("button", { name: /^Tomorrow 5:00.PM, from/ })).toBeVisible();
+  await adding(page).fill("Call Ana tomorrow at 5pm #calls !high ~20m every month");
+  for (const understood of [
+    /^Tomorrow, from/,
+    /^5:00.PM, from/,
+    /^calls,/,
+    /^High/,
+    /^20 min,/,
+    /^every month,/,
+  ])
+    await expect(page.getByRole("button", { name: understood })).toBeVisible();
+  await page.getByRole("button", { name: /^20 min,/ }).click();
+  await expect(page.getByRole("button", { name: /^20 min,/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^every month,/ }).click();
+  await adding(page).focus();
   await adding(page).press("Enter");
   await expect(page.getByText("Task created successfully")).toBeVisible();
   await tab(page, "Upcoming").click();
   await expect(page.getByRole("heading", { name: "Tomorrow" })).toBeVisible();
-  const title = /Call Ana/;
-  const ana = page.getByRole("checkbox", { name: title });
+  // What was taken back stays among the words.
+  const title = "Call Ana ~20m every month";
+  const ana = box(page, title);
   await ana.check();
   await expect(ana).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(ana).not.toBeChecked();
 
-  await page.getByRole("button", { name: title }).first().click();
+  await page.getByRole("button", { name: title, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit task" });
   await dialog.getByLabel("Title").fill("Call Ana and Ben");
   await dialog.getByLabel("Priority").selectOption("High");
@@ -61,6 +75,25 @@ test("a task is added in words, ticked, taken back, edited, deleted and restored
   await expect(box(page, "Call Ana and Ben")).toHaveCount(0);
   await page.keyboard.press("Control+z");
   await expect(box(page, "Call Ana and Ben")).toBeVisible();
+});
+
+test("the Enter that ends a Japanese word adds nothing yet, and words from right to left are read as well", async ({
+  aPerson,
+}) => {
+  const { page } = await aPerson();
+  await page.goto("/app/tasks?view=anytime");
+  await adding(page).focus();
+  const ime = await imeOf(page);
+  await ime.show("かいもの あした");
+  await ime.key("Enter");
+  await ime.put("買い物 明日");
+  await expect(adding(page)).toHaveValue("買い物 明日");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Tomorrow, from 明日/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(box(page, "買い物")).toBeVisible();
+  await add(page, "לקנות חלב tomorrow");
+  await expect(box(page, "לקנות חלב")).toBeVisible();
 });
 
 test("tasks stand in their views: late and due today on My Day, by day in Upcoming, undated in Anytime, done in Done", async ({
@@ -164,7 +197,7 @@ test("what the server refuses is said, with Retry, and shows as it was", async (
   await adding(page).fill("Refused");
   await adding(page).press("Enter");
   await expect(page.getByText("Failed to create task")).toBeVisible();
-  await box(page, "Stays").check();
+  await box(page, "Stays").click();
   await expect(page.getByText("Failed to update task")).toBeVisible();
   await expect(box(page, "Stays")).not.toBeChecked();
   await page.getByRole("listitem").filter({ hasText: "Stays" }).hover();

@@ -16,11 +16,14 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   const { text, ignore, dryRun } = sentence;
   // Loaded with the first sentence, as what reads days in titles is.
   const { readQuickAdd } = await import("#language/quick-add.ts");
-  const { parts: _parts, ...read } = readQuickAdd(text, {
-    now: await clockFor(db, userId, sentence),
-    ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [],
-  });
-  return dryRun ? read : createFromWords(db, userId, read);
+  const now = await clockFor(db, userId, sentence);
+  const words = ignore?.map(({ from, to }) => [from, to] as const) ?? [];
+  const { parts, ...read } = readQuickAdd(text, { now, ignore: words });
+  if (dryRun) return read;
+  // Nothing rings yet: what asks for it stays in the title of what is created.
+  const reminders = parts.flatMap(({ part, from, to }) => (part === "reminder" ? [[from, to] as const] : []));
+  const { parts: _parts, ...kept } = readQuickAdd(text, { now, ignore: [...words, ...reminders] });
+  return createFromWords(db, userId, kept);
 }
 
 const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -32,7 +35,6 @@ async function clockFor(db: Database, userId: string, { now, timeZone }: Sentenc
   return clockOf(now ? new Date(now) : new Date(), timeZone ?? (await timeZoneOf(db, userId)));
 }
 
-/** A reminder is answered and not kept yet. */
 async function createFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
   const minutes = read.minutes ?? lengthOf(read);

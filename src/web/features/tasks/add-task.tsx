@@ -1,11 +1,12 @@
-import { CalendarDays, Plus, X } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
-import { dueWords } from "../../kernel/tasks/due-phrase.ts";
 import { t } from "../../lib/messages/t.ts";
+import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
-import { loadReader, type Reading } from "./read-words.ts";
+import { PART_ICONS, partWords } from "./part-words.ts";
+import { loadReader, type Reader, type Reading, type Span } from "./read-words.ts";
 import { createTask, type NewTask } from "./task-mutations.ts";
 
 const TITLE_MAX = 1000;
@@ -21,7 +22,7 @@ type AddTaskProps = {
 /** One line that takes a task in words; under it stands what was understood, and each part of it can be taken back. */
 export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps) {
   const [words, setWords] = useState("");
-  const [ignored, setIgnored] = useState<readonly string[]>([]);
+  const [ignored, setIgnored] = useState<readonly Span[]>([]);
   const isComposing = useRef(false);
   const reading = useReading(words, ignored);
   const submit = (event: FormEvent) => {
@@ -53,7 +54,10 @@ export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps
             enterKeyHint="done"
             maxLength={TITLE_MAX}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => {
+              setWords(event.target.value);
+              setIgnored(stillThere(ignored, words, event.target.value));
+            }}
             onCompositionStart={() => (isComposing.current = true)}
             onCompositionEnd={() => (isComposing.current = false)}
             className={`${inputClass} h-10 ps-9 pointer-coarse:h-11`}
@@ -65,36 +69,49 @@ export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps
       </div>
       <div aria-live="polite" className="flex min-h-0 flex-wrap gap-1.5">
         {reading?.parts.map((part) => (
-          <button
-            key={`${part.kind}${part.from}`}
-            type="button"
-            title={t("Keep these words in the title")}
-            aria-label={t("{what}, from {words}: take back", {
-              what: meaning(reading, part),
-              words: part.words,
-            })}
-            onClick={() => setIgnored([...ignored, part.words])}
-            className="tap mt-2 inline-flex h-7 items-center gap-1.5 rounded-md bg-accent-soft px-2 text-xs text-accent hover:bg-hover"
-          >
-            <CalendarDays size={13} aria-hidden="true" />
-            {meaning(reading, part)}
-            <X size={12} aria-hidden="true" />
-          </button>
+          <PartChip
+            key={`${part.part}${part.from}`}
+            part={part}
+            said={reading.said}
+            onTakeBack={() => setIgnored([...ignored, [part.from, part.to]])}
+          />
         ))}
       </div>
     </form>
   );
 }
 
-function meaning({ task }: Reading, _part: Reading["parts"][number]): string {
-  const { dueDate = null, dueTime = null } = task;
-  return dueWords({ dueDate, dueTime, completed: false }, new Date())?.words ?? "";
+/** What was taken back stays so while it stands where it did. */
+const stillThere = (spans: readonly Span[], before: string, after: string): readonly Span[] =>
+  spans.filter(
+    ([from, to]) =>
+      after.slice(0, to) === before.slice(0, to) || after.slice(from, to) === before.slice(from, to),
+  );
+
+type PartChipProps = { part: Reading["parts"][number]; said: Reading["said"]; onTakeBack: () => void };
+
+function PartChip({ part, said, onTakeBack }: PartChipProps) {
+  const Icon = PART_ICONS[part.part];
+  const what = partWords(part, said, useMinute());
+  return (
+    <button
+      type="button"
+      title={t("Keep these words in the title")}
+      aria-label={t("{what}, from {words}: take back", { what, words: part.text })}
+      onClick={onTakeBack}
+      className="tap mt-2 inline-flex h-7 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2 text-xs text-accent hover:bg-hover"
+    >
+      <Icon size={13} aria-hidden="true" className="shrink-0" />
+      <bdi className="truncate">{what}</bdi>
+      <X size={12} aria-hidden="true" className="shrink-0" />
+    </button>
+  );
 }
 
 /** What the words say, once the parser has come. */
-function useReading(words: string, ignored: readonly string[]): Reading | null {
+function useReading(words: string, ignored: readonly Span[]): Reading | null {
   const timeZone = usePreferences()?.settings.timeZone;
-  const [reader, setReader] = useState<{ read: Awaited<ReturnType<typeof loadReader>> } | null>(null);
+  const [reader, setReader] = useState<{ read: Reader } | null>(null);
   const isWanted = words !== "";
   useEffect(() => {
     let isLeft = false;

@@ -11,7 +11,7 @@ import {
   Timer,
   Trash2,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { dueWords } from "../../kernel/tasks/due-phrase.ts";
@@ -37,16 +37,19 @@ type TaskRowProps = {
 /** A task in a list: its box, its words, which open it, and what is known of it. */
 export function TaskRow({ task, now, isUnderDay, onOpen, onTag }: TaskRowProps) {
   const date = dateOfRow(task, now, isUnderDay);
+  // The lists tell their change a moment later, in which the box would jump back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   return (
     <li className="group flex items-center gap-1" data-task={task.id}>
       <div className="min-w-0 flex-1">
         <ItemRow
           title={task.title}
           lead={{
-            isDone: task.completed,
+            isDone: wanted ?? task.completed,
             onToggle: (isDone) => {
+              setWanted(isDone);
               focusNext(task.id);
-              void setDone(task, isDone);
+              void setDone(task, isDone).finally(() => setWanted(null));
             },
           }}
           {...(date && { date })}

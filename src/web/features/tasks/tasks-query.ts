@@ -96,6 +96,8 @@ function fits(task: Task, input: ListInput): boolean {
 /** Changes every list of tasks that this page knows; answers what puts them back. */
 function mapLists(change: (tasks: Task[], input: ListInput, isLastPage: boolean) => Task[]): () => void {
   const queryKey = api.tasks.list.key();
+  // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
+  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
   const before = queryClient.getQueriesData<Kept>({ queryKey });
   for (const [key, data] of before) {
     if (!data) continue;
