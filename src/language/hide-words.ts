@@ -10,7 +10,8 @@ const NEVER = [
   /(?<![\d/])24\s?\/\s?7(?![\d/])/g,
   /(?<![\d:])9(?:\s?am)?[\s-](?:to|-)[\s-]5(?:\s?pm)?(?=[\s-]+(?:jobs?|work|grind|schedule|shift|life|worker|routine)\b)/gi,
   /\bv\.?\s?\d+(?:\.\d+)*\b|(?<![\d.])\d+\.\d+\.\d+\.\d+(?![\d.])/gi,
-  /\b(?:versions?|releases?|chapters?|ch\.|pages?|pp?\.|rooms?|steps?|sections?|§|ages?|aged|levels?|gates?|numbers?|no\.|nr\.|items?|lines?|slides?|exercises?|questions?|episodes?|seasons?|units?|parts?|volumes?|vol\.|bus|tram|floors?|flights?|tracks?|platforms?|invoices?|orders?|tickets?|issues?|pull request|pr|phase|sprint|figures?|fig\.|tables?|size|scale|ratio|score|python|node|ios|windows|iphone|catch|route|highway|apollo|studio|psalm|john|luke|mark|matthew|genesis)\s+#?\d+(?:[.:/-]\d+)*(?:\s?(?:-|–|to)\s?\d+)?(?![\d:.]*\s?[ap]m\b)/gi,
+  /\b(?:versions?|releases?|chapters?|ch\.|pages?|pp?\.|rooms?|steps?|sections?|§|ages?|aged|levels?|gates?|numbers?|no\.|nr\.|items?|lines?|slides?|exercises?|questions?|episodes?|seasons?|units?|parts?|volumes?|vol\.|bus|tram|floors?|flights?|tracks?|platforms?|invoices?|orders?|tickets?|issues?|pull request|pr|phase|sprint|figures?|fig\.|tables?|size|python|node|ios|windows|iphone|catch|route|highway|apollo|studio)\s+#?\d+(?!\d|:\d)(?:[./-]\d+)*(?:\s?(?:-|–|to)\s?\d+)?(?![\d:.]*\s?[ap]m\b)/gi,
+  /\b(?:scale|ratio|score|psalm|john|luke|mark|matthew|genesis)\s+\d+:\d+/gi,
   // Money, shares, measures.
   /[$€£¥]\s?\d[\d.,]*(?:\s?[-–]\s?[$€£¥]?\d[\d.,]*)?|\b\d[\d.,]*\s?(?:[-–]\s?\d[\d.,]*\s?)?(?:%|[€£¥$]|(?:kg|g|mg|km|cm|mm|ml|cl|l|lbs?|oz|usd|eur|gbp|euros?|dollars?|miles|percent)\b)/gi,
   // Telephone numbers.

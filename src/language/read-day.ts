@@ -205,7 +205,7 @@ const DATES: [pattern: string, read: Reader][] = [
     (match, clock) => fromGroups(match, clock),
   ],
   [
-    String.raw`${DATE_NUMBER}\.\s?(?<month>[01]?\d)\.(?:\s?(?<year>20\d\d|\d\d)(?![\d:.]))?(?!\d)`,
+    String.raw`${DATE_NUMBER}\.\s?(?<month>[01]?\d)\.(?:\s?(?<year>20\d\d|(?<=\.)\d\d)(?![\d:.\p{L}]))?(?!\d)`,
     (match, clock) => fromGroups(match, clock),
   ],
   [

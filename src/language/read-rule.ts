@@ -2,6 +2,7 @@ import { minuteOfPart } from "./read-day.ts";
 import type { Rule } from "./rule.ts";
 import {
   END,
+  isFreeAfter,
   matchAt,
   MONTH,
   monthNamed,
@@ -154,6 +155,9 @@ const PART_OF_DAY = sticky(String.raw`\s+(?:in\s+the\s+)?(?<part>morning|afterno
 /** "the weekly report" is one report. */
 const NAMED = /(?:^|\s)(?:the|a|an|this|my|our|your|his|her|their|last|next)\s+$/i;
 
+/** "quarterly planning" is a kind of planning; alone they repeat. */
+const OF_NOUNS = /^(?:quarterly|annually|biweekly|fortnightly)$/i;
+
 /** A repetition that begins at this place. */
 export function ruleAt(text: string, from: number): Read<SpokenRule> | null {
   for (const [pattern, read] of READERS) {
@@ -162,6 +166,7 @@ export function ruleAt(text: string, from: number): Read<SpokenRule> | null {
     if (!rule) continue;
     if (!/^(?:every|each|once|on|the|at)\b/i.test(match[0]) && NAMED.test(text.slice(0, from))) return null;
     const to = from + match[0].length;
+    if (OF_NOUNS.test(match[0]) && !isFreeAfter(text, to)) return null;
     const part = matchAt(PART_OF_DAY, text, to);
     if (!part?.groups || rule.minute !== undefined) return { ...rule, to };
     return { ...rule, minute: minuteOfPart(part.groups["part"]!), to: to + part[0].length };

@@ -4,7 +4,12 @@ import { type Time, timeAt } from "./read-time.ts";
 import { isFreeAfter, matchAt, MONTH, monthNamed, type Read, sticky, WEEKDAY } from "./vocabulary.ts";
 
 /** From when to when. Minutes without days are of a day that stands elsewhere. */
-export type Span = { start: Moment; end: Moment };
+export type Span = {
+  start: Moment;
+  end: Moment;
+  /** Neither time says whether it is before or after noon. */
+  isOpen?: boolean;
+};
 
 const FROM = sticky(String.raw`(?:(?<between>between)|from|at)\s+`);
 const TO = sticky(String.raw`\s*(?:[-–—]|\b(?:to|until|till|til|through|thru)\b)\s*`);
@@ -39,7 +44,12 @@ function timesAt(text: string, from: number, separator: RegExp, isLed: boolean):
   if (isBare && !isLed && !isSign && !isNearDay(text, from, end.to)) return null;
   if (isBare && !isLed && end.minute <= start.minute && (start.minute < 420 || end.minute > 420)) return null;
   const [first, last] = inOrder(start, end);
-  return { start: { day: null, minute: first }, end: { day: null, minute: last }, to: end.to };
+  return {
+    start: { day: null, minute: first },
+    end: { day: null, minute: last },
+    isOpen: !start.hasMeridiem && !end.hasMeridiem,
+    to: end.to,
+  };
 }
 
 const isNearDay = (text: string, from: number, to: number) =>

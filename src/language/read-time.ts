@@ -101,8 +101,9 @@ export function spokenTimeAt(text: string, from: number): Read<Time> | null {
   const time = timeAt(text, start);
   if (!time) return null;
   const isLed = at !== null && /^[a@]t?\s*$/i.test(at[0]);
-  // "At 9 call Bob" begins with it.
-  if (time.isBare && !(isLed && (from === 0 || isFreeAfter(text, time.to)))) return null;
+  // "Tomorrow at 9 call Bob" begins with it.
+  const isFirst = /^[\s\uE001]*$/u.test(text.slice(0, from));
+  if (time.isBare && !(isLed && (isFirst || isFreeAfter(text, time.to)))) return null;
   // "9-10" is more than its first number.
   if (time.isBare && matchAt(GOES_ON, text, time.to)) return null;
   const isName = /^(?:noon|mid)/i.test(text.slice(start));

@@ -10,7 +10,7 @@ const CONFIRMS = /^\s*(?:\d|at\b|morning|afternoon|evening|night|noon|[,:)–-]|
 const SUBJECT = /(?:^|\s)(?:the|a|he|she|it|they|we|i|you|who|and|in|my|your|that|which|got|cat|dog)\s*$/i;
 /** What has a day in its name, and days that have passed. */
 const NAMED =
-  /(?:^|\s)(?:last|past|previous|black|good|cyber|casual|ash|palm|super|shrove|maundy|easter|free|freaky|bloody|ruby|monthly|since)\s*$/i;
+  /(?:^|\s)(?:last|past|previous|black|good|cyber|casual|ash|palm|super|shrove|maundy|easter|free|freaky|bloody|ruby|monthly|since|except)\s*$/i;
 const TITLES = /^\s+(?:times|school|roast|people)\b|^\.\w/i;
 const TITLE_OF_NIGHT = /night$/i;
 const NIGHTS = /^\s+(?:live|lights|fever|football)\b/i;

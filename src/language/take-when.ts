@@ -72,20 +72,32 @@ export function takeRepetition(draft: Draft, clock: Clock): SpokenRule | null {
 /** Days, times and spans; `named` is the time that the repetition named, which one of its own replaces. */
 export function takeWhen(draft: Draft, clock: Clock, named: number | null): When {
   const when: When = { day: null, minute: null, endDay: null, endMinute: null };
-  takeSpan(draft, when, clock);
+  const isOpen = takeSpan(draft, when, clock);
   const day = takeDay(draft, when, clock);
+  const isLate = day?.isLate ?? (named !== null && named > 720);
+  if (isOpen && isLate) moveAfternoon(when);
   if (when.minute === null) {
     const time = firstRead(draft, spokenTimeAt);
     if (time) {
       take(draft, "time", time);
-      when.minute = minuteOn({ isLate: day?.isLate ?? (named !== null && named > 720) }, time);
+      when.minute = minuteOn({ isLate }, time);
     } else when.minute = day?.minute ?? named;
   }
   if (when.endMinute === null && when.endDay === null) takeLength(draft, when);
   return when;
 }
 
-function takeSpan(draft: Draft, when: When, clock: Clock): void {
+/** "tonight 7-8" is in the evening. */
+function moveAfternoon(when: When): void {
+  const { minute, endMinute } = when;
+  if (minute === null || endMinute === null || minute >= endMinute || endMinute >= 720) return;
+  when.minute = minute + 720;
+  when.endMinute = endMinute + 720;
+}
+
+/** @returns whether none of its times says whether it is before or after noon */
+function takeSpan(draft: Draft, when: When, clock: Clock): boolean {
+  let isOpen = false;
   // "dec 24 - dec 26, 9-12": the days and the times of each.
   for (let count = 0; count < 2; count++) {
     const span = firstRead(draft, (text, from) => {
@@ -93,8 +105,9 @@ function takeSpan(draft: Draft, when: When, clock: Clock): void {
       const isNew = read && (read.start.day === null ? when.minute === null : when.day === null);
       return isNew ? read : null;
     });
-    if (!span) return;
+    if (!span) return isOpen;
     take(draft, "span", span);
+    isOpen ||= span.isOpen ?? false;
     if (span.start.day !== null) {
       when.day = span.start.day;
       when.endDay = span.end.day;
@@ -102,6 +115,7 @@ function takeSpan(draft: Draft, when: When, clock: Clock): void {
     if (span.start.minute !== null) when.minute = span.start.minute;
     if (span.end.minute !== null) when.endMinute = span.end.minute;
   }
+  return isOpen;
 }
 
 function takeDay(draft: Draft, when: When, clock: Clock) {
