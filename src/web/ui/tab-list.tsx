@@ -53,7 +53,7 @@ export function TabList<Id extends string>({ label, tabs, current, panelId, onCh
           aria-controls={panelId}
           tabIndex={id === current ? 0 : -1}
           onClick={() => onChoose(id)}
-          className="tap flex h-8 shrink-0 items-center rounded-md px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-selected:bg-pressed aria-selected:font-medium aria-selected:text-ink"
+          className="tap flex h-8 shrink-0 items-center rounded-md px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-selected:bg-pressed max-[21rem]:px-1 aria-selected:font-medium aria-selected:text-ink"
         >
           {title}
         </button>

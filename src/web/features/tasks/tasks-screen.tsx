@@ -58,7 +58,7 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
         </IconButton>
       }
       filters={
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <TabList
             label={t("Tasks")}
             tabs={VIEWS}
@@ -67,7 +67,7 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
             onChoose={(next) => onSearch({ view: next })}
           />
           {tag && (
-            <Button look="quiet" onClick={() => onSearch({ tag: "" }, true)} aria-label={t("Show all tags")}>
+            <Button look="quiet" onClick={() => onSearch({ tag: "" }, true)} aria-label={t("#{tag}: show all tags", { tag })}>
               #{tag} <X size={13} aria-hidden="true" />
             </Button>
           )}
