@@ -41,9 +41,9 @@ const STAND_INS: StandIns = {
   "src/server/notes/notes.ts: set": ["title = $2"],
   "src/server/notes/search-shared.ts: around.before": ["60"],
   "src/server/notes/search-shared.ts: around.length": ["220"],
-  "src/server/tasks/list-tasks.ts: key": ["coalesce(t.due_date, 'infinity'::date)"],
+  "src/server/tasks/list-tasks.ts: key": ["t.due_date", "NULL"],
   'src/server/tasks/list-tasks.ts: where.join(" AND ")': ["t.user_id = $1 AND NOT t.completed"],
-  "src/server/tasks/list-tasks.ts: direction": ["", "DESC"],
+  "src/server/tasks/list-tasks.ts: order": ["t.due_date, t.id", "t.completed_at DESC, t.id DESC"],
   "src/server/tasks/list-tasks.ts: filter.limit": ["50"],
   "src/server/trash/erase.ts: all": [
     "SELECT 'note' AS kind, id FROM notes_v2 WHERE user_id = $1 AND trashed_at <= $2::timestamptz",

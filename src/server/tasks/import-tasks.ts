@@ -24,7 +24,7 @@ export function importTasks(db: Database, userId: string, rows: object[], import
          description, is_started, tags, start_date, estimate_minutes, repeat_rule, repeat_from, my_day)
        SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), coalesce(r.completed, false),
          CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
-         r.due_date, CASE WHEN r.due_time ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN r.due_time END, r.due_words, coalesce(r.position, 0), r.completed_at,
+         r.due_date, CASE WHEN r.due_time ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN r.due_time END, r.due_words, coalesce(r.position, 0), CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
          coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at, ${CHOSEN}
        FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
        WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))

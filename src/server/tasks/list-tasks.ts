@@ -17,14 +17,23 @@ export type TaskFilter = {
   limit: number;
 };
 
-/** What a list is ordered by, before the ids; undated tasks come last. */
+/** As the indexes have it, undated tasks last; `after` is what follows the place that a cursor names. */
 const ORDERS = {
-  due: { key: "coalesce(t.due_date, 'infinity'::date)", type: "date", direction: "" },
-  created: { key: "'epoch'::date", type: "date", direction: "" },
+  due: {
+    key: "t.due_date",
+    order: "t.due_date, t.id",
+    after: (key: string, id: string) =>
+      `(t.due_date, t.id) > (${key}::date, ${id}::uuid) OR t.due_date IS NULL AND (${key}::date IS NOT NULL OR t.id > ${id}::uuid)`,
+  },
+  created: {
+    key: "NULL",
+    order: "t.id",
+    after: (key: string, id: string) => `${key}::text IS NULL AND t.id > ${id}::uuid`,
+  },
   completed: {
-    key: "coalesce(t.completed_at, 'epoch'::timestamptz)",
-    type: "timestamptz",
-    direction: "DESC",
+    key: "t.completed_at",
+    order: "t.completed_at DESC, t.id DESC",
+    after: (key: string, id: string) => `(t.completed_at, t.id) < (${key}::timestamptz, ${id}::uuid)`,
   },
 } as const;
 
@@ -44,6 +53,7 @@ function conditionsOf(filter: TaskFilter): { where: string[]; values: unknown[] 
     // $1 is the account.
     where.push(condition(`$${values.length + 1}`));
   };
+  if (filter.sort === "completed") where.push("t.completed");
   if (filter.completed !== undefined) where.push(filter.completed ? "t.completed" : "NOT t.completed");
   if (filter.status) where.push(STATUS[filter.status]);
   if (filter.dated !== undefined) where.push(`t.due_date IS ${filter.dated ? "NOT NULL" : "NULL"}`);
@@ -60,31 +70,29 @@ export async function listTasks(
   userId: string,
   filter: TaskFilter,
 ): Promise<{ tasks: Task[]; nextCursor: string | null }> {
-  const { key, type, direction } = ORDERS[filter.sort ?? "due"];
+  const { key, order, after } = ORDERS[filter.sort ?? "due"];
   const { where, values } = conditionsOf(filter);
   const params = [userId, ...values];
   if (filter.cursor !== undefined) {
     params.push(...readCursor(filter.cursor));
-    const [after, id] = [params.length - 1, params.length];
-    where.push(`(${key}, t.id) ${direction ? "<" : ">"} ($${after}::${type}, $${id}::uuid)`);
+    where.push(`(${after(`$${params.length - 1}`, `$${params.length}`)})`);
   }
-  const rows = await db.queryAs<TaskRow & { key: string }>(
+  const rows = await db.queryAs<TaskRow & { key: string | null }>(
     userId,
-    `SELECT ${COLUMNS}, ${key}::text AS key FROM tasks t WHERE ${where.join(" AND ")}
-     ORDER BY ${filter.sort === "created" ? "" : `${key} ${direction},`} t.id ${direction} LIMIT ${filter.limit + 1}`,
+    `SELECT ${COLUMNS}, ${key}::text AS key FROM tasks t WHERE ${where.join(" AND ")} ORDER BY ${order} LIMIT ${filter.limit + 1}`,
     params,
   );
   const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined;
   return {
     tasks: rows.slice(0, filter.limit).map(toTask),
-    nextCursor: last ? `${last.key} ${last.id}` : null,
+    nextCursor: last ? `${last.key ?? "none"} ${last.id}` : null,
   };
 }
 
-const CURSOR = /^(infinity|\d{4,}-\d\d-\d\d(?: [\d:.]+[+-][\d:]+)?) ([0-9a-f-]{36})$/;
+const CURSOR = /^(none|\d{4,}-\d\d-\d\d(?: [\d:.]+[+-][\d:]+)?) ([0-9a-f-]{36})$/;
 
-function readCursor(cursor: string): [after: string, id: string] {
-  const [, after, id] = CURSOR.exec(cursor) ?? [];
-  if (!after || !id) throw new Failure("INVALID_INPUT", "This cursor isn't valid.");
-  return [after, id];
+function readCursor(cursor: string): [key: string | null, id: string] {
+  const [, key, id] = CURSOR.exec(cursor) ?? [];
+  if (!key || !id) throw new Failure("INVALID_INPUT", "This cursor isn't valid.");
+  return [key === "none" ? null : key, id];
 }
