@@ -20,6 +20,11 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
           "“Call Anna on Friday at 5pm” is due on Friday at five. Check it off in the note or through the API: it's the same task.",
       },
       {
+        title: "Tasks in plain words",
+        words:
+          "“Call Ana tomorrow 5pm #home every month” becomes a task with its day, time, tag and repetition. See what is due today, what comes next, or all of it on a board.",
+      },
+      {
         title: "Links in both directions",
         words:
           "Type [[ to link to a note; the link survives renames. Each note shows what links to it and what mentions it.",
