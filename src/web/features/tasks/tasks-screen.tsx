@@ -67,7 +67,11 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
             onChoose={(next) => onSearch({ view: next })}
           />
           {tag && (
-            <Button look="quiet" onClick={() => onSearch({ tag: "" }, true)} aria-label={t("#{tag}: show all tags", { tag })}>
+            <Button
+              look="quiet"
+              onClick={() => onSearch({ tag: "" }, true)}
+              aria-label={t("#{tag}: show all tags", { tag })}
+            >
               #{tag} <X size={13} aria-hidden="true" />
             </Button>
           )}
