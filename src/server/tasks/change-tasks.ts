@@ -12,7 +12,7 @@ import { saveTasks } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
-type Deps = { db: Database; collab: Collab };
+export type TaskDeps = { db: Database; collab: Collab };
 type Changes = ReadonlyMap<string, TaskChange>;
 /** Of an undoing: what goes with it, and a task that repeats stays on the day it is put back to. */
 type Undone = { completionIds: string[] };
@@ -47,7 +47,7 @@ export function updateManyTasks(
 
 /** Changes tasks in one transaction, with one entry of the log. */
 export async function changeTasks(
-  { db, collab }: Deps,
+  { db, collab }: TaskDeps,
   userId: string,
   changes: Changes,
   undone?: Undone,
@@ -72,40 +72,8 @@ export async function changeTasks(
   });
 }
 
-/**
- * Lets tasks that were ticked in their notes go on. The box is emptied first: a crash in between leaves a task that is done, for which
- * this runs again.
- */
-export async function goOnTicked({ db, collab }: Deps, userId: string, taskIds: string[]): Promise<void> {
-  const ticked = new Map<string, number>();
-  for (const task of await db.withUser(userId, (tx) => ticksToGoOn(tx, taskIds)))
-    ticked.set(task.id, await tickInNote({ db, collab }, userId, task, false));
-  await db.withUser(userId, async (tx) => {
-    const moves: TaskMove[] = [];
-    for (const before of await lockTasks(tx, taskIds))
-      if (before.completed && before.repeat !== null) moves.push(await moveOn(tx, before, before));
-    const saved = await saveTasks(
-      tx,
-      moves.map(({ after }) => after),
-      ticked,
-    );
-    await recordTaskChanges(tx, [...saved.keys()], "update");
-    await logTaskChanges(tx, moves);
-  });
-}
-
-/** Those that have a next day; the last time stays ticked. */
-async function ticksToGoOn(tx: Tx, taskIds: string[]): Promise<Task[]> {
-  const { today } = await clockOfUser(tx);
-  const found: Task[] = [];
-  for (const task of await lockTasks(tx, taskIds))
-    if (task.completed && task.repeat !== null && (await afterCompletion(task, today)).isMovedOn)
-      found.push(task);
-  return found;
-}
-
 /** In the order of their ids, so that two that change the same ones wait for each other. */
-async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
+export async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
   const rows = await tx.query<TaskRow>(
     `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR UPDATE OF t`,
     [tx.userId, ids],
@@ -126,7 +94,8 @@ async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boole
   return moveOn(tx, before, after);
 }
 
-async function moveOn(tx: Tx, before: Task, done: Task): Promise<TaskMove> {
+/** What completing it comes to: its next day, or the end of its rule. */
+export async function moveOn(tx: Tx, before: Task, done: Task): Promise<TaskMove> {
   const { today } = await clockOfUser(tx);
   const { after, isMovedOn } = await afterCompletion(done, today);
   return isMovedOn ? { before, after, completionId: await keepCompletion(tx, done) } : { before, after };
@@ -146,7 +115,7 @@ async function assertPlaces(tx: Tx, moves: TaskMove[]): Promise<void> {
 
 /** @returns the change of the note that ticked a task, by its id; where there was nothing to change, none */
 async function tickInNotes(
-  { db, collab }: Deps,
+  { db, collab }: TaskDeps,
   userId: string,
   changes: Changes,
   isUndoing: boolean,
@@ -185,7 +154,7 @@ function boxesOf(db: Database, userId: string, ids: string[], changes: Changes, 
 
 /** @returns the change of the note that ticked it; 0 when there was nothing to change, or no note */
 export async function tickInNote(
-  { db, collab }: Deps,
+  { db, collab }: TaskDeps,
   userId: string,
   { noteId, blockId }: Pick<Task, "noteId" | "blockId">,
   isDone: boolean,
