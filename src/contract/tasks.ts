@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { isRepeatRule } from "./shared/repeat-rule.ts";
 
 export const TaskPriority = z.enum(["high", "medium", "low"]);
-const TaskStatus = z.enum(["todo", "doing", "done"]).describe("Its column on the board; done is completed");
+export const TaskStatus = z.enum(["todo", "doing", "done"]);
+
 const RepeatFrom = z
   .enum(["due", "completion"])
-  .describe("What the next instance is counted from: the day it was due, or the day it was done");
+  .describe("Whether the next day is counted from the one it was due or from the one it was done");
 
 const Day = z.iso.date();
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -21,13 +23,21 @@ export const Task = z
     priority: TaskPriority,
     category: z.string().describe("Free text; 'general' unless chosen"),
     tags: z.array(z.string()),
-    startDate: Day.nullable().describe("The day from which it can be done"),
+    parentId: Id.nullable().describe("The task whose sub-task it is"),
+    position: z.number().describe("Its place in the order made by hand; new tasks come last"),
+    startDate: Day.nullable().describe("Not to be thought of before this day"),
     dueDate: Day.nullable().describe("A day of the user's calendar, in no time zone"),
     dueTime: TimeOfDay.nullable().describe("HH:MM of that day; null means some time that day"),
-    estimateMinutes: z.number().int().nullable().describe("How long it takes, in minutes"),
-    repeat: z.string().nullable().describe("How it comes again: an RRULE of RFC 5545 without its name"),
+    estimateMinutes: z.int().nullable(),
+    spentMinutes: z.int(),
+    repeat: z
+      .string()
+      .nullable()
+      .describe("RRULE of RFC 5545 without its prefix; COUNT is what is left of it"),
     repeatFrom: RepeatFrom,
     myDay: Day.nullable().describe("The day it was put on My Day"),
+    waitsFor: z.array(Id).describe("Tasks that come before it; one of them may be gone"),
+    noteIds: z.array(Id).describe("Notes it links to; one of them may be gone"),
     noteId: Id.nullable().describe("The note whose checkbox it is; null for a task of its own"),
     blockId: z.string().nullable().describe("Which block of that note"),
     completedAt: Instant.nullable(),
@@ -37,46 +47,77 @@ export const Task = z
   .describe("Something to do: on its own, or a checkbox in a note");
 export type Task = z.infer<typeof Task>;
 
+export const TaskCompletion = z
+  .object({
+    id: Id.describe("Of the task, or of one instance of a task that repeats"),
+    taskId: Id,
+    title: z.string(),
+    dueDate: Day.nullable(),
+    completedAt: Instant,
+    isInstance: z.boolean().describe("The task itself went on to its next day"),
+  })
+  .describe("Something that was done");
+export type TaskCompletion = z.infer<typeof TaskCompletion>;
+
 const title = text(1000).pipe(z.string().trim().min(1));
-const category = text(100);
 const due = { dueDate: Day.nullable(), dueTime: TimeOfDay.nullable() };
-/** Parts of a rule that name days; none makes a task come again within a day. */
-const RULE =
-  /^FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)(?:;(?:INTERVAL|COUNT|UNTIL|BYDAY|BYMONTHDAY|BYMONTH|BYSETPOS|WKST)=[A-Z0-9,+-]+)*$/;
-/** What may be said of a task at its creation and after it. */
-const details = {
-  description: text(10_000).optional(),
-  status: TaskStatus.optional().describe("Where `completed` is given as well, `completed` counts"),
-  completed: z.boolean().optional(),
-  tags: z.array(text(100)).max(100).optional(),
+const tags = z.array(text(100)).max(100);
+const ids = z.array(Id).max(20);
+const MANY = 500;
+const manyIds = z.array(Id).min(1).max(MANY).describe("Those that are not there are passed over");
+const ManyTasks = z.object({ tasks: z.array(Task) });
+const isStated = z.stringbool().or(z.boolean());
+
+/** What one task and many can be given alike. */
+const shared = {
+  status: TaskStatus.optional(),
+  completed: z.boolean().optional().describe("The same as a status of done or todo; `status` goes first"),
+  priority: TaskPriority.optional(),
+  category: text(100).optional(),
+  parentId: Id.nullable().optional().describe("At most five levels; a line of a note has its place there"),
   startDate: Day.nullable().optional(),
-  estimateMinutes: z.number().int().min(1).max(10_080).nullable().optional(),
-  repeat: text(500).pipe(z.string().regex(RULE)).nullable().optional(),
+  dueDate: due.dueDate.optional(),
+  dueTime: due.dueTime.optional(),
+  estimateMinutes: z.int().min(1).max(10_080).nullable().optional(),
+  repeat: z
+    .string()
+    .refine(isRepeatRule, "This rule of repetition can't be read.")
+    .nullable()
+    .optional()
+    .describe("RRULE of days, weeks, months or years without its prefix, such as FREQ=WEEKLY;BYDAY=MO"),
   repeatFrom: RepeatFrom.optional(),
   myDay: Day.nullable().optional(),
+};
+const ofOne = {
+  ...shared,
+  description: text(10_000).optional(),
+  tags: tags.optional(),
+  position: z.number().min(-1e12).max(1e12).optional(),
+  spentMinutes: z.int().min(0).max(10_000_000).optional(),
+  waitsFor: ids.optional().describe("Own tasks, without itself"),
+  noteIds: ids.optional().describe("Own notes"),
 };
 
 export const tasks = {
   list: signedIn
-    .route({
-      method: "GET",
-      path: "/tasks",
-      summary: "Tasks, the next due first and undated ones last unless sorted",
-    })
+    .route({ method: "GET", path: "/tasks", summary: "Tasks, unless sorted otherwise the next due first" })
     .input(
       z.object({
-        noteId: Id.optional(),
-        completed: z.stringbool().or(z.boolean()).optional(),
+        noteId: Id.optional().describe("Checkboxes of this note"),
+        status: TaskStatus.optional(),
+        completed: isStated.optional(),
+        tag: text(100).optional(),
+        parentId: Id.or(z.literal("none")).optional().describe("Sub-tasks of this one, or of none"),
+        myDay: Day.optional(),
+        onDay: Day.optional().describe("Due on this day or before it, or put on My Day for it"),
+        startTo: Day.optional().describe("Without those that start after this day"),
+        dated: isStated.optional().describe("With a due day, or without one"),
         dueFrom: Day.optional(),
         dueTo: Day.optional().describe("Including this day"),
-        dated: z.stringbool().or(z.boolean()).optional().describe("With a due day, or without one"),
-        onDay: Day.optional().describe("Due on this day or before it, or put on My Day for it"),
-        status: TaskStatus.optional(),
-        tag: text(100).optional(),
         sort: z
-          .enum(["due", "created", "completed"])
+          .enum(["due", "position", "completed"])
           .default("due")
-          .describe("created: the oldest first; completed: the latest first"),
+          .describe("By due day, undated last; by hand; what was completed, the latest first"),
         cursor: text(200).optional(),
         limit: z.coerce.number().int().min(1).max(500).default(100),
       }),
@@ -89,17 +130,14 @@ export const tasks = {
     .output(Task),
 
   create: signedIn
-    .errors(declares("CONFLICT"))
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
     .route({ method: "POST", path: "/tasks", summary: "Create a task", successStatus: 201 })
     .input(
       z.object({
         id: Id.optional().describe("Made by the caller to be able to repeat the call"),
         title,
-        ...details,
-        priority: TaskPriority.default("medium"),
-        category: category.default("general"),
+        ...ofOne,
         dueDate: due.dueDate.optional().describe("Absent: what the title says in words, such as 'tomorrow'"),
-        dueTime: due.dueTime.optional(),
       }),
     )
     .output(Task),
@@ -109,26 +147,71 @@ export const tasks = {
     .route({
       method: "PATCH",
       path: "/tasks/{taskId}",
-      summary:
-        "Change a task; a checkbox of a note is ticked in the note itself. One that repeats moves on when it is done",
+      summary: "Change a task; a checkbox of a note is ticked in the note itself",
     })
     .input(
       z.object({
         taskId: Id,
         title: title.optional(),
-        ...details,
+        ...ofOne,
         instance: Day.nullable()
           .optional()
-          .describe(
-            "With `completed`, the due day it was done for: one that has moved on since stays as it is",
-          ),
-        priority: TaskPriority.optional(),
-        category: category.optional(),
-        dueDate: due.dueDate.optional(),
-        dueTime: due.dueTime.optional(),
+          .describe("The due day it is said for: nothing happens when a task that repeats has gone on since"),
       }),
     )
     .output(Task),
+
+  reorder: signedIn
+    .errors(declares("CONFLICT"))
+    .route({ method: "PUT", path: "/tasks/{taskId}/position", summary: "Put a task before another, or last" })
+    .input(
+      z.object({
+        taskId: Id,
+        before: Id.nullable().describe("The task that comes after it; null for the end"),
+        parentId: Id.nullable().optional().describe("Absent: it stays a sub-task of what it is"),
+      }),
+    )
+    .output(Task),
+
+  updateMany: signedIn
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
+    .route({ method: "PATCH", path: "/tasks", summary: "Change many tasks at once, all or none" })
+    .input(
+      z.object({
+        taskIds: manyIds,
+        change: z.object({ ...shared, addTags: tags.optional(), removeTags: tags.optional() }),
+      }),
+    )
+    .output(ManyTasks),
+
+  removeMany: signedIn
+    .errors(declares("CONFLICT"))
+    .route({ method: "POST", path: "/tasks/remove", summary: "Put many tasks into the trash for 30 days" })
+    .input(z.object({ taskIds: manyIds }).describe("With a line of a note among them: CONFLICT"))
+    .output(Done),
+
+  restoreMany: signedIn
+    .route({ method: "POST", path: "/tasks/restore", summary: "Take many tasks out of the trash" })
+    .input(z.object({ taskIds: manyIds }))
+    .output(ManyTasks),
+
+  tags: signedIn
+    .route({ method: "GET", path: "/tasks/tags", summary: "Tags of open tasks, by name" })
+    .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) })),
+
+  completions: signedIn
+    .route({
+      method: "GET",
+      path: "/tasks/completions",
+      summary: "What was done, the latest first; each instance of what repeats",
+    })
+    .input(
+      z.object({
+        cursor: text(200).optional(),
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+      }),
+    )
+    .output(z.object({ completions: z.array(TaskCompletion), nextCursor: z.string().nullable() })),
 
   schedule: signedIn
     .route({
@@ -148,12 +231,20 @@ export const tasks = {
 
   remove: signedIn
     .errors(declares("CONFLICT"))
-    .route({ method: "DELETE", path: "/tasks/{taskId}", summary: "Put a task into the trash for 30 days" })
+    .route({
+      method: "DELETE",
+      path: "/tasks/{taskId}",
+      summary: "Put a task and its sub-tasks into the trash",
+    })
     .input(z.object({ taskId: Id }).describe("A line of a note is deleted in the note: CONFLICT"))
     .output(Done),
 
   restore: signedIn
-    .route({ method: "POST", path: "/tasks/{taskId}/restore", summary: "Take a task out of the trash" })
+    .route({
+      method: "POST",
+      path: "/tasks/{taskId}/restore",
+      summary: "Take a task and what went with it out of the trash",
+    })
     .input(z.object({ taskId: Id }))
     .output(Task),
 };
@@ -164,5 +255,5 @@ export const tasksNoun = defineNoun({
   activityTypes: ["task_created", "task_updated", "task_deleted", "task_restored"],
   activityEntities: ["task"],
   trash: { task: "tasks" },
-  importKinds: ["tasks"],
+  importKinds: ["tasks", "completions"],
 });

@@ -54,7 +54,12 @@ export type EraseApart = {
 export type Undos = Partial<Record<ActivityType, Undo>>;
 export type Undo = {
   /** By the function that did it, so that the log tells of that too. @throws Failure CONFLICT when it was changed again since */
-  run: (db: Database, userId: string, entry: Activity & { entityId: string }) => Promise<unknown>;
+  run: (
+    db: Database,
+    userId: string,
+    entry: Activity & { entityId: string },
+    services: Pick<Services, "collab">,
+  ) => Promise<unknown>;
   /** Whether this entry says enough for it; absent: any does. */
   isPossible?: (entry: Pick<Activity, "metadata">) => boolean;
 };

@@ -36,6 +36,7 @@ function valueFor(
 ): unknown {
   if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
+  if (name === "task_id" || (table === "public.tasks" && name === "id")) return note;
   if (name === "import_id" || (table === "public.imports" && name === "id")) return note;
   if (["public.note_access", "public.shares"].includes(table) && name === "user_id") return grantee;
   if (table === "public.user_profiles" && name === "id") return owner;
@@ -46,7 +47,7 @@ function valueFor(
   if (type.endsWith("[]")) return [];
   if (type === "jsonb") return {};
   if (type === "boolean") return false;
-  if (/int/.test(type)) return 1;
+  if (/int|double/.test(type)) return 1;
   if (type === "bytea") return Buffer.from([0, 0]);
   if (type === "tsvector") return "word:1";
   return `${table}-${name}`;

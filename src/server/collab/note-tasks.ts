@@ -1,7 +1,9 @@
 import type { TaskItem } from "#document/tasks.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import { z } from "zod";
 import type { Due } from "#language/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { enqueue } from "../jobs/job.ts";
 
 /** A checkbox of a body; `due` is null where its words are those the table has already. */
 export type FoundTask = TaskItem & { due: Due | null };
@@ -9,6 +11,9 @@ export type FoundTask = TaskItem & { due: Due | null };
 /** What the table knows of a note's checkboxes, by block, and by whose clock "tomorrow" is read. */
 export type KnownTasks = { titles: Titles; timeZone: string | undefined };
 type Titles = Record<string, string>;
+
+/** Left to whoever knows when tasks repeat, which lies above this: those that were ticked in their note and go on to another day. */
+export const goOn = { name: "tasks-go-on", data: z.object({ taskIds: z.array(z.uuid()) }) };
 
 /** Of several notes; those without tasks are missing. */
 export async function knownTasks(
@@ -49,7 +54,7 @@ export async function keepTasks(
   found: FoundTask[],
 ): Promise<string[]> {
   const column = <Value>(read: (task: FoundTask) => Value) => found.map(read);
-  const [row] = await tx.query<{ id: string | null }>(
+  const [row] = await tx.query<{ id: string | null; repeating: string[] | null }>(
     KEEP_TASKS,
     [
       note.id,
@@ -65,6 +70,7 @@ export async function keepTasks(
     ],
     "keep-tasks",
   );
+  if (row?.repeating) await enqueue(tx, goOn, { taskIds: row.repeating });
   return row?.id ? [row.id] : [];
 }
 
@@ -83,6 +89,7 @@ const KEEP_TASKS = `WITH found AS (
     SELECT id, $2, $1, block_id, title, is_done, CASE WHEN is_done THEN now() END, due_date, due_time, due_words, position
     FROM found
     ON CONFLICT (note_id, block_id) DO UPDATE SET title = excluded.title, completed = excluded.completed,
+      is_started = t.is_started AND NOT excluded.completed,
       completed_at = CASE WHEN excluded.completed THEN coalesce(t.completed_at, now()) END,
       due_date = CASE WHEN t.title = excluded.title OR t.due_words IS NOT DISTINCT FROM excluded.due_words
         THEN t.due_date ELSE excluded.due_date END,
@@ -92,6 +99,7 @@ const KEEP_TASKS = `WITH found AS (
       position = excluded.position, trashed_at = NULL, updated_at = now()
     WHERE t.ticked_seq <= $3 AND (t.title, t.completed, t.position, t.trashed_at) IS DISTINCT FROM
       (excluded.title, excluded.completed, excluded.position, NULL::timestamptz)
-    RETURNING t.id
+    RETURNING t.id, t.completed AND t.repeat IS NOT NULL AS is_repeating
   )
-  SELECT coalesce((SELECT id FROM kept LIMIT 1), (SELECT id FROM gone LIMIT 1)) AS id`;
+  SELECT coalesce((SELECT id FROM kept LIMIT 1), (SELECT id FROM gone LIMIT 1)) AS id,
+    (SELECT array_agg(id) FROM kept WHERE is_repeating) AS repeating`;

@@ -16,7 +16,7 @@ type Table = {
   class: TableClass;
   writer: string;
   owner?: string;
-  /** Its rows in an export of ours are made again as this part of an import, under new ids; `ids` are columns that name other such rows. */
+  /** Its rows in an export of ours are made again as this part of an import, under new ids; `ids` are columns that name other such rows, alone or in a list. */
   imported?: { as: ImportRowKind; ids: string[] };
 };
 
@@ -32,7 +32,13 @@ export const tables: Record<string, Table> = {
     class: "user",
     writer: "tasks",
     owner: "user_id",
-    imported: { as: "tasks", ids: ["note_id"] },
+    imported: { as: "tasks", ids: ["note_id", "parent_id", "waits_for", "note_ids"] },
+  },
+  "public.task_completions": {
+    class: "user",
+    writer: "tasks",
+    owner: "user_id",
+    imported: { as: "completions", ids: ["task_id"] },
   },
   "public.note_templates": {
     class: "user",

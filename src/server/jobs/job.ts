@@ -52,9 +52,9 @@ type Enqueued = { at?: Date; key?: string };
  * node. One of the same key that runs just now is run again with the new data, perhaps before it has heard that it is to end.
  * @throws Failure QUOTA_EXCEEDED
  */
-export async function enqueue<Services, Data>(
+export async function enqueue<Data>(
   tx: Tx,
-  job: QueuedJob<Services, Data>,
+  job: Pick<QueuedJob<never, Data>, "name" | "data">,
   data: Data,
   { at, key }: Enqueued = {},
 ): Promise<void> {

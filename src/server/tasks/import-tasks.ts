@@ -1,16 +1,12 @@
+import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 
-/** What a task row of an export may say; its title and tick are the note's where it belongs to one. */
-const TASK = `(id uuid, note_id uuid, block_id text, title text, completed boolean, priority text, category text, due_date date,
-  due_time text, due_words text, position int, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz,
-  description text, is_started boolean, tags text[], start_date date, estimate_minutes int, repeat_rule text, repeat_from text, my_day date)`;
-
-/** What was chosen for a task, as far as it is what the API would take. */
-const CHOSEN = `left(coalesce(r.description, ''), 10000), coalesce(r.is_started, false), coalesce(r.tags[1:100], '{}'), r.start_date,
-  CASE WHEN r.estimate_minutes BETWEEN 1 AND 10080 THEN r.estimate_minutes END,
-  CASE WHEN r.repeat_rule ~ '^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[A-Z0-9,+-]+)*$' AND length(r.repeat_rule) <= 500 THEN r.repeat_rule END,
-  CASE WHEN r.repeat_from = 'completion' THEN 'completion' ELSE 'due' END, r.my_day`;
+/** What a task row of an export may say; its title and tick are the note's where it belongs to one. Older exports know only half of it. */
+const TASK = `(id uuid, note_id uuid, block_id text, title text, description text, completed boolean, is_started boolean, priority text,
+  category text, tags text[], parent_id uuid, list_position double precision, start_date date, due_date date, due_time text,
+  due_words text, estimate_minutes int, spent_minutes int, repeat text, repeat_from text, my_day date, waits_for uuid[],
+  note_ids uuid[], position int, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
 
 /**
  * Tasks with what was chosen for them; those of notes are there by now, made of their checkboxes. One that was there before the import
@@ -18,28 +14,64 @@ const CHOSEN = `left(coalesce(r.description, ''), 10000), coalesce(r.is_started,
  */
 export function importTasks(db: Database, userId: string, rows: object[], importId: string): Promise<void> {
   return db.withUser(userId, async (tx) => {
-    const [first] = await tx.query<{ id: string }>(
-      `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, completed, priority, category, due_date, due_time, due_words,
-         position, completed_at, created_at, updated_at, trashed_at,
-         description, is_started, tags, start_date, estimate_minutes, repeat_rule, repeat_from, my_day)
-       SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), coalesce(r.completed, false),
-         CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
-         r.due_date, CASE WHEN r.due_time ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN r.due_time END, r.due_words, coalesce(r.position, 0), CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
-         coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at, ${CHOSEN}
-       FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
-       WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
-         AND NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.id)
-       ON CONFLICT (note_id, block_id) DO UPDATE SET priority = excluded.priority, category = excluded.category, due_date = excluded.due_date,
-         due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
-         description = excluded.description, is_started = excluded.is_started, tags = excluded.tags, start_date = excluded.start_date,
-         estimate_minutes = excluded.estimate_minutes, repeat_rule = excluded.repeat_rule, repeat_from = excluded.repeat_from, my_day = excluded.my_day,
-         created_at = excluded.created_at, updated_at = excluded.updated_at
-       WHERE t.updated_at >= (SELECT i.created_at FROM imports i WHERE i.id = $3)
-       RETURNING t.id`,
-      [userId, JSON.stringify(rows), importId],
-    );
+    const values = [userId, JSON.stringify(rows.map(readable)), importId];
+    const [first] = await tx.query<{ id: string }>(IMPORT, values);
+    // Parents may come after their sub-tasks, also in a later part of the export.
+    await tx.query(IMPORT_PARENTS, values);
     if (first) await recordChange(tx, { userId, entity: "task", entityId: first.id, operation: "update" });
   });
+}
+
+/** A rule that this server could not follow is left out. */
+function readable(row: object): object {
+  const { repeat } = row as { repeat?: unknown };
+  return { ...row, repeat: typeof repeat === "string" && isRepeatRule(repeat) ? repeat : null };
+}
+
+const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, description, completed, is_started, priority, category, tags,
+    list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, repeat, repeat_from, my_day, waits_for,
+    note_ids, position, completed_at, created_at, updated_at, trashed_at)
+  SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), left(coalesce(r.description, ''), 10000),
+    coalesce(r.completed, false), coalesce(r.is_started, false),
+    CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
+    coalesce((SELECT array_agg(left(tag, 100)) FROM unnest(r.tags[1:100]) AS tag WHERE tag IS NOT NULL), '{}'),
+    coalesce(r.list_position, extract(epoch FROM coalesce(r.created_at, now()))), r.start_date, r.due_date,
+    CASE WHEN r.due_time ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN r.due_time END, r.due_words,
+    CASE WHEN r.estimate_minutes BETWEEN 1 AND 10080 THEN r.estimate_minutes END, greatest(coalesce(r.spent_minutes, 0), 0), r.repeat,
+    CASE WHEN r.repeat_from = 'completion' THEN 'completion' ELSE 'due' END, r.my_day, coalesce(r.waits_for[1:20], '{}'),
+    coalesce(r.note_ids[1:20], '{}'), coalesce(r.position, 0),
+    CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
+    coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
+  FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
+  WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
+    AND NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.id)
+  ON CONFLICT (note_id, block_id) DO UPDATE SET priority = excluded.priority, category = excluded.category, due_date = excluded.due_date,
+    due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
+    created_at = excluded.created_at, updated_at = excluded.updated_at, description = excluded.description,
+    is_started = excluded.is_started, tags = excluded.tags, list_position = excluded.list_position, start_date = excluded.start_date,
+    estimate_minutes = excluded.estimate_minutes, spent_minutes = excluded.spent_minutes, repeat = excluded.repeat,
+    repeat_from = excluded.repeat_from, my_day = excluded.my_day, waits_for = excluded.waits_for, note_ids = excluded.note_ids
+  WHERE t.updated_at >= (SELECT i.created_at FROM imports i WHERE i.id = $3)
+  RETURNING t.id`;
+
+/** What this import made, or what it found it had made, goes under its parent when that is there; of those of notes none has one. */
+const IMPORT_PARENTS = `UPDATE tasks t SET parent_id = r.parent_id FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
+  WHERE t.id = r.id AND t.user_id = $1 AND t.note_id IS NULL AND t.parent_id IS NULL AND r.parent_id <> r.id
+    AND t.updated_at IS NOT DISTINCT FROM coalesce(r.updated_at, t.updated_at) AND $3::uuid IS NOT NULL
+    AND EXISTS (SELECT FROM tasks p WHERE p.id = r.parent_id AND p.user_id = $1 AND p.note_id IS NULL)`;
+
+/** What was done of tasks that repeat; they are there by now. */
+export async function importCompletions(db: Database, userId: string, rows: object[]): Promise<void> {
+  await db.withUser(userId, (tx) =>
+    tx.query(
+      `INSERT INTO task_completions (id, user_id, task_id, due_date, completed_at)
+       SELECT r.id, $1, r.task_id, r.due_date, coalesce(r.completed_at, now())
+       FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, task_id uuid, due_date date, completed_at timestamptz)
+       WHERE r.id IS NOT NULL AND EXISTS (SELECT FROM tasks t WHERE t.id = r.task_id AND t.user_id = $1)
+       ON CONFLICT (id) DO NOTHING`,
+      [userId, JSON.stringify(rows)],
+    ),
+  );
 }
 
 /** Tasks of their own into the trash, unless somebody changed them since that moment. */

@@ -1,98 +1,164 @@
-import type { Task } from "#contract/tasks.ts";
+import type { Task, TaskCompletion } from "#contract/tasks.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
-export type TaskFilter = {
-  noteId?: string | undefined;
-  completed?: boolean | undefined;
-  status?: Task["status"] | undefined;
-  tag?: string | undefined;
-  dueFrom?: string | undefined;
-  dueTo?: string | undefined;
-  dated?: boolean | undefined;
-  onDay?: string | undefined;
-  sort?: "due" | "created" | "completed" | undefined;
-  cursor?: string | undefined;
-  limit: number;
-};
+/** An order of which an index holds the whole list; `form` is what a cursor may say. */
+type Key = { column: string; shown: string; type: string; form: RegExp; order: "ASC" | "DESC" };
 
-/** As the indexes have it, undated tasks last; `after` is what follows the place that a cursor names. */
-const ORDERS = {
+const KEYS = {
+  // Undated ones come last, in the order of their ids.
   due: {
-    key: "t.due_date",
-    order: "t.due_date, t.id",
-    after: (key: string, id: string) =>
-      `(t.due_date, t.id) > (${key}::date, ${id}::uuid) OR t.due_date IS NULL AND (${key}::date IS NOT NULL OR t.id > ${id}::uuid)`,
+    column: "coalesce(t.due_date, 'infinity'::date)",
+    shown: "coalesce(t.due_date, 'infinity'::date)::text",
+    type: "date",
+    form: /^(\d{4}-\d{2}-\d{2}|infinity)$/,
+    order: "ASC",
   },
-  created: {
-    key: "NULL",
-    order: "t.id",
-    after: (key: string, id: string) => `${key}::text IS NULL AND t.id > ${id}::uuid`,
+  position: {
+    column: "t.list_position",
+    shown: "t.list_position::text",
+    type: "double precision",
+    form: /^-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?$/,
+    order: "ASC",
   },
   completed: {
-    key: "t.completed_at",
-    order: "t.completed_at DESC, t.id DESC",
-    after: (key: string, id: string) => `(t.completed_at, t.id) < (${key}::timestamptz, ${id}::uuid)`,
+    column: "t.completed_at",
+    shown: "to_char(t.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')",
+    type: "timestamptz",
+    form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/,
+    order: "DESC",
   },
-} as const;
+} satisfies Record<string, Key>;
+
+type Sort = keyof typeof KEYS;
+type Given<Value> = Value | undefined;
+
+export type TaskFilter = {
+  noteId?: Given<string>;
+  status?: Given<Task["status"]>;
+  completed?: Given<boolean>;
+  tag?: Given<string>;
+  /** `none`: those that are no sub-tasks */
+  parentId?: Given<string>;
+  myDay?: Given<string>;
+  /** Due on this day or before it, or on My Day for it */
+  onDay?: Given<string>;
+  startTo?: Given<string>;
+  dated?: Given<boolean>;
+  dueFrom?: Given<string>;
+  dueTo?: Given<string>;
+  sort?: Given<Sort>;
+  cursor?: Given<string>;
+  limit: number;
+};
 
 const STATUS = {
   todo: "NOT t.completed AND NOT t.is_started",
   doing: "NOT t.completed AND t.is_started",
   done: "t.completed",
-} as const;
-
-/** Only what is asked for stands in the statement: so that the indexes of open and of done tasks serve it. */
-function conditionsOf(filter: TaskFilter): { where: string[]; values: unknown[] } {
-  const where: string[] = [IS_THERE];
-  const values: unknown[] = [];
-  const add = (value: unknown, condition: (place: string) => string) => {
-    if (value === undefined) return;
-    values.push(value);
-    // $1 is the account.
-    where.push(condition(`$${values.length + 1}`));
-  };
-  if (filter.sort === "completed") where.push("t.completed");
-  if (filter.completed !== undefined) where.push(filter.completed ? "t.completed" : "NOT t.completed");
-  if (filter.status) where.push(STATUS[filter.status]);
-  if (filter.dated !== undefined) where.push(`t.due_date IS ${filter.dated ? "NOT NULL" : "NULL"}`);
-  add(filter.noteId, (place) => `t.note_id = ${place}::uuid`);
-  add(filter.tag, (place) => `${place} = ANY (t.tags)`);
-  add(filter.dueFrom, (place) => `t.due_date >= ${place}::date`);
-  add(filter.dueTo, (place) => `t.due_date <= ${place}::date`);
-  add(filter.onDay, (place) => `(t.due_date <= ${place}::date OR t.my_day = ${place}::date)`);
-  return { where, values };
-}
+};
 
 export async function listTasks(
   db: Database,
   userId: string,
   filter: TaskFilter,
 ): Promise<{ tasks: Task[]; nextCursor: string | null }> {
-  const { key, order, after } = ORDERS[filter.sort ?? "due"];
-  const { where, values } = conditionsOf(filter);
-  const params = [userId, ...values];
-  if (filter.cursor !== undefined) {
-    params.push(...readCursor(filter.cursor));
-    where.push(`(${after(`$${params.length - 1}`, `$${params.length}`)})`);
+  const sort = filter.sort ?? "due";
+  const { column, shown, order, type } = KEYS[sort];
+  const { values, where } = conditions(filter, sort, userId);
+  const after = filter.cursor === undefined ? null : readCursor(filter.cursor, KEYS[sort]);
+  if (after) {
+    const [key, id] = [`$${values.push(after.key)}`, `$${values.push(after.id)}`];
+    where.push(`(${column}, t.id) ${order === "ASC" ? ">" : "<"} (${key}::${type}, ${id}::uuid)`);
   }
-  const rows = await db.queryAs<TaskRow & { key: string | null }>(
-    userId,
-    `SELECT ${COLUMNS}, ${key}::text AS key FROM tasks t WHERE ${where.join(" AND ")} ORDER BY ${order} LIMIT ${filter.limit + 1}`,
-    params,
-  );
+  const text = `SELECT ${COLUMNS}, ${shown} AS sort_key FROM tasks t
+    WHERE ${where.join(" AND ")} ORDER BY ${column} ${order}, t.id ${order} LIMIT ${filter.limit + 1}`;
+  const rows = await db.queryAs<TaskRow & { sort_key: string }>(userId, text, values);
   const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined;
   return {
     tasks: rows.slice(0, filter.limit).map(toTask),
-    nextCursor: last ? `${last.key ?? "none"} ${last.id}` : null,
+    nextCursor: last ? `${last.sort_key} ${last.id}` : null,
   };
 }
 
-const CURSOR = /^(none|\d{4,}-\d\d-\d\d(?: [\d:.]+[+-][\d:]+)?) ([0-9a-f-]{36})$/;
-
-function readCursor(cursor: string): [key: string | null, id: string] {
-  const [, key, id] = CURSOR.exec(cursor) ?? [];
-  if (!key || !id) throw new Failure("INVALID_INPUT", "This cursor isn't valid.");
-  return [key === "none" ? null : key, id];
+function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: unknown[]; where: string[] } {
+  const values: unknown[] = [userId];
+  const where = [IS_THERE];
+  const add = (condition: (place: string) => string, value: unknown) =>
+    value !== undefined && where.push(condition(`$${values.push(value)}`));
+  // Said as the indexes say it: of parameters nothing is known when a statement is planned.
+  if (filter.status) where.push(STATUS[filter.status]);
+  if (filter.completed !== undefined) where.push(filter.completed ? "t.completed" : "NOT t.completed");
+  if (sort === "completed") where.push("t.completed");
+  if (filter.dated !== undefined) where.push(`${KEYS.due.column} ${filter.dated ? "<" : "="} 'infinity'`);
+  if (filter.parentId === "none") where.push("t.parent_id IS NULL");
+  else add((place) => `t.parent_id = ${place}`, filter.parentId);
+  add((place) => `t.note_id = ${place}`, filter.noteId);
+  add((place) => `t.tags @> ARRAY[${place}]`, filter.tag);
+  add((place) => `t.my_day = ${place}`, filter.myDay);
+  add((place) => `(${KEYS.due.column} <= ${place} OR t.my_day = ${place})`, filter.onDay);
+  add((place) => `(t.start_date IS NULL OR t.start_date <= ${place})`, filter.startTo);
+  // As the index has it, where those without a day come last.
+  add((place) => `${KEYS.due.column} >= ${place}`, filter.dueFrom);
+  if (filter.dueFrom && !filter.dueTo) where.push(`${KEYS.due.column} < 'infinity'`);
+  add((place) => `${KEYS.due.column} <= ${place}`, filter.dueTo);
+  return { values, where };
 }
+
+const CURSOR = /^(\S+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function readCursor(cursor: string, { form }: Key): { key: string; id: string } {
+  const [, key, id] = CURSOR.exec(cursor) ?? [];
+  if (!key || !id || !form.test(key)) throw new Failure("INVALID_INPUT", "This cursor isn't valid.");
+  return { key, id };
+}
+
+type CompletionRow = {
+  id: string;
+  task_id: string;
+  title: string;
+  due_date: string | null;
+  completed_at: Date;
+  is_instance: boolean;
+  sort_key: string;
+};
+
+/** Tasks that are done, and instances of those that went on to their next day: each part of the page comes from an index of its own. */
+export async function listCompletions(
+  db: Database,
+  userId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ completions: TaskCompletion[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor, KEYS.completed);
+  const rows = await db.queryAs<CompletionRow>(
+    userId,
+    COMPLETIONS,
+    [userId, after?.key ?? "infinity", after?.id ?? "ffffffff-ffff-ffff-ffff-ffffffffffff", limit + 1],
+    "list-completions",
+  );
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    completions: rows.slice(0, limit).map(toCompletion),
+    nextCursor: last ? `${last.sort_key} ${last.id}` : null,
+  };
+}
+
+const toCompletion = (row: CompletionRow): TaskCompletion => ({
+  id: row.id,
+  taskId: row.task_id,
+  title: row.title,
+  dueDate: row.due_date,
+  completedAt: row.completed_at.toISOString(),
+  isInstance: row.is_instance,
+});
+
+const COMPLETIONS = `SELECT *, to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sort_key FROM (
+    (SELECT t.id, t.id AS task_id, t.title, t.due_date, t.completed_at, false AS is_instance FROM tasks t
+      WHERE ${IS_THERE} AND t.completed AND (t.completed_at, t.id) < ($2::timestamptz, $3::uuid)
+      ORDER BY t.completed_at DESC, t.id DESC LIMIT $4)
+    UNION ALL
+    (SELECT c.id, c.task_id, t.title, c.due_date, c.completed_at, true FROM task_completions c JOIN tasks t ON t.id = c.task_id
+      WHERE c.user_id = $1 AND ${IS_THERE} AND (c.completed_at, c.id) < ($2::timestamptz, $3::uuid)
+      ORDER BY c.completed_at DESC, c.id DESC LIMIT $4)
+  ) done ORDER BY completed_at DESC, id DESC LIMIT $4`;

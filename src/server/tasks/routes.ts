@@ -1,8 +1,11 @@
 import { signedIn } from "../base.ts";
-import { listTasks } from "./list-tasks.ts";
+import { updateManyTasks, updateTask } from "./change-tasks.ts";
+import { listCompletions, listTasks } from "./list-tasks.ts";
 import { quickAdd } from "./quick-add.ts";
-import { getTask } from "./task-row.ts";
-import { createTask, removeTask, restoreTask, scheduleTask, updateTask } from "./tasks.ts";
+import { reorderTask } from "./reorder-task.ts";
+import { countTags } from "./task-tags.ts";
+import { createTask, getTask, scheduleTask } from "./tasks.ts";
+import { removeManyTasks, removeTask, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
 
 const { tasks, quickAdd: words } = signedIn;
 
@@ -16,6 +19,21 @@ export const taskRoutes = {
   create: tasks.create.handler(({ input, context }) => createTask(context.db, context.userId, input)),
   update: tasks.update.handler(({ input: { taskId, ...change }, context }) =>
     updateTask(context.db, context.collab, context.userId, taskId, change),
+  ),
+  reorder: tasks.reorder.handler(({ input, context }) => reorderTask(context.db, context.userId, input)),
+  updateMany: tasks.updateMany.handler(async ({ input, context }) => ({
+    tasks: await updateManyTasks(context.db, context.collab, context.userId, input),
+  })),
+  removeMany: tasks.removeMany.handler(async ({ input, context }) => {
+    await removeManyTasks(context.db, context.userId, input.taskIds);
+    return {};
+  }),
+  restoreMany: tasks.restoreMany.handler(async ({ input, context }) => ({
+    tasks: await restoreManyTasks(context.db, context.userId, input.taskIds),
+  })),
+  tags: tasks.tags.handler(async ({ context }) => ({ tags: await countTags(context.db, context.userId) })),
+  completions: tasks.completions.handler(({ input, context }) =>
+    listCompletions(context.db, context.userId, input),
   ),
   schedule: tasks.schedule.handler(async ({ input, context }) => {
     await scheduleTask(context.db, context.userId, input);

@@ -1,5 +1,4 @@
 import type { Task } from "#contract/tasks.ts";
-import type { Database } from "../db/client.ts";
 import type { Row } from "../db/row.ts";
 import type { tasks } from "../db/schema/tasks.ts";
 import { notFound } from "../failure.ts";
@@ -13,13 +12,18 @@ const LISTED = [
   "priority",
   "category",
   "tags",
+  "parent_id",
+  "list_position",
   "start_date",
   "due_date",
   "due_time",
   "estimate_minutes",
-  "repeat_rule",
+  "spent_minutes",
+  "repeat",
   "repeat_from",
   "my_day",
+  "waits_for",
+  "note_ids",
   "note_id",
   "block_id",
   "completed_at",
@@ -38,18 +42,23 @@ export function toTask(row: TaskRow): Task {
     id: row.id,
     title: row.title,
     description: row.description,
-    status: row.completed ? "done" : row.is_started ? "doing" : "todo",
+    status: statusOf(row),
     completed: row.completed,
     priority: row.priority,
     category: row.category,
     tags: row.tags,
+    parentId: row.parent_id,
+    position: row.list_position,
     startDate: row.start_date,
     dueDate: row.due_date,
     dueTime: row.due_time,
     estimateMinutes: row.estimate_minutes,
-    repeat: row.repeat_rule,
+    spentMinutes: row.spent_minutes,
+    repeat: row.repeat,
     repeatFrom: row.repeat_from,
     myDay: row.my_day,
+    waitsFor: row.waits_for,
+    noteIds: row.note_ids,
     noteId: row.note_id,
     blockId: row.block_id,
     completedAt: row.completed_at?.toISOString() ?? null,
@@ -58,16 +67,13 @@ export function toTask(row: TaskRow): Task {
   };
 }
 
+function statusOf({ completed, is_started: isStarted }: TaskRow): Task["status"] {
+  if (completed) return "done";
+  return isStarted ? "doing" : "todo";
+}
+
+/** @throws Failure NOT_FOUND */
 export function oneOrNotFound([row]: TaskRow[]): Task {
   if (!row) throw notFound();
   return toTask(row);
-}
-
-export async function getTask(db: Database, userId: string, taskId: string): Promise<Task> {
-  return oneOrNotFound(
-    await db.queryAs<TaskRow>(userId, `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = $2`, [
-      userId,
-      taskId,
-    ]),
-  );
 }

@@ -10,7 +10,8 @@ export const undoRoutes = (undos: Undos) => {
   const canUndo = canUndoWith(undos);
   return {
     undo: activity.undo.handler(async ({ input, context }) => {
-      await undoActivity({ db: context.db, undos, canUndo }, context.userId, input.activityId);
+      const { db, collab } = context;
+      await undoActivity({ db, collab, undos, canUndo }, context.userId, input.activityId);
       return {};
     }),
   };

@@ -1,18 +1,18 @@
 import type { Activity } from "#contract/activity.ts";
 import { markUndone, selectActivity, unmarkUndone } from "../activity/activities.ts";
 import type { CanUndo } from "../activity/undoable.ts";
-import type { Database } from "../db/client.ts";
+import type { Services } from "../base.ts";
 import { Failure } from "../failure.ts";
 import type { Undos } from "../feature.ts";
 
-type Deps = { db: Database; undos: Undos; canUndo: CanUndo };
+type Deps = Pick<Services, "db" | "collab"> & { undos: Undos; canUndo: CanUndo };
 
 /**
  * Takes back what an entry tells of, by the same functions that did it, so that the log tells of that too.
  * @throws Failure CONFLICT when it cannot be taken back, or what it changed was changed again since
  */
 export async function undoActivity(
-  { db, undos, canUndo }: Deps,
+  { db, collab, undos, canUndo }: Deps,
   userId: string,
   activityId: string,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function undoActivity(
   // Marked before: the entry stays as it was, and the way back is logged as one of its own, not joined with it.
   if (!(await markUndone(db, userId, activityId))) throw tooLate();
   try {
-    await undo.run(db, userId, activity);
+    await undo.run(db, userId, activity, { collab });
   } catch (error) {
     await unmarkUndone(db, userId, activityId);
     throw error;

@@ -1,5 +1,6 @@
 -- Like log_activity, but changes of one thing by one actor within half an hour become one entry: the values from before the
--- first change and from after the last. What is written into a note that was made a moment ago belongs to its creation.
+-- first change and from after the last. One that tells of many tasks, or of an instance that was done, is undone as a whole and
+-- stays as it is. What is written into a note that was made a moment ago belongs to its creation.
 CREATE OR REPLACE FUNCTION log_change(
   activity_id uuid, owner uuid, kind text, title text, description text, entity text, entity_ref uuid, details jsonb
 ) RETURNS text LANGUAGE plpgsql SET search_path = pg_catalog, public
@@ -22,7 +23,7 @@ BEGIN
       )), '{}') FROM jsonb_each(details -> 'changes') c
     ))
   WHERE a.id = known AND a.activity_type = kind AND a.created_at > now() - interval '30 minutes'
-    AND a.metadata ->> 'actor' IS NOT DISTINCT FROM details ->> 'actor' AND NOT a.metadata ? 'undoneAt';
+    AND a.metadata ->> 'actor' IS NOT DISTINCT FROM details ->> 'actor' AND NOT a.metadata ?| ARRAY['undoneAt', 'tasks'];
   IF FOUND THEN RETURN NULL; END IF;
   INSERT INTO public.user_activities
     (id, user_id, activity_type, activity_title, activity_description, entity_type, entity_id, metadata)

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -25,23 +26,44 @@ export const tasks = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull().default(""),
     completed: boolean("completed").notNull().default(false),
-    /** In progress; the status is made of this and `completed`, so that the two never disagree. */
+    /** Says "doing" of one that is open. What is completed is done, whatever this says, so that the two cannot part. */
     isStarted: boolean("is_started").notNull().default(false),
     /** high, medium or low */
     priority: text("priority").$type<Task["priority"]>().notNull().default("medium"),
     category: text("category").notNull().default("general"),
-    tags: text("tags").array().notNull().default([]),
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** References (id, user_id) of this table; both are tasks of their own. */
+    parentId: uuid("parent_id"),
+    /** Its place in the order made by hand. The moment it is made puts it last, whoever makes it. */
+    listPosition: doublePrecision("list_position")
+      .notNull()
+      .default(sql`extract(epoch FROM clock_timestamp())`),
     startDate: date("start_date"),
-    estimateMinutes: integer("estimate_minutes"),
-    /** An RRULE without its name (RFC 5545) and what its next instance is counted from: due or completion. */
-    repeatRule: text("repeat_rule"),
-    repeatFrom: text("repeat_from").$type<Task["repeatFrom"]>().notNull().default("due"),
-    myDay: date("my_day"),
     /** A day of the user's calendar and a time of it (HH:MM): neither moves when the user travels. */
     dueDate: date("due_date"),
     dueTime: text("due_time"),
     /** The words of the title the day was read from; while they stay, "tomorrow" stays the day it was. */
     dueWords: text("due_words"),
+    estimateMinutes: integer("estimate_minutes"),
+    spentMinutes: integer("spent_minutes").notNull().default(0),
+    /** RRULE without its prefix; COUNT is what is left of it. */
+    repeat: text("repeat"),
+    /** due or completion */
+    repeatFrom: text("repeat_from").$type<Task["repeatFrom"]>().notNull().default("due"),
+    /** The day it was put on My Day. */
+    myDay: date("my_day"),
+    /** Ids of tasks and notes; what is gone for ever stays named, as a link does. */
+    waitsFor: uuid("waits_for")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    noteIds: uuid("note_ids")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     noteId: uuid("note_id"),
     blockId: text("block_id"),
     /** The change of the note as of which it was last ticked or given a day by hand; what is derived from an older body leaves it alone. */
@@ -55,19 +77,59 @@ export const tasks = pgTable(
   },
   (table) => [
     unique("tasks_block").on(table.noteId, table.blockId),
-    index("tasks_listed")
-      .on(table.userId, table.dueDate, table.id)
+    unique("tasks_id_user").on(table.id, table.userId),
+    index("tasks_by_due")
+      .on(table.userId, sql`coalesce(due_date, 'infinity'::date)`, table.id)
       .where(sql`trashed_at IS NULL`),
-    index("tasks_created")
-      .on(table.userId, table.id)
+    index("tasks_open_by_due")
+      .on(table.userId, sql`coalesce(due_date, 'infinity'::date)`, table.id)
       .where(sql`trashed_at IS NULL AND NOT completed`),
-    index("tasks_done")
+    index("tasks_by_position")
+      .on(table.userId, table.listPosition, table.id)
+      .where(sql`trashed_at IS NULL`),
+    index("tasks_open_by_position")
+      .on(table.userId, table.listPosition, table.id)
+      .where(sql`trashed_at IS NULL AND NOT completed`),
+    index("tasks_by_completion")
       .on(table.userId, table.completedAt, table.id)
       .where(sql`trashed_at IS NULL AND completed`),
+    index("tasks_of_day")
+      .on(table.userId, table.myDay)
+      .where(sql`trashed_at IS NULL AND my_day IS NOT NULL`),
+    index("tasks_of_parent")
+      .on(table.parentId, table.listPosition, table.id)
+      .where(sql`parent_id IS NOT NULL`),
+    // ON DELETE SET NULL (parent_id) in the migration, for which Drizzle has no words.
+    foreignKey({
+      name: "tasks_parent_owner",
+      columns: [table.parentId, table.userId],
+      foreignColumns: [table.id, table.userId],
+    }),
     foreignKey({
       name: "tasks_note_owner",
       columns: [table.noteId, table.userId],
       foreignColumns: [notes.id, notes.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Instances of tasks that repeat which were done: the task itself went on to its next day. */
+export const taskCompletions = pgTable(
+  "task_completions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    taskId: uuid("task_id").notNull(),
+    dueDate: date("due_date"),
+    completedAt: timestamp("completed_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("task_completions_listed").on(table.userId, table.completedAt, table.id),
+    index("task_completions_of_task").on(table.taskId),
+    foreignKey({
+      name: "task_completions_task_owner",
+      columns: [table.taskId, table.userId],
+      foreignColumns: [tasks.id, tasks.userId],
     }).onDelete("cascade"),
   ],
 );

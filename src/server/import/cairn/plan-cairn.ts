@@ -115,6 +115,10 @@ async function readIds({ root, userId, key }: CairnTask): Promise<Map<string, st
 
 type Ours = (value: unknown) => string | null;
 
+/** Of a list those that are in the export. */
+const oursOf = (value: unknown, ours: Ours): string | null | string[] =>
+  Array.isArray(value) ? value.flatMap((id) => ours(id) ?? []) : ours(value);
+
 /** Parents first. */
 async function planFolders(
   { root }: CairnTask,
@@ -233,7 +237,7 @@ async function planExtras({ root }: CairnTask, plan: PlanWriter, ours: Ours, toO
       rows = [];
     };
     for await (const { row } of rowsOf(root, table)) {
-      const named = Object.fromEntries(["id", ...ids].map((column) => [column, ours(row[column])]));
+      const named = Object.fromEntries(["id", ...ids].map((column) => [column, oursOf(row[column], ours)]));
       if (rows.push({ ...row, ...named }) >= ROWS_A_LINE) await flush();
     }
     await flush();

@@ -15,6 +15,7 @@ const ICONS = {
   folder: Folder,
   file: CircleAlert,
   tasks: ListChecks,
+  completions: ListChecks,
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,

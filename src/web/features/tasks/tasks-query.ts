@@ -45,7 +45,7 @@ function inputOf({ view, tag }: TaskChoices): ListInput {
   const filter = tag ? { tag } : {};
   if (view === "today") return { ...filter, completed: false, onDay: today() };
   if (view === "upcoming") return { ...filter, completed: false, dated: true };
-  if (view === "anytime") return { ...filter, completed: false, sort: "created" };
+  if (view === "anytime") return { ...filter, completed: false, sort: "position" };
   return { ...filter, completed: true, sort: "completed" };
 }
 
@@ -89,6 +89,8 @@ function fits(task: Task, input: ListInput): boolean {
     (input.dated === undefined || String(input.dated) === String(due !== null)) &&
     (input.dueFrom === undefined || (due !== null && due >= input.dueFrom)) &&
     (input.dueTo === undefined || (due !== null && due <= input.dueTo)) &&
+    (input.myDay === undefined || input.myDay === task.myDay) &&
+    (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
     (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
   );
 }

@@ -1,0 +1,47 @@
+import type { Task } from "#contract/tasks.ts";
+
+type Given<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
+
+/** What a caller may give of a task. */
+export type TaskFields = Given<
+  Omit<Task, "id" | "noteId" | "blockId" | "completedAt" | "createdAt" | "updatedAt">
+>;
+export type TaskChange = TaskFields & {
+  addTags?: string[] | undefined;
+  removeTags?: string[] | undefined;
+  /** The due day of what it is said of; nothing happens when the task has gone on since. */
+  instance?: string | null | undefined;
+};
+
+/** The task as a change makes it. */
+export function applyChange(before: Task, change: TaskChange): Task {
+  const { addTags = [], removeTags = [], completed, status, instance: _, ...fields } = change;
+  const after: Task = {
+    ...before,
+    ...given(fields),
+    status: statusAfter(before.status, { completed, status }),
+  };
+  const tags = after.tags.filter((tag) => !removeTags.includes(tag));
+  return {
+    ...after,
+    completed: after.status === "done",
+    dueTime: after.dueDate === null ? null : after.dueTime,
+    tags: [...new Set([...tags, ...addTags])].slice(0, 100),
+    waitsFor: [...new Set(after.waitsFor)],
+    noteIds: [...new Set(after.noteIds)],
+  };
+}
+
+/** `completed: false` says nothing new of a task that is being done. */
+function statusAfter(
+  before: Task["status"],
+  { completed, status }: Pick<TaskChange, "completed" | "status">,
+): Task["status"] {
+  if (status) return status;
+  if (completed === undefined || completed === (before === "done")) return before;
+  return completed ? "done" : "todo";
+}
+
+/** Only what is given: an absent field is undefined, which would overwrite. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Task>;

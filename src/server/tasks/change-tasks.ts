@@ -1,0 +1,174 @@
+import type { Task } from "#contract/tasks.ts";
+import { SCHEMA_VERSION } from "#document/schema-version.ts";
+import type { Collab } from "../collab/collab.ts";
+import { readBodyAs } from "../collab/load-note.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { applyChange, type TaskChange } from "./apply-change.ts";
+import { clockOfUser } from "./clock.ts";
+import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
+import { afterCompletion, dropCompletions, keepCompletion } from "./next-instance.ts";
+import { saveTasks } from "./save-tasks.ts";
+import { assertLinks, assertParent, lockTree } from "./task-links.ts";
+import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
+
+export type TaskDeps = { db: Database; collab: Collab };
+type Changes = ReadonlyMap<string, TaskChange>;
+/** Of an undoing: what goes with it, and a task that repeats stays on the day it is put back to. */
+type Undone = { completionIds: string[] };
+
+/**
+ * Changes a task. That of a note is ticked in the note's body first, so that it is seen wherever the note is open; its row
+ * here follows at once instead of with the next derivation.
+ *
+ * @throws Failure CONFLICT for other words of a note's task: they are those of the note
+ */
+export async function updateTask(
+  db: Database,
+  collab: Collab,
+  userId: string,
+  taskId: string,
+  change: TaskChange,
+): Promise<Task> {
+  const [task] = await changeTasks({ db, collab }, userId, new Map([[taskId, change]]));
+  if (!task) throw notFound();
+  return task;
+}
+
+/** The same change for many, all or none; those that are not there are passed over. */
+export function updateManyTasks(
+  db: Database,
+  collab: Collab,
+  userId: string,
+  { taskIds, change }: { taskIds: string[]; change: TaskChange },
+): Promise<Task[]> {
+  return changeTasks({ db, collab }, userId, new Map(taskIds.map((id) => [id, change])));
+}
+
+/** Changes tasks in one transaction, with one entry of the log. */
+export async function changeTasks(
+  { db, collab }: TaskDeps,
+  userId: string,
+  changes: Changes,
+  undone?: Undone,
+): Promise<Task[]> {
+  const ticked = await tickInNotes({ db, collab }, userId, changes, undone !== undefined);
+  return db.withUser(userId, async (tx) => {
+    if ([...changes.values()].some(({ parentId }) => parentId)) await lockTree(tx);
+    const moves: TaskMove[] = [];
+    for (const before of await lockTasks(tx, [...changes.keys()]))
+      moves.push(await moveOf(tx, before, changes.get(before.id)!, undone !== undefined));
+    await assertPlaces(tx, moves);
+    const saved = await saveTasks(
+      tx,
+      moves.map(({ after }) => after),
+      ticked,
+    );
+    const done = moves.map((move) => ({ ...move, after: saved.get(move.after.id)! }));
+    if (undone) await dropCompletions(tx, undone.completionIds);
+    await recordTaskChanges(tx, [...saved.keys()], "update");
+    await logTaskChanges(tx, done);
+    return done.map(({ after }) => after);
+  });
+}
+
+/** In the order of their ids, so that two that change the same ones wait for each other. */
+export async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
+  const rows = await tx.query<TaskRow>(
+    `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR UPDATE OF t`,
+    [tx.userId, ids],
+    "lock-tasks",
+  );
+  return rows.map(toTask);
+}
+
+async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boolean): Promise<TaskMove> {
+  if (before.noteId && change.title !== undefined && change.title !== before.title)
+    throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
+  // Said for an instance that was done already, by this call sent twice or on another device.
+  if (change.instance !== undefined && change.instance !== before.dueDate) return { before, after: before };
+  const after = applyChange(before, change);
+  await assertLinks(tx, before, after);
+  const isDoneNow = after.completed && !before.completed;
+  if (!isDoneNow || after.repeat === null || isUndoing) return { before, after };
+  return moveOn(tx, before, after);
+}
+
+/** What completing it comes to: its next day, or the end of its rule. */
+export async function moveOn(tx: Tx, before: Task, done: Task): Promise<TaskMove> {
+  const { today } = await clockOfUser(tx);
+  const { after, isMovedOn } = await afterCompletion(done, today);
+  return isMovedOn ? { before, after, completionId: await keepCompletion(tx, done) } : { before, after };
+}
+
+/** All that go under the same task at once: each makes the others' way longer. */
+async function assertPlaces(tx: Tx, moves: TaskMove[]): Promise<void> {
+  const moved = moves.filter(({ before, after }) => after.parentId && after.parentId !== before.parentId);
+  const byParent = Map.groupBy(moved, ({ after }) => after.parentId!);
+  for (const [parentId, tasks] of byParent)
+    await assertParent(
+      tx,
+      tasks.map(({ after }) => after),
+      parentId,
+    );
+}
+
+/** @returns the change of the note that ticked a task, by its id; where there was nothing to change, none */
+async function tickInNotes(
+  { db, collab }: TaskDeps,
+  userId: string,
+  changes: Changes,
+  isUndoing: boolean,
+): Promise<Map<string, number>> {
+  const ticked = new Map<string, number>();
+  const ids = [...changes]
+    .filter(([, { status, completed }]) => status !== undefined || completed !== undefined)
+    .map(([id]) => id);
+  if (ids.length === 0) return ticked;
+  for (const { before, isDone } of await boxesOf(db, userId, ids, changes, isUndoing)) {
+    const seq = await tickInNote({ db, collab }, userId, before, isDone);
+    if (seq > 0) ticked.set(before.id, seq);
+  }
+  return ticked;
+}
+
+/** Those of the tasks that are checkboxes, and whether each is to be ticked: one that repeats goes on to its next day with an empty box. */
+function boxesOf(db: Database, userId: string, ids: string[], changes: Changes, isUndoing: boolean) {
+  return db.withUser(userId, async (tx) => {
+    const rows = await tx.query<TaskRow>(
+      `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) AND t.note_id IS NOT NULL`,
+      [userId, ids],
+    );
+    const boxes: { before: Task; isDone: boolean }[] = [];
+    for (const before of rows.map(toTask)) {
+      const after = applyChange(before, changes.get(before.id)!);
+      const isGoingOn = after.completed && !before.completed && after.repeat !== null && !isUndoing;
+      const { isMovedOn } = isGoingOn
+        ? await afterCompletion(after, (await clockOfUser(tx)).today)
+        : { isMovedOn: false };
+      boxes.push({ before, isDone: after.completed && !isMovedOn });
+    }
+    return boxes;
+  });
+}
+
+/** @returns the change of the note that ticked it; 0 when there was nothing to change, or no note */
+export async function tickInNote(
+  { db, collab }: TaskDeps,
+  userId: string,
+  { noteId, blockId }: Pick<Task, "noteId" | "blockId">,
+  isDone: boolean,
+): Promise<number> {
+  if (!noteId || !blockId) return 0;
+  const { parts } = await readBodyAs(db, userId, noteId);
+  const payload = await collab.bodies.tick(parts, blockId, isDone);
+  if (!payload) return 0;
+  const { seq } = await collab.appendUpdate({
+    noteId,
+    actorId: userId,
+    payload,
+    schemaVersion: SCHEMA_VERSION,
+    via: "server",
+  });
+  return seq;
+}

@@ -1,0 +1,114 @@
+import type { Task } from "#contract/tasks.ts";
+import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
+import type { Tx } from "../db/client.ts";
+import { recordChanges } from "../live/record-changes.ts";
+
+/** What an entry of the log tells of a task, and what undoing it puts back, with the names in messages. */
+export const LOGGED = {
+  title: "title",
+  description: "description",
+  status: "status",
+  priority: "priority",
+  category: "category",
+  tags: "tags",
+  parentId: "place among the sub-tasks",
+  position: "place",
+  startDate: "start day",
+  dueDate: "due day",
+  dueTime: "time",
+  estimateMinutes: "estimate",
+  spentMinutes: "time spent",
+  repeat: "repetition",
+  repeatFrom: "repetition",
+  myDay: "place on My Day",
+  waitsFor: "list of what it waits for",
+  noteIds: "list of notes",
+} as const satisfies Partial<Record<keyof Task, string>>;
+export type LoggedField = keyof typeof LOGGED;
+
+/** What was done to one task. */
+export type TaskMove = {
+  before: Task;
+  after: Task;
+  /** It repeats and went on to its next day; what was done is kept under this id. */
+  completionId?: string;
+};
+
+/** What an entry of many tasks, or of one that went on, keeps for its undoing. */
+export type LoggedTask = { id: string; changes: Changes; completionId?: string };
+
+function changesOf({ before, after }: TaskMove): Changes {
+  const changes: Changes = {};
+  for (const field of Object.keys(LOGGED) as LoggedField[])
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      changes[field] = { from: before[field], to: after[field] };
+  return changes;
+}
+
+/**
+ * Logs changes as one entry. That of one task goes on in the entry before it; one that is undone as a whole stands apart (see
+ * `log_change`).
+ */
+export async function logTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
+  const changed = moves
+    .map((move) => ({ move, changes: changesOf(move) }))
+    .filter(({ changes }) => Object.keys(changes).length > 0);
+  const [first] = changed;
+  if (!first) return;
+  const entry = {
+    ...about("task_updated", first.move.after.id),
+    title: titleOf(changed.map(({ move }) => move)),
+  };
+  if (changed.length === 1 && !first.move.completionId) {
+    await logChange(tx, { ...entry, metadata: { changes: first.changes } });
+    return;
+  }
+  const tasks = changed.map(({ move: { after, completionId }, changes }): LoggedTask => {
+    return { id: after.id, changes, ...(completionId && { completionId }) };
+  });
+  await logActivity(tx, {
+    ...entry,
+    metadata: { ...(changed.length === 1 && { changes: first.changes }), tasks },
+  });
+}
+
+function titleOf(moves: TaskMove[]): string {
+  const verb = verbOf(moves);
+  const [first] = moves;
+  return moves.length === 1 ? `${verb} task ${quoted(first!.after.title)}` : `${verb} ${moves.length} tasks`;
+}
+
+function verbOf(moves: TaskMove[]): "Completed" | "Reopened" | "Moved" | "Updated" {
+  if (moves.every((move) => move.completionId ?? (!move.before.completed && move.after.completed)))
+    return "Completed";
+  if (moves.every(({ before, after }) => before.completed && !after.completed)) return "Reopened";
+  const isMove = moves.every((move) =>
+    Object.keys(changesOf(move)).every((field) => field === "position" || field === "parentId"),
+  );
+  return isMove ? "Moved" : "Updated";
+}
+
+/** Logs what was made, deleted or restored, as one entry of all. */
+export async function logTasks(
+  tx: Tx,
+  type: "task_created" | "task_deleted" | "task_restored",
+  tasks: Pick<Task, "id" | "title">[],
+): Promise<void> {
+  const [first] = tasks;
+  if (!first) return;
+  const verb = { task_created: "Created", task_deleted: "Deleted", task_restored: "Restored" }[type];
+  const isOne = tasks.length === 1;
+  await logActivity(tx, {
+    ...about(type, first.id),
+    title: isOne ? `${verb} task ${quoted(first.title)}` : `${verb} ${tasks.length} tasks`,
+    ...(!isOne && { metadata: { tasks: tasks.map(({ id }) => ({ id })) } }),
+  });
+}
+
+export const recordTaskChanges = (tx: Tx, entityIds: string[], operation: "insert" | "update" | "delete") =>
+  recordChanges(tx, { entity: "task", operation, entityIds });
+
+const about = <Type extends "task_created" | "task_updated" | "task_deleted" | "task_restored">(
+  type: Type,
+  taskId: string,
+) => ({ type, entityType: "task", entityId: taskId }) as const;

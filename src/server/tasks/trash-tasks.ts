@@ -1,0 +1,79 @@
+import type { Task } from "#contract/tasks.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { logTasks, recordTaskChanges } from "./log-tasks.ts";
+import { lockTree } from "./task-links.ts";
+import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
+
+/** @throws Failure CONFLICT for a task of a note */
+export async function removeTask(db: Database, userId: string, taskId: string): Promise<void> {
+  const removed = await db.withUser(userId, (tx) => removeIn(tx, [taskId]));
+  if (removed === 0) throw notFound();
+}
+
+/** Those that are not there are passed over. @throws Failure CONFLICT with a task of a note among them */
+export async function removeManyTasks(db: Database, userId: string, taskIds: string[]): Promise<void> {
+  await db.withUser(userId, (tx) => removeIn(tx, taskIds));
+}
+
+/** Sub-tasks go with it: what went at the same instant comes back together. */
+async function removeIn(tx: Tx, taskIds: string[]): Promise<number> {
+  // Nothing is put under it meanwhile.
+  await lockTree(tx);
+  const rows = await tx.query<TaskRow>(
+    `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR UPDATE OF t`,
+    [tx.userId, taskIds],
+    "tasks-to-remove",
+  );
+  if (rows.some(({ note_id: noteId }) => noteId !== null))
+    throw new Failure("CONFLICT", "This task is part of a note. Delete it there.");
+  const ids = rows.map(({ id }) => id);
+  const gone = await tx.query<{ id: string }>(
+    `WITH RECURSIVE gone AS (
+       SELECT id FROM tasks WHERE id = ANY ($2::uuid[]) AND user_id = $1
+       UNION SELECT t.id FROM tasks t JOIN gone ON t.parent_id = gone.id WHERE t.trashed_at IS NULL
+     )
+     UPDATE tasks SET trashed_at = now() WHERE id IN (SELECT id FROM gone) AND user_id = $1 RETURNING id`,
+    [tx.userId, ids],
+    "remove-tasks",
+  );
+  await recordTaskChanges(
+    tx,
+    gone.map(({ id }) => id),
+    "delete",
+  );
+  await logTasks(tx, "task_deleted", rows.map(toTask));
+  return ids.length;
+}
+
+export async function restoreTask(db: Database, userId: string, taskId: string): Promise<Task> {
+  const [task] = await restoreManyTasks(db, userId, [taskId]);
+  if (!task) throw notFound();
+  return task;
+}
+
+/** @returns those that were asked for; sub-tasks that went with them come with them */
+export function restoreManyTasks(db: Database, userId: string, taskIds: string[]): Promise<Task[]> {
+  return db.withUser(userId, async (tx) => {
+    const rows = await tx.query<TaskRow>(RESTORE, [userId, taskIds], "restore-tasks");
+    const tasks = rows.map(toTask);
+    await recordTaskChanges(
+      tx,
+      tasks.map(({ id }) => id),
+      "insert",
+    );
+    const asked = tasks.filter(({ id }) => taskIds.includes(id));
+    await logTasks(tx, "task_restored", asked);
+    return asked;
+  });
+}
+
+/** A sub-task of one that stays in the trash is a task of its own from now on. */
+const RESTORE = `WITH RECURSIVE back AS (
+    SELECT id, trashed_at FROM tasks WHERE id = ANY ($2::uuid[]) AND user_id = $1 AND note_id IS NULL
+    UNION SELECT t.id, t.trashed_at FROM tasks t JOIN back ON t.parent_id = back.id AND t.trashed_at = back.trashed_at
+  )
+  UPDATE tasks t SET trashed_at = NULL, parent_id = CASE WHEN EXISTS (
+      SELECT FROM tasks p WHERE p.id = t.parent_id AND p.trashed_at IS NOT NULL AND p.id NOT IN (SELECT id FROM back)
+    ) THEN NULL ELSE t.parent_id END
+  WHERE t.id IN (SELECT id FROM back) AND t.user_id = $1 RETURNING ${COLUMNS}`;

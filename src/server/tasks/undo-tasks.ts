@@ -1,0 +1,57 @@
+import { fieldsBefore, changesOf } from "../activity/fields-before.ts";
+import type { Undo } from "../feature.ts";
+import type { TaskChange } from "./apply-change.ts";
+import { changeTasks } from "./change-tasks.ts";
+import { LOGGED, type LoggedTask } from "./log-tasks.ts";
+import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
+import { removeManyTasks, removeTask, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
+
+type Entry = Parameters<Undo["run"]>[2];
+
+/** Of an entry about many; one about a single task names it alone. */
+const tasksOf = ({ metadata }: Pick<Entry, "metadata">) => metadata["tasks"] as LoggedTask[] | undefined;
+const idsOf = (entry: Entry) => tasksOf(entry)?.map(({ id }) => id);
+
+/** What was made or restored goes into the trash. */
+export const undoByRemoving: Undo = {
+  run: (db, userId, entry) => {
+    const ids = idsOf(entry);
+    return ids ? removeManyTasks(db, userId, ids) : removeTask(db, userId, entry.entityId);
+  },
+};
+
+export const undoByRestoring: Undo = {
+  run: (db, userId, entry) => {
+    const ids = idsOf(entry);
+    return ids ? restoreManyTasks(db, userId, ids) : restoreTask(db, userId, entry.entityId);
+  },
+};
+
+/** Puts the fields back; a task that had gone on to its next day is due on the one before, and not yet done then. */
+export const undoChange: Undo = {
+  isPossible: (entry) => [...(tasksOf(entry) ?? []), entry.metadata].some((one) => hasLogged(one as Logged)),
+  run: async (db, userId, entry, { collab }) => {
+    const changed = tasksOf(entry) ?? [{ id: entry.entityId, changes: changesOf(entry) }];
+    const rows = await db.queryAs<TaskRow>(
+      userId,
+      `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[])`,
+      [userId, changed.map(({ id }) => id)],
+    );
+    const now = new Map(rows.map((row) => [row.id, toTask(row)]));
+    const changes = new Map<string, TaskChange>();
+    const completionIds: string[] = [];
+    for (const { id, changes: logged, completionId } of changed) {
+      const task = now.get(id);
+      if (!task) continue;
+      changes.set(id, fieldsBefore(entryOf(logged), LOGGED, task) as TaskChange);
+      if (completionId) completionIds.push(completionId);
+    }
+    await changeTasks({ db, collab }, userId, changes, { completionIds });
+  },
+};
+
+/** What is kept of one task is written as that of an entry. */
+const entryOf = (changes: unknown) => ({ metadata: { changes } }) as Pick<Entry, "metadata">;
+
+type Logged = { changes?: Record<string, unknown> };
+const hasLogged = ({ changes = {} }: Logged) => Object.keys(changes).some((field) => field in LOGGED);
