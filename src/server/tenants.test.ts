@@ -31,6 +31,16 @@ beforeAll(async () => {
   });
   const trashed = await client.notes.create({ title: `${SECRET} gone` });
   await client.notes.remove({ noteId: trashed.id });
+  const task = await client.tasks.create({
+    title: SECRET,
+    description: SECRET,
+    tags: [SECRET],
+    dueDate: "2030-01-01",
+    repeat: "FREQ=DAILY",
+    noteIds: [note.id],
+  });
+  await client.tasks.update({ taskId: task.id, completed: true });
+  const part = await client.tasks.create({ title: SECRET, parentId: task.id, waitsFor: [task.id] });
   const bare = await client.notes.create({ title: SECRET, isFavorite: true });
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
     .png()
@@ -47,6 +57,8 @@ beforeAll(async () => {
     inside: inside.id,
     note: note.id,
     trashed: trashed.id,
+    task: task.id,
+    part: part.id,
     bare: bare.id,
     file: file.id,
     user: ann.userId,

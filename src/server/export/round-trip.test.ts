@@ -129,6 +129,7 @@ async function accountOf(person: SignedInVisitor) {
     ),
   };
   for (const { id, name } of files) names.set(id, `file ${name}`);
+  for (const task of (await client.tasks.list({})).tasks) names.set(task.id, `task ${task.title}`);
   const inWords = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll(UUID, (id) => names.get(id) ?? id)) as unknown;
   const notes = [];
@@ -184,6 +185,7 @@ async function accountOf(person: SignedInVisitor) {
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     files: bytes,
     tasks: inWords(told),
+    completions: inWords((await client.tasks.completions({})).completions.map(withoutId)),
     templates: (await client.templates.list({})).templates.map(withoutId),
     tags: (await client.tags.list({})).tags,
     preferences: inWords(await client.preferences.get({})),
@@ -245,20 +247,26 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   const over = { threadId: uuidV7(), commentId: uuidV7(), quote: "and the gap", text: "Done." };
   await client.comments.begin({ noteId: all.id, ...over });
   await client.comments.resolve({ threadId: over.threadId, isResolved: true });
-  await client.tasks.create({
+  const own = await client.tasks.create({
     title: "On its own",
     priority: "high",
     dueDate: "2027-01-02",
     dueTime: "10:30",
-    description: "In words",
-    status: "doing",
-    tags: ["home", "b c"],
-    startDate: "2026-12-30",
-    estimateMinutes: 90,
-    repeat: "FREQ=WEEKLY;BYDAY=MO,TH;COUNT=5",
-    repeatFrom: "completion",
-    myDay: "2026-12-31",
+    description: "With words",
+    tags: ["home"],
+    estimateMinutes: 30,
+    repeat: "FREQ=WEEKLY;COUNT=9",
+    noteIds: [target.id],
   });
+  await client.tasks.update({ taskId: own.id, status: "done" });
+  const part = await client.tasks.create({ title: "Part of it", status: "doing", waitsFor: [own.id] });
+  const later = await client.tasks.create({
+    title: "Above it",
+    myDay: "2027-01-01",
+    startDate: "2027-01-01",
+  });
+  // Its parent is a younger one, which comes after it in the export.
+  await client.tasks.update({ taskId: part.id, parentId: later.id });
   const ofNote = (await client.tasks.list({})).tasks.find(({ title }) => title.includes("Bo"))!;
   await client.tasks.update({ taskId: ofNote.id, priority: "low", dueDate: "2027-03-04" });
   await client.preferences.update({

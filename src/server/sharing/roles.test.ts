@@ -132,6 +132,7 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   ],
   "folders.update": [OWNER, (p, t) => p.client.folders.update({ folderId: t.folderId, name: "renamed" })],
   "tasks.list": [OWNER, async (p, t) => (await p.client.tasks.list({ noteId: t.noteId })).tasks.length > 0],
+  "tasks.create": [OWNER, (p, { noteId }) => p.client.tasks.create({ title: "About it", noteIds: [noteId] })],
   "tasks.update": [OWNER, (p, t) => p.client.tasks.update({ taskId: t.taskId, completed: true })],
   "tasks.schedule": [
     OWNER,
