@@ -13,7 +13,10 @@ export type KnownTasks = { titles: Titles; timeZone: string | undefined };
 type Titles = Record<string, string>;
 
 /** Left to whoever knows when tasks repeat, which lies above this: those that were ticked in their note and go on to another day. */
-export const goOn = { name: "tasks-go-on", data: z.object({ taskIds: z.array(z.uuid()) }) };
+export const advanceRepeating = {
+  name: "advance-repeating-tasks",
+  data: z.object({ taskIds: z.array(z.uuid()) }),
+};
 
 /** Of several notes; those without tasks are missing. */
 export async function knownTasks(
@@ -70,7 +73,7 @@ export async function keepTasks(
     ],
     "keep-tasks",
   );
-  if (row?.repeating) await enqueue(tx, goOn, { taskIds: row.repeating });
+  if (row?.repeating) await enqueue(tx, advanceRepeating, { taskIds: row.repeating });
   return row?.id ? [row.id] : [];
 }
 

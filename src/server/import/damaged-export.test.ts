@@ -34,6 +34,7 @@ test.each<[string, Record<string, string>]>([
 test("rows that nobody wrote cost themselves at most", async () => {
   const bob = await app.aUser("Bob");
   const [good, odd, loop, other] = [uuidV7(), uuidV7(), uuidV7(), uuidV7()];
+  const [left, right] = [uuidV7(), uuidV7()];
   const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "words" }] }] };
   const payload = `\\x${Buffer.from(seedUpdate(body)).toString("hex")}`;
   const at = "2024-05-06T07:08:09.123456+00:00";
@@ -62,7 +63,12 @@ test("rows that nobody wrote cost themselves at most", async () => {
       { id: 2, note_id: odd, payload: "\\xnothing", at: "late" },
       { id: 3, note_id: "of nobody", payload, at },
     ),
-    "_rows/public.tasks.jsonl": lines({ id: uuidV7(), title: "On its own\0", completed: true }),
+    "_rows/public.tasks.jsonl": lines(
+      { id: uuidV7(), title: "On its own\0", completed: true },
+      // A circle, and values of other kinds.
+      { id: left, title: "Left", parent_id: right, tags: "none", repeat: "hourly", waits_for: "x" },
+      { id: right, title: "Right", parent_id: left, spent_minutes: "1", my_day: "2030-02-31" },
+    ),
     "_rows/public.user_preferences.jsonl": lines({ dashboard_theme: "<script>", settings: "none" }),
     "_rows/public.user_profiles.jsonl": lines({ display_name: "", welcome_message: 7 }),
   });
@@ -78,7 +84,12 @@ test("rows that nobody wrote cost themselves at most", async () => {
   const sound = notes.find(({ title }) => title === "Good")!;
   expect(sound).toMatchObject({ tags: ["a"], updatedAt: "2024-05-06T07:08:09.123Z" });
   expect((await bob.client.notes.body({ noteId: sound.id })).text).toBe("words\n");
-  expect((await bob.client.tasks.list({})).tasks).toMatchObject([{ title: "On its own", completed: true }]);
+  const { tasks } = await bob.client.tasks.list({});
+  expect(tasks.toSorted((one, other) => one.title.localeCompare(other.title))).toMatchObject([
+    { title: "Left", parentId: null, tags: [], repeat: null },
+    { title: "On its own", completed: true },
+    { title: "Right", parentId: null, spentMinutes: 0, myDay: null },
+  ]);
   expect((await bob.client.accounts.session()).session!.user.name).toBe("Bob");
   const { items } = await bob.client.imports.items({ importId: done.id, only: "remarks" });
   for (const { reason } of items) expect(reason ?? "").not.toMatch(/SELECT|constraint|syntax|invalid/i);

@@ -91,14 +91,14 @@ async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boole
   await assertLinks(tx, before, after);
   const isDoneNow = after.completed && !before.completed;
   if (!isDoneNow || after.repeat === null || isUndoing) return { before, after };
-  return moveOn(tx, before, after);
+  return advance(tx, before, after);
 }
 
 /** What completing it comes to: its next day, or the end of its rule. */
-export async function moveOn(tx: Tx, before: Task, done: Task): Promise<TaskMove> {
+export async function advance(tx: Tx, before: Task, done: Task): Promise<TaskMove> {
   const { today } = await clockOfUser(tx);
-  const { after, isMovedOn } = await afterCompletion(done, today);
-  return isMovedOn ? { before, after, completionId: await keepCompletion(tx, done) } : { before, after };
+  const { after, isAdvanced } = await afterCompletion(done, today);
+  return isAdvanced ? { before, after, completionId: await keepCompletion(tx, done) } : { before, after };
 }
 
 /** All that go under the same task at once: each makes the others' way longer. */
@@ -142,11 +142,11 @@ function boxesOf(db: Database, userId: string, ids: string[], changes: Changes, 
     const boxes: { before: Task; isDone: boolean }[] = [];
     for (const before of rows.map(toTask)) {
       const after = applyChange(before, changes.get(before.id)!);
-      const isGoingOn = after.completed && !before.completed && after.repeat !== null && !isUndoing;
-      const { isMovedOn } = isGoingOn
+      const isToAdvance = after.completed && !before.completed && after.repeat !== null && !isUndoing;
+      const { isAdvanced } = isToAdvance
         ? await afterCompletion(after, (await clockOfUser(tx)).today)
-        : { isMovedOn: false };
-      boxes.push({ before, isDone: after.completed && !isMovedOn });
+        : { isAdvanced: false };
+      boxes.push({ before, isDone: after.completed && !isAdvanced });
     }
     return boxes;
   });

@@ -1,6 +1,6 @@
 import { defineFeature } from "../feature.ts";
 import { eraseTasks } from "./erase-tasks.ts";
-import { tasksGoOn } from "./go-on.ts";
+import { advanceRepeatingTasks } from "./advance-repeating.ts";
 import { importCompletions, importTasks, trashUntouchedTasks } from "./import-tasks.ts";
 import { quickAddRoutes, taskRoutes } from "./routes.ts";
 import { restoreTask } from "./trash-tasks.ts";
@@ -34,7 +34,7 @@ export const tasksFeature = defineFeature({
     tasks: { add: importTasks, removeUntouched: trashUntouchedTasks },
     completions: { add: importCompletions },
   },
-  jobs: [tasksGoOn],
+  jobs: [advanceRepeatingTasks],
   cleanup: async ({ db }) => {
     const [gone] = await db.asSystem("remove tasks from the trash", (tx) =>
       tx.call<{ tasks: number }>("purgeTasks"),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
@@ -18,15 +19,32 @@ export function importTasks(db: Database, userId: string, rows: object[], import
     const [first] = await tx.query<{ id: string }>(IMPORT, values);
     // Parents may come after their sub-tasks, also in a later part of the export.
     await tx.query(IMPORT_PARENTS, values);
+    await tx.query(CUT_DEEP, values.slice(0, 2));
     if (first) await recordChange(tx, { userId, entity: "task", entityId: first.id, operation: "update" });
   });
 }
 
-/** A rule that this server could not follow is left out. */
+/** Columns that older exports do not have, each as this server can read it, or absent. */
 function readable(row: object): object {
-  const { repeat } = row as { repeat?: unknown };
-  return { ...row, repeat: typeof repeat === "string" && isRepeatRule(repeat) ? repeat : null };
+  const given = row as Record<string, unknown>;
+  const only = (isRight: (value: unknown) => boolean, columns: string[]) =>
+    columns.map((column) => [column, isRight(given[column]) ? given[column] : null]);
+  const isRule = (value: unknown) => typeof value === "string" && isRepeatRule(value);
+  return {
+    ...row,
+    ...Object.fromEntries([
+      ...only(isRule, ["repeat"]),
+      ...only(Array.isArray, ["tags", "waits_for", "note_ids"]),
+      ...only(isMinutes, ["estimate_minutes", "spent_minutes"]),
+      ...only(Number.isFinite, ["list_position"]),
+      ...only(isDay, ["start_date", "my_day"]),
+      ...only((value) => typeof value === "boolean", ["is_started"]),
+    ]),
+  };
 }
+
+const isMinutes = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 10_000_000;
+const isDay = (value: unknown) => typeof value === "string" && z.iso.date().safeParse(value).success;
 
 const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, description, completed, is_started, priority, category, tags,
     list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, repeat, repeat_from, my_day, waits_for,
@@ -59,6 +77,14 @@ const IMPORT_PARENTS = `UPDATE tasks t SET parent_id = r.parent_id FROM jsonb_to
   WHERE t.id = r.id AND t.user_id = $1 AND t.note_id IS NULL AND t.parent_id IS NULL AND r.parent_id <> r.id
     AND t.updated_at IS NOT DISTINCT FROM coalesce(r.updated_at, t.updated_at) AND $3::uuid IS NOT NULL
     AND EXISTS (SELECT FROM tasks p WHERE p.id = r.parent_id AND p.user_id = $1 AND p.note_id IS NULL)`;
+
+/** No server of ours writes a sixth level or a circle, which has no end of levels. */
+const CUT_DEEP = `WITH RECURSIVE up AS (
+    SELECT t.id AS start, t.parent_id, 1 AS level FROM jsonb_to_recordset($2::jsonb) AS r (id uuid) JOIN tasks t ON t.id = r.id
+    WHERE t.user_id = $1 AND t.parent_id IS NOT NULL
+    UNION ALL SELECT up.start, p.parent_id, level + 1 FROM up JOIN tasks p ON p.id = up.parent_id WHERE level < 6
+  )
+  UPDATE tasks SET parent_id = NULL WHERE user_id = $1 AND id IN (SELECT start FROM up WHERE level = 6)`;
 
 /** What was done of tasks that repeat; they are there by now. */
 export async function importCompletions(db: Database, userId: string, rows: object[]): Promise<void> {

@@ -107,6 +107,18 @@ describe("many tasks at once", () => {
   });
 });
 
+test("an account has room for 50 000 tasks", async () => {
+  const bob = await app.aUser("Bob");
+  await app.database.asSuperuser(
+    "INSERT INTO tasks (id, user_id, title) SELECT gen_random_uuid(), $1, 'Task' FROM generate_series(1, 49999)",
+    [bob.userId],
+  );
+  const last = await bob.client.tasks.create({ title: "The last" });
+  await expect(bob.client.tasks.create({ title: "One more" })).rejects.toEqual(fails("QUOTA_EXCEEDED"));
+  await bob.client.tasks.remove({ taskId: last.id });
+  expect(await bob.client.tasks.create({ title: "One more" })).toMatchObject({ title: "One more" });
+}, 60_000);
+
 describe("what a task says", () => {
   test("is given when it is made, changed, and put back by undo", async () => {
     const { tasks, activity, notes } = ann.client;

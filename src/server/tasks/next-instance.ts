@@ -10,7 +10,7 @@ import type { Tx } from "../db/client.ts";
 export async function afterCompletion(
   task: Task,
   today: string,
-): Promise<{ after: Task; isMovedOn: boolean }> {
+): Promise<{ after: Task; isAdvanced: boolean }> {
   const { addDays, daysBetween, nextInstance } = await import("#language/recurrence.ts");
   const day = task.dueDate ?? task.startDate;
   const next =
@@ -19,7 +19,7 @@ export async function afterCompletion(
       : task.repeatFrom === "completion"
         ? nextInstance(task.repeat, today)
         : nextInstance(task.repeat, day ?? today, today);
-  if (!next) return { after: { ...task, status: "done", completed: true, repeat: null }, isMovedOn: false };
+  if (!next) return { after: { ...task, status: "done", completed: true, repeat: null }, isAdvanced: false };
   // One that has a first day alone goes on by that; else the first day keeps its distance from the last.
   const { startDate } = task;
   const isByStart = task.dueDate === null && startDate !== null;
@@ -32,7 +32,7 @@ export async function afterCompletion(
     dueDate: isByStart ? null : next.day,
     startDate: startDate && addDays(next.day, daysBetween(day ?? startDate, startDate)),
   };
-  return { after, isMovedOn: true };
+  return { after, isAdvanced: true };
 }
 
 /** More than twenty a day for years; the oldest go. */

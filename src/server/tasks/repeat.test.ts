@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
-import { tasksGoOn } from "./go-on.ts";
+import { advanceRepeatingTasks } from "./advance-repeating.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -8,7 +8,7 @@ let ann: SignedInVisitor;
 let jobs: Jobs;
 beforeAll(async () => {
   app = await startTestApp();
-  jobs = startJobs(app.services, [tasksGoOn]);
+  jobs = startJobs(app.services, [advanceRepeatingTasks]);
   ann = await app.aUser("Ann");
 });
 afterAll(async () => {

@@ -1,29 +1,29 @@
 import type { Services } from "../base.ts";
-import { goOn } from "../collab/note-tasks.ts";
+import { advanceRepeating } from "../collab/note-tasks.ts";
 import type { Tx } from "../db/client.ts";
 import type { QueuedJob } from "../jobs/job.ts";
-import { lockTasks, moveOn, type TaskDeps, tickInNote } from "./change-tasks.ts";
+import { lockTasks, advance, type TaskDeps, tickInNote } from "./change-tasks.ts";
 import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
 import { saveTasks } from "./save-tasks.ts";
 
 type Data = { taskIds: string[] };
 
 /** A box with a repetition that was ticked in its note: its task goes on to the next day, and the box is empty again. */
-export const tasksGoOn: QueuedJob<Services, Data> = {
-  ...goOn,
-  run: ({ db, collab }, { userId, data: { taskIds } }) => goOnTicked({ db, collab }, userId, taskIds),
+export const advanceRepeatingTasks: QueuedJob<Services, Data> = {
+  ...advanceRepeating,
+  run: ({ db, collab }, { userId, data: { taskIds } }) => advanceTicked({ db, collab }, userId, taskIds),
 };
 
 /**
  * The row first: derived from a box that is empty already, it would be one that was never done. Run again after a crash in between, it
  * finds the rows of before and the boxes to empty.
  */
-async function goOnTicked({ db, collab }: TaskDeps, userId: string, taskIds: string[]): Promise<void> {
+async function advanceTicked({ db, collab }: TaskDeps, userId: string, taskIds: string[]): Promise<void> {
   const open = await db.withUser(userId, async (tx) => {
     const moves: TaskMove[] = [];
     const locked = await lockTasks(tx, taskIds);
     for (const before of locked)
-      if (before.completed && before.repeat !== null) moves.push(await moveOn(tx, before, before));
+      if (before.completed && before.repeat !== null) moves.push(await advance(tx, before, before));
     const ids = moves.map(({ after }) => after.id);
     const saved = await saveTasks(
       tx,
