@@ -54,10 +54,10 @@ export default {
     {
       name: "language-stands-alone",
       comment:
-        "What words of people mean is read in the browser and on the server: the reader of dates, and nothing of the house.",
+        "What words of people mean is read in the browser and on the server: the readers of dates and of rules, and nothing of the house.",
       severity: "error",
       from: { path: "^src/language/", pathNot: TESTS },
-      to: { pathNot: "^src/language/|node_modules/chrono-node/" },
+      to: { pathNot: "^src/language/|node_modules/(?:chrono-node|rrule-temporal)/" },
     },
     {
       name: "server-not-to-web",
