@@ -91,7 +91,8 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
   if (filter.status) where.push(STATUS[filter.status]);
   if (filter.completed !== undefined) where.push(filter.completed ? "t.completed" : "NOT t.completed");
   if (sort === "completed") where.push("t.completed");
-  if (filter.dated !== undefined) where.push(`${KEYS.due.column} ${filter.dated ? "<" : "="} 'infinity'`);
+  // Not "=": the planner then sorts all of them instead of reading the index in its order.
+  if (filter.dated !== undefined) where.push(`${KEYS.due.column} ${filter.dated ? "<" : ">="} 'infinity'`);
   if (filter.parentId === "none") where.push("t.parent_id IS NULL");
   else add((place) => `t.parent_id = ${place}`, filter.parentId);
   add((place) => `t.note_id = ${place}`, filter.noteId);
