@@ -77,6 +77,37 @@ test("a task is added in words, ticked, taken back, edited, deleted and restored
   await expect(box(page, "Call Ana and Ben")).toBeVisible();
 });
 
+test("a task has steps of its own, which are ticked in it, opened from it, and go and come back with it", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await ann.api("POST", "/api/tasks", { title: "Move house" });
+  await page.goto("/app/tasks?view=anytime");
+  await page.getByRole("button", { name: "Move house", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit task" });
+  const adding = dialog.getByRole("textbox", { name: "Add a sub-task" });
+  for (const step of ["Pack the books", "Call the movers"]) {
+    await adding.fill(step);
+    await adding.press("Enter");
+    await expect(dialog.getByRole("checkbox", { name: `Done: ${step}` })).toBeVisible();
+  }
+  await dialog.getByRole("checkbox", { name: "Done: Pack the books" }).check();
+  await dialog.getByRole("button", { name: "Call the movers", exact: true }).click();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Call the movers");
+  await dialog.getByLabel("Description").fill("Two rooms");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(box(page, "Call the movers")).toBeVisible();
+  await expect(box(page, "Pack the books")).toHaveCount(0);
+  const row = page.getByRole("listitem").filter({ hasText: "Move house" });
+  await row.hover();
+  await page.getByRole("button", { name: "Actions for Move house" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(box(page, "Call the movers")).toBeVisible();
+});
+
 test("the Enter that ends a Japanese word adds nothing yet, and words from right to left are read as well", async ({
   aPerson,
 }) => {
@@ -192,7 +223,7 @@ test("what the server refuses is said, with Retry, and shows as it was", async (
   await ann.api("POST", "/api/tasks", { title: "Stays", dueDate: at(0) });
   await page.goto("/app/tasks");
   await expect(box(page, "Stays")).toBeVisible();
-  for (const operation of ["create", "update", "remove", "list"])
+  for (const operation of ["create", "update", "removeMany", "list"])
     await page.route(`**/rpc/tasks/${operation}`, (route) => route.fulfill({ status: 500, body: "{}" }));
   await adding(page).fill("Refused");
   await adding(page).press("Enter");
@@ -205,7 +236,7 @@ test("what the server refuses is said, with Retry, and shows as it was", async (
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete task")).toBeVisible();
   await page.unroute("**/rpc/tasks/update");
-  await page.unroute("**/rpc/tasks/remove");
+  await page.unroute("**/rpc/tasks/removeMany");
   await page.unroute("**/rpc/tasks/create");
   await page.getByLabel("Messages").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Task deleted successfully")).toBeVisible();

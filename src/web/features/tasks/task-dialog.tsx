@@ -8,10 +8,11 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { minutesInWords, readMinutes } from "./minutes.ts";
 import { repeatChoices } from "./repeat-choices.ts";
+import { SubTasks } from "./sub-tasks.tsx";
 import { updateTask, type TaskChange } from "./task-mutations.ts";
 import { tagsOf } from "./task-tags.ts";
 
-type TaskDialogProps = { task: Task; onClose: () => void };
+type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
 
 const PRIORITIES = [
   ["high", t("High")],
@@ -26,7 +27,7 @@ const STATUSES = [
 ] as const;
 
 /** Everything about one task. */
-export function TaskDialog({ task, onClose }: TaskDialogProps) {
+export function TaskDialog({ task, onOpen, onClose }: TaskDialogProps) {
   const [estimateError, setEstimateError] = useState<string>();
   const [repeat, setRepeat] = useState(task.repeat ?? "");
   const [dueDate, setDueDate] = useState(task.dueDate ?? "");
@@ -139,6 +140,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
             placeholder={t("home, errands")}
             autoComplete="off"
           />
+          {!task.noteId && <SubTasks task={task} onOpen={onOpen} />}
         </div>
         <DialogActions>
           <Button onClick={onClose}>{t("Cancel")}</Button>

@@ -141,19 +141,18 @@ export const setDone = (task: Task, completed: boolean): Promise<boolean> =>
   updateTask(task, { completed, ...(completed && task.repeat && { instance: task.dueDate }) });
 
 async function removeQuietly(ids: string[]): Promise<void> {
-  const takeBack = leaveOut(new Set(ids));
-  for (const taskId of ids)
-    await attempt(takeBack, () =>
-      send(["tasks", "remove"], { taskId }, () => api.tasks.remove.call({ taskId })),
-    );
+  const input = { taskIds: ids };
+  await attempt(leaveOut(new Set(ids)), () =>
+    send(["tasks", "removeMany"], input, () => api.tasks.removeMany.call(input)),
+  );
 }
 
 async function restoreTasks(ids: string[]): Promise<void> {
-  for (const taskId of ids)
-    await attempt(
-      () => {},
-      () => send(["tasks", "restore"], { taskId }, () => api.tasks.restore.call({ taskId })),
-    );
+  const input = { taskIds: ids };
+  await attempt(
+    () => {},
+    () => send(["tasks", "restoreMany"], input, () => api.tasks.restoreMany.call(input)),
+  );
 }
 
 /** Into the trash, also without a connection: then it happens when there is one. */

@@ -101,7 +101,14 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
           onReach={() => void list.fetchNextPage()}
         />
       </div>
-      {open && <TaskDialog key={open.id} task={open} onClose={() => onSearch({ task: "" })} />}
+      {open && (
+        <TaskDialog
+          key={open.id}
+          task={open}
+          onOpen={(task) => onSearch({ task: task.id }, true)}
+          onClose={() => onSearch({ task: "" })}
+        />
+      )}
     </Screen>
   );
 }
