@@ -186,6 +186,62 @@ test("two browsers see each other's tasks at once, and both tick at the same mom
   for (const { page } of [ann, other]) await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
+test("what another device changes while a task is open stays, and an undo overwrites nothing that came after", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id } = await ann.api<Task>("POST", "/api/tasks", { title: "Paint", dueDate: at(0) });
+  await page.goto("/app/tasks?view=anytime");
+  await page.getByRole("button", { name: "Paint", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit task" });
+  await ann.api("PATCH", `/api/tasks/${id}`, { dueDate: at(4), priority: "high" });
+  await expect(page.getByLabel("High priority")).toBeAttached();
+  await dialog.getByLabel("Tags").fill("house");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Task updated")).toBeVisible();
+  expect(await ann.api("GET", `/api/tasks/${id}`)).toMatchObject({
+    dueDate: at(4),
+    priority: "high",
+    tags: ["house"],
+  });
+  await ann.api("PATCH", `/api/tasks/${id}`, { tags: ["garden"] });
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Changed again since; not undone")).toBeVisible();
+  expect(await ann.api("GET", `/api/tasks/${id}`)).toMatchObject({ tags: ["garden"] });
+
+  // Under a tag, what is added has it.
+  await page.goto("/app/tasks?view=anytime&tag=garden");
+  await add(page, "Rake the leaves");
+  await expect(box(page, "Rake the leaves")).toBeVisible();
+});
+
+test("a repeating task that is done on the board comes again, and its undo puts the day back", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const given = { title: "Water", dueDate: at(0), startDate: at(-1), myDay: at(0), repeat: "FREQ=DAILY" };
+  const { id } = await ann.api<Task>("POST", "/api/tasks", given);
+  await page.goto("/app/tasks?view=anytime&layout=board");
+  const card = page.getByRole("button", { name: /^Water/ });
+  for (const column of ["In progress", "Done"]) {
+    await card.focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(page).toHaveURL(/layout=board/);
+    await expect(
+      page.getByLabel("Messages").getByText(/^(Task updated|Done\. Next: Tomorrow)/),
+    ).toBeVisible();
+    if (column === "In progress")
+      await expect(page.getByRole("region", { name: "In progress" }).getByRole("button")).toHaveCount(1);
+  }
+  await expect
+    .poll(() => ann.api("GET", `/api/tasks/${id}`))
+    .toMatchObject({ dueDate: at(1), startDate: at(0), myDay: null, status: "todo" });
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => ann.api("GET", `/api/tasks/${id}`)).toMatchObject({ ...given, status: "doing" });
+});
+
 test(
   "without the server tasks are added and ticked, stand after a reload, and arrive when it is back",
   { tag: "@service-worker" },

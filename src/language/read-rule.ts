@@ -52,8 +52,8 @@ const stepOf = ({ other, third, fourth, count }: Record<string, string | undefin
 
 function everyUnit(unit: string, step: number): Rule | null {
   const rule = ONCE[unit.toLowerCase()];
-  if (!rule || step < 1 || step > 999) return null;
-  return { ...rule, interval: (rule.interval ?? 1) * step };
+  const interval = (rule?.interval ?? 1) * step;
+  return rule && interval >= 1 && interval <= 999 ? { ...rule, interval } : null;
 }
 
 /** The weekdays of "monday, wednesday and friday" or "mon-fri", in the order of the week. */

@@ -82,11 +82,15 @@ export async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
   return rows.map(toTask);
 }
 
+/** It was said of an instance, and the task has gone on since. */
+const isOver = ({ dueDate, startDate }: Task, { instance }: TaskChange) =>
+  instance !== undefined && instance !== (dueDate ?? startDate);
+
 async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boolean): Promise<TaskMove> {
   if (before.noteId && change.title !== undefined && change.title !== before.title)
     throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
   // Said for an instance that was done already, by this call sent twice or on another device.
-  if (change.instance !== undefined && change.instance !== before.dueDate) return { before, after: before };
+  if (isOver(before, change)) return { before, after: before };
   const after = applyChange(before, change);
   await assertLinks(tx, before, after);
   const isDoneNow = after.completed && !before.completed;
@@ -141,6 +145,7 @@ function boxesOf(db: Database, userId: string, ids: string[], changes: Changes, 
     );
     const boxes: { before: Task; isDone: boolean }[] = [];
     for (const before of rows.map(toTask)) {
+      if (isOver(before, changes.get(before.id)!)) continue;
       const after = applyChange(before, changes.get(before.id)!);
       const isToAdvance = after.completed && !before.completed && after.repeat !== null && !isUndoing;
       const { isAdvanced } = isToAdvance

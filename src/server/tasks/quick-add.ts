@@ -51,8 +51,12 @@ async function createFromWords(db: Database, userId: string, read: QuickAdd): Pr
   return { ...read, id, kind: "task", title, minutes };
 }
 
+/** As long as an estimate may be. */
+const WEEK_MINUTES = 10_080;
+
 /** Minutes from start to end of what has both. */
 function lengthOf({ date, time, endDate, endTime }: QuickAdd): number | null {
   if (!date || !time || !endTime) return null;
-  return (Date.parse(`${endDate ?? date}T${endTime}Z`) - Date.parse(`${date}T${time}Z`)) / 60_000;
+  const minutes = (Date.parse(`${endDate ?? date}T${endTime}Z`) - Date.parse(`${date}T${time}Z`)) / 60_000;
+  return minutes > 0 && minutes <= WEEK_MINUTES ? minutes : null;
 }

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
@@ -14,25 +14,38 @@ const TITLE_MAX = 1000;
 type AddTaskProps = {
   /** What the place it stands in says of a new task: its day, its tag. */
   given: Partial<NewTask>;
-  ref?: Ref<HTMLInputElement>;
-  isFocused?: boolean;
-  onAdded?: () => void;
+  /** Somebody came to add a task: the line takes the focus, and tells that it has. */
+  isWanted: boolean;
+  onFocused: () => void;
 };
 
 /** One line that takes a task in words; under it stands what was understood, and each part of it can be taken back. */
-export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps) {
+export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
   const [words, setWords] = useState("");
   const [ignored, setIgnored] = useState<readonly Span[]>([]);
   const isComposing = useRef(false);
-  const reading = useReading(words, ignored);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComposing.current || !words.trim()) return;
-    const { task } = reading ?? { task: { title: words.trim() } };
+  const line = useRef<HTMLInputElement>(null);
+  const timeZone = usePreferences()?.settings.timeZone;
+  const reading = useReading(words, ignored, timeZone);
+  const focused = useRef(onFocused);
+  useEffect(() => void (focused.current = onFocused));
+  useEffect(() => {
+    if (!isWanted) return;
+    line.current?.focus();
+    focused.current();
+  }, [isWanted]);
+  const add = async () => {
     setWords("");
     setIgnored([]);
-    void createTask({ ...given, ...task });
-    onAdded?.();
+    // Entered before what reads it has come; without it, the server reads the day from the title.
+    const read = reading ?? (await loadReader(timeZone).catch(() => null))?.(words, ignored);
+    const task = read?.task ?? { title: words.trim() };
+    const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];
+    await createTask({ ...given, ...task, tags });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComposing.current && words.trim()) void add();
   };
   return (
     <form onSubmit={submit} className="mb-3">
@@ -44,9 +57,7 @@ export function AddTask({ given, ref, isFocused = false, onAdded }: AddTaskProps
             className="pointer-events-none absolute inset-y-0 start-3 my-auto text-faint"
           />
           <input
-            ref={ref}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by whoever opened the page to add a task
-            autoFocus={isFocused}
+            ref={line}
             aria-label={t("Add a task")}
             placeholder={t("Add a task: call Ana tomorrow 5pm")}
             dir="auto"
@@ -109,8 +120,7 @@ function PartChip({ part, said, onTakeBack }: PartChipProps) {
 }
 
 /** What the words say, once the parser has come. */
-function useReading(words: string, ignored: readonly Span[]): Reading | null {
-  const timeZone = usePreferences()?.settings.timeZone;
+function useReading(words: string, ignored: readonly Span[], timeZone: string | undefined): Reading | null {
   const [reader, setReader] = useState<{ read: Reader } | null>(null);
   const isWanted = words !== "";
   useEffect(() => {

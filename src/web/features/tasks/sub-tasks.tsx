@@ -40,14 +40,7 @@ export function SubTasks({ task, onOpen }: SubTasksProps) {
       {data && data.tasks.length > 0 && (
         <ul data-tasks className="-mx-2">
           {data.tasks.map((part) => (
-            <TaskRow
-              key={part.id}
-              task={part}
-              now={now}
-              isUnderDay={false}
-              onOpen={() => onOpen(part)}
-              onTag={() => {}}
-            />
+            <TaskRow key={part.id} task={part} now={now} isUnderDay={false} onOpen={() => onOpen(part)} />
           ))}
         </ul>
       )}

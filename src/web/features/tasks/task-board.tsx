@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef } from "react";
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { dueWords } from "../../kernel/tasks/due-phrase.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -14,6 +14,12 @@ const COLUMNS = [
 
 const KIND = "application/x-cairn-task";
 
+/** To the next column or the one before, as they stand on the screen. */
+function stepOf({ key, currentTarget }: KeyboardEvent): number {
+  const forward = getComputedStyle(currentTarget).direction === "rtl" ? -1 : 1;
+  return key === "ArrowRight" ? forward : key === "ArrowLeft" ? -forward : 0;
+}
+
 type TaskBoardProps = { tasks: Task[]; choices: TaskChoices; onOpen: (task: Task) => void };
 
 /** Tasks in columns by their status; a card is dragged, or moved by Alt and an arrow. */
@@ -26,8 +32,10 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
   const moved = useRef<string | null>(null);
   useEffect(() => {
     // In another column it is drawn anew: the focus goes with it.
-    if (moved.current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-card="${CSS.escape(moved.current)}"]`)?.focus();
+    if (!moved.current || document.activeElement !== document.body) return;
+    const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(moved.current)}"]`);
+    card?.focus();
+    if (card) moved.current = null;
   });
   const move = (task: Task | undefined, status: Task["status"] | undefined) => {
     if (task && status && task.status !== status) void updateTask(task, { status });
@@ -65,10 +73,13 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
                     data-card={task.id}
                     draggable
                     onDragStart={(event) => event.dataTransfer.setData(KIND, task.id)}
-                    onKeyDown={({ key, altKey }) => {
-                      if (!altKey || (key !== "ArrowRight" && key !== "ArrowLeft")) return;
+                    onKeyDown={(event) => {
+                      const step = event.altKey ? stepOf(event) : 0;
+                      if (step === 0) return;
+                      // Elsewhere these keys go back and forward in the browser.
+                      event.preventDefault();
                       moved.current = task.id;
-                      move(task, COLUMNS[index + (key === "ArrowRight" ? 1 : -1)]?.status);
+                      move(task, COLUMNS[index + step]?.status);
                     }}
                     dir="auto"
                     onClick={() => onOpen(task)}

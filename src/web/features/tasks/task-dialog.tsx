@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,23 +27,29 @@ const STATUSES = [
 ] as const;
 
 /** Everything about one task. */
-export function TaskDialog({ task, onOpen, onClose }: TaskDialogProps) {
+export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
+  // What the form says otherwise than when it was opened is a change; what somebody else changes meanwhile is not.
+  const [task] = useState(now);
+  const form = useRef<HTMLFormElement>(null);
   const [estimateError, setEstimateError] = useState<string>();
   const [repeat, setRepeat] = useState(task.repeat ?? "");
   const [dueDate, setDueDate] = useState(task.dueDate ?? "");
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = changeOf(task, new FormData(event.currentTarget));
+  const save = (): boolean => {
+    const given = changeOf(task, new FormData(form.current!));
     if (given === "no-time") {
       setEstimateError(t("Write a time such as 30m, 1h or 1h30."));
-      return;
+      return false;
     }
-    onClose();
-    if (Object.keys(given).length > 0) void updateTask(task, given);
+    if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
+    return true;
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save()) onClose();
   };
   return (
     <Dialog title={t("Edit task")} isOpen onClose={onClose} size="narrow">
-      <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+      <form ref={form} onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
           <Field
             label={t("Title")}
@@ -140,7 +146,7 @@ export function TaskDialog({ task, onOpen, onClose }: TaskDialogProps) {
             placeholder={t("home, errands")}
             autoComplete="off"
           />
-          {!task.noteId && <SubTasks task={task} onOpen={onOpen} />}
+          {!task.noteId && <SubTasks task={task} onOpen={(part) => save() && onOpen(part)} />}
         </div>
         <DialogActions>
           <Button onClick={onClose}>{t("Cancel")}</Button>
@@ -152,6 +158,10 @@ export function TaskDialog({ task, onOpen, onClose }: TaskDialogProps) {
     </Dialog>
   );
 }
+
+/** The fields of a change as they were: what its undo puts back. */
+const asOpened = (task: Task, change: TaskChange): Partial<Task> =>
+  Object.fromEntries(Object.keys(change).map((field) => [field, task[field as keyof Task]]));
 
 /** What the form says otherwise than the task; "no-time" for an estimate that says none. */
 function changeOf(task: Task, form: FormData): TaskChange | "no-time" {

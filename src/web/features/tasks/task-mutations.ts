@@ -5,10 +5,10 @@ import { failureWords } from "../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../platform/send.ts";
 import { settle, tellFailed } from "../../kernel/failed-changes.ts";
 import { dueWords } from "../../kernel/tasks/due-phrase.ts";
-import { undoable, withUndoWaiting } from "../../kernel/undo.ts";
+import { ChangedSince, undoable, withUndoWaiting } from "../../kernel/undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { leaveOut, showTask } from "./tasks-query.ts";
+import { knownTask, leaveOut, showTask } from "./tasks-query.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;
@@ -30,6 +30,8 @@ async function attempt<Answer>(
     return result.answer;
   } catch (error) {
     takeBack();
+    // What was taken back with it, of other changes and of answers, is asked for.
+    refresh();
     throw error;
   }
 }
@@ -66,10 +68,10 @@ function blankTask(id: string, given: NewTask): Task {
   };
 }
 
-/** Makes a task, online or not. True when it is made or will be. */
+/** Makes a task, online or not. True when it is made or will be. Without a due day the server reads one from the title. */
 export async function createTask(given: NewTask, id = newId()): Promise<boolean> {
-  // Said here, so that the server reads nothing else out of the words.
-  const input = { ...given, id, dueDate: given.dueDate ?? null, dueTime: given.dueTime ?? null };
+  // The id comes first: by it, what follows waits for the creation (platform/send.ts).
+  const input = { id, ...given };
   try {
     await withUndoWaiting(
       attempt(showTask(blankTask(id, given)), () =>
@@ -81,34 +83,58 @@ export async function createTask(given: NewTask, id = newId()): Promise<boolean>
     return false;
   }
   settle(id);
-  undoable(t("Task created successfully"), () => removeQuietly([id]), {
+  const made = knownTask(id) ?? blankTask(id, given);
+  undoable(t("Task created successfully"), () => removeQuietly([made]), {
     name: given.title,
-    redo: () => restoreTasks([id]),
+    redo: () => restoreTasks([made]),
   });
   return true;
 }
 
+/** Tick and status say the same: the status alone is sent, and of a task that repeats the day that is done. */
+function inTermsOfStatus(task: Task, { completed, ...change }: TaskChange): TaskChange {
+  const status =
+    change.status ?? (completed === undefined ? undefined : completed ? "done" : statusWithoutTick(task));
+  if (status === undefined) return change;
+  const isDoneNow = status === "done" && task.status !== "done";
+  // What a second device has done already, or a call that is sent again, does nothing.
+  return { ...change, status, ...(isDoneNow && task.repeat && { instance: task.dueDate ?? task.startDate }) };
+}
+
+const statusWithoutTick = ({ status }: Task) => (status === "done" ? "todo" : status);
+
 const put = (task: Task, change: TaskChange) => {
-  const input = { taskId: task.id, ...change };
-  const status = change.status ?? (change.completed === undefined ? {} : statusOf(change.completed));
-  const after = { ...task, ...change, ...(typeof status === "object" ? status : { status }) } as Task;
+  const { instance: _, ...shown } = change;
+  const after = { ...task, ...shown } as Task;
   after.completed = after.status === "done";
+  after.completedAt = after.completed ? (task.completedAt ?? new Date().toISOString()) : null;
+  const input = { taskId: task.id, ...change };
   return attempt(showTask(after), () => send(["tasks", "update"], input, () => api.tasks.update.call(input)));
 };
 
-const statusOf = (completed: boolean) => ({ status: completed ? "done" : "todo" }) as const;
+/** Done, a task that repeats moves on: all of this changes by it. */
+const MOVED = ["status", "dueDate", "dueTime", "startDate", "myDay", "repeat"] as const;
 
 /** What a change puts in place, as it was before. */
 function backOf(task: Task, change: TaskChange): TaskChange {
-  const fields = Object.keys(change).filter((field) => field in task) as (keyof TaskChange & keyof Task)[];
-  const back = Object.fromEntries(fields.map((field) => [field, task[field]])) as TaskChange;
-  const hasMoved = change.completed === true && task.repeat !== null;
-  return hasMoved ? { ...back, dueDate: task.dueDate, dueTime: task.dueTime, repeat: task.repeat } : back;
+  const given = Object.keys(change).filter((field) => field in task) as (keyof TaskChange & keyof Task)[];
+  const fields = new Set([...given, ...(change.instance === undefined ? [] : MOVED)]);
+  return Object.fromEntries([...fields].map((field) => [field, task[field]])) as TaskChange;
+}
+
+/** Puts back what was before, unless somebody changed it again. */
+async function putBack(after: Task, back: TaskChange): Promise<void> {
+  const now = await api.tasks.get.call({ taskId: after.id }).catch(() => knownTask(after.id) ?? after);
+  const fields = Object.keys(back) as (keyof TaskChange & keyof Task)[];
+  if (fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(after[field])))
+    throw new ChangedSince();
+  await put(now, back);
 }
 
 /** Changes a task; shown at once, with Undo. `words` say what was done. */
-export async function updateTask(task: Task, change: TaskChange, words?: string): Promise<boolean> {
-  const again = () => updateTask(task, change, words);
+export async function updateTask(task: Task, given: TaskChange, words?: string): Promise<boolean> {
+  const change = inTermsOfStatus(task, given);
+  const again = () => updateTask(task, given, words);
   let answer: Task | undefined;
   try {
     answer = await withUndoWaiting(put(task, change));
@@ -118,54 +144,50 @@ export async function updateTask(task: Task, change: TaskChange, words?: string)
   }
   settle(task.id);
   const after = answer ?? ({ ...task, ...change } as Task);
-  undoable(
-    words ?? wordsOf(task, change, answer),
-    async () => void (await put(after, backOf(task, change))),
-    {
-      name: task.title,
-      redo: again,
-    },
-  );
+  undoable(words ?? wordsOf(task, change, answer), () => putBack(after, backOf(task, change)), {
+    name: task.title,
+    redo: again,
+  });
   return true;
 }
 
-function wordsOf(task: Task, { completed }: TaskChange, answer: Task | undefined): string {
-  if (completed === undefined) return t("Task updated");
-  if (!completed) return t("Task reopened");
+function wordsOf(task: Task, { status }: TaskChange, answer: Task | undefined): string {
+  if (status === undefined || (status !== "done" && task.status !== "done")) return t("Task updated");
+  if (status !== "done") return t("Task reopened");
   const next = answer && !answer.completed ? dueWords(answer, new Date()) : null;
   return next ? t("Done. Next: {day}", { day: next.words }) : t("Done: {title}", { title: task.title });
 }
 
-/** Ticks it for the day it shows: what a second device has ticked already is not done twice. */
-export const setDone = (task: Task, completed: boolean): Promise<boolean> =>
-  updateTask(task, { completed, ...(completed && task.repeat && { instance: task.dueDate }) });
+export const setDone = (task: Task, completed: boolean): Promise<boolean> => updateTask(task, { completed });
 
-async function removeQuietly(ids: string[]): Promise<void> {
-  const input = { taskIds: ids };
-  await attempt(leaveOut(new Set(ids)), () =>
+const idsOf = (tasks: Task[]) => tasks.map(({ id }) => id);
+
+async function removeQuietly(tasks: Task[]): Promise<void> {
+  const input = { taskIds: idsOf(tasks) };
+  await attempt(leaveOut(new Set(input.taskIds)), () =>
     send(["tasks", "removeMany"], input, () => api.tasks.removeMany.call(input)),
   );
 }
 
-async function restoreTasks(ids: string[]): Promise<void> {
-  const input = { taskIds: ids };
+async function restoreTasks(tasks: Task[]): Promise<void> {
+  const input = { taskIds: idsOf(tasks) };
+  const takeBack = tasks.map(showTask);
   await attempt(
-    () => {},
+    () => takeBack.toReversed().forEach((back) => back()),
     () => send(["tasks", "restoreMany"], input, () => api.tasks.restoreMany.call(input)),
   );
 }
 
 /** Into the trash, also without a connection: then it happens when there is one. */
 export async function removeTasks(tasks: Task[]): Promise<void> {
-  const ids = tasks.map(({ id }) => id);
   try {
-    await withUndoWaiting(removeQuietly(ids));
+    await withUndoWaiting(removeQuietly(tasks));
   } catch (error) {
-    const [only] = ids;
-    tellFailed(only ?? null, failureWords(error, t("Failed to delete task")), () => removeTasks(tasks));
+    const failure = failureWords(error, t("Failed to delete task"));
+    tellFailed(tasks[0]?.id ?? null, failure, () => removeTasks(tasks));
     return;
   }
-  for (const id of ids) settle(id);
+  for (const { id } of tasks) settle(id);
   const words = plural(tasks.length, { one: "Task deleted successfully", other: "{count} tasks deleted" });
-  undoable(words, () => restoreTasks(ids), { redo: () => removeTasks(tasks) });
+  undoable(words, () => restoreTasks(tasks), { redo: () => removeTasks(tasks) });
 }

@@ -31,7 +31,8 @@ type TaskRowProps = {
   /** The head above it says the day. */
   isUnderDay: boolean;
   onOpen: () => void;
-  onTag: (tag: string) => void;
+  /** Narrows the list to a tag; without it tags are not shown. */
+  onTag?: (tag: string) => void;
 };
 
 /** A task in a list: its box, its words, which open it, and what is known of it. */
@@ -64,7 +65,7 @@ export function TaskRow({ task, now, isUnderDay, onOpen, onTag }: TaskRowProps) 
               >
                 {title}
               </button>
-              <Marks task={task} onTag={onTag} />
+              <Marks task={task} {...(onTag && { onTag })} />
               <RetryMark id={task.id} />
             </span>
           )}
@@ -102,7 +103,7 @@ function focusNext(taskId: string): void {
 
 const mark = "inline-flex shrink-0 items-center gap-1 text-xs text-faint";
 
-function Marks({ task, onTag }: { task: Task; onTag: (tag: string) => void }) {
+function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
   const said = (words: string, icon: ReactNode, more?: string) => (
     <span className={clsx(mark, more && "max-sm:hidden")} title={words}>
       {icon}
@@ -124,17 +125,18 @@ function Marks({ task, onTag }: { task: Task; onTag: (tag: string) => void }) {
           <FileText size={13} aria-hidden="true" />
         </button>
       )}
-      {task.tags.map((tag) => (
-        <button
-          key={tag}
-          type="button"
-          className={clsx(mark, "tap max-w-32 rounded-md hover:text-ink max-sm:hidden")}
-          onClick={() => onTag(tag)}
-        >
-          <Hash size={11} aria-hidden="true" className="-me-1" />
-          <bdi className="truncate">{tag}</bdi>
-        </button>
-      ))}
+      {onTag &&
+        task.tags.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            className={clsx(mark, "tap max-w-32 rounded-md hover:text-ink max-sm:hidden")}
+            onClick={() => onTag(tag)}
+          >
+            <Hash size={11} aria-hidden="true" className="-me-1" />
+            <bdi className="truncate">{tag}</bdi>
+          </button>
+        ))}
     </>
   );
 }

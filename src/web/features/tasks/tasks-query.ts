@@ -26,12 +26,13 @@ export const VIEWS = [
 ] as const;
 export type TasksView = (typeof VIEWS)[number]["id"];
 
-/** What an address asks for; what it says wrongly is as if it said nothing. */
-export function choicesOf({ view, tag, layout }: TasksSearch) {
+/** What an address asks for on a day (YYYY-MM-DD); what it says wrongly is as if it said nothing. */
+export function choicesOf({ view, tag, layout }: TasksSearch, day: string) {
   return {
     view: VIEWS.find(({ id }) => id === view)?.id ?? "today",
     tag: tag?.trim() || undefined,
     isBoard: layout === "board",
+    day,
   };
 }
 export type TaskChoices = ReturnType<typeof choicesOf>;
@@ -41,9 +42,9 @@ type ListInput = Parameters<typeof api.tasks.list.call>[0];
 /** Today's day of the reader's clock, as YYYY-MM-DD. */
 export const today = (): string => isoDay(new Date());
 
-function inputOf({ view, tag }: TaskChoices): ListInput {
+function inputOf({ view, tag, day }: TaskChoices): ListInput {
   const filter = tag ? { tag } : {};
-  if (view === "today") return { ...filter, completed: false, onDay: today() };
+  if (view === "today") return { ...filter, completed: false, onDay: day };
   if (view === "upcoming") return { ...filter, completed: false, dated: true };
   if (view === "anytime") return { ...filter, completed: false, sort: "position" };
   return { ...filter, completed: true, sort: "completed" };
@@ -96,7 +97,7 @@ function fits(task: Task, input: ListInput): boolean {
 }
 
 /** Changes every list of tasks that this page knows; answers what puts them back. */
-function mapLists(change: (tasks: Task[], input: ListInput, isLastPage: boolean) => Task[]): () => void {
+function mapLists(change: (pages: Task[][], input: ListInput) => Task[][]): () => void {
   const queryKey = api.tasks.list.key();
   // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
   void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
@@ -104,11 +105,13 @@ function mapLists(change: (tasks: Task[], input: ListInput, isLastPage: boolean)
   for (const [key, data] of before) {
     if (!data) continue;
     const input = ((key[1] as { input?: ListInput } | undefined)?.input ?? {}) as ListInput;
-    const mapped = (page: Page) => ({
-      ...page,
-      tasks: change(page.tasks, input, page.nextCursor === null),
-    });
-    const next = "pages" in data ? { ...data, pages: data.pages.map(mapped) } : mapped(data);
+    const pages = "pages" in data ? data.pages : [data];
+    const changed = change(
+      pages.map(({ tasks }) => tasks),
+      input,
+    );
+    const mapped = pages.map((page, index) => ({ ...page, tasks: changed[index] ?? [] }));
+    const next = "pages" in data ? { ...data, pages: mapped } : mapped[0];
     queryClient.setQueryData(key, next);
   }
   // What is made or ticked without the server is there after a reload as well.
@@ -119,22 +122,37 @@ function mapLists(change: (tasks: Task[], input: ListInput, isLastPage: boolean)
   };
 }
 
-/** Shows a task as it now is, in every list it belongs to. A ticked one stays where it is until the server's answer. */
-export const showTask = (task: Task): (() => void) =>
-  mapLists((tasks, input, isLastPage) => {
-    if (tasks.some(({ id }) => id === task.id))
-      return tasks.flatMap((listed) =>
-        listed.id !== task.id
-          ? [listed]
-          : fits({ ...task, completed: listed.completed }, input)
-            ? [task]
-            : [],
-      );
-    return isLastPage && fits(task, input) ? [...tasks, task] : tasks;
+/**
+ * Shows a task as it now is, in every list it belongs to: a new one at the end of what is loaded, the latest done first. A ticked one stays
+ * where it is until the server's answer.
+ */
+export function showTask(task: Task): () => void {
+  const queryKey = api.tasks.get.queryKey({ input: { taskId: task.id } });
+  const opened = queryClient.getQueryData(queryKey);
+  if (opened) queryClient.setQueryData(queryKey, task);
+  const takeBack = mapLists((pages, input) => {
+    if (pages.flat().some(({ id }) => id === task.id))
+      return pages.map((tasks) => withChanged(tasks, task, input));
+    if (!fits(task, input)) return pages;
+    const isLatestFirst = input.sort === "completed";
+    const at = isLatestFirst ? 0 : pages.length - 1;
+    return pages.map((tasks, index) =>
+      index !== at ? tasks : isLatestFirst ? [task, ...tasks] : [...tasks, task],
+    );
   });
+  return () => {
+    takeBack();
+    if (opened) queryClient.setQueryData(queryKey, opened);
+  };
+}
+
+const withChanged = (tasks: Task[], task: Task, input: ListInput): Task[] =>
+  tasks.flatMap((listed) =>
+    listed.id !== task.id ? [listed] : fits({ ...task, completed: listed.completed }, input) ? [task] : [],
+  );
 
 export const leaveOut = (ids: ReadonlySet<string>): (() => void) =>
-  mapLists((tasks) => tasks.filter(({ id }) => !ids.has(id)));
+  mapLists((pages) => pages.map((tasks) => tasks.filter(({ id }) => !ids.has(id))));
 
 export function knownTask(taskId: string): Task | undefined {
   for (const [, data] of queryClient.getQueriesData<Kept>({ queryKey: api.tasks.list.key() })) {

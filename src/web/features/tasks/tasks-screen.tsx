@@ -16,15 +16,7 @@ import { TaskBoard } from "./task-board.tsx";
 import { TaskDialog } from "./task-dialog.tsx";
 import { groupsOf, type TaskGroup } from "./task-groups.ts";
 import { TaskRow } from "./task-row.tsx";
-import {
-  choicesOf,
-  type TaskChoices,
-  type TasksSearch,
-  today,
-  useTask,
-  useTasks,
-  VIEWS,
-} from "./tasks-query.ts";
+import { choicesOf, type TaskChoices, type TasksSearch, useTask, useTasks, VIEWS } from "./tasks-query.ts";
 
 type TasksScreenProps = {
   search: TasksSearch;
@@ -37,12 +29,14 @@ const PANEL = "tasks-panel";
 
 /** Everything to do, of its own and in notes. */
 export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
-  const choices = choicesOf(search);
+  // Past midnight it is another day, also on a page that stays open.
+  const day = isoDay(useMinute());
+  const choices = choicesOf(search, day);
   const { view, tag, isBoard } = choices;
   const list = useTasks(choices);
   const tasks = list.data?.pages.flatMap((page) => page.tasks) ?? [];
   const open = useTask(search.task);
-  const given = { ...(view === "today" && { myDay: today() }), ...(tag && { tags: [tag] }) };
+  const given = { ...(view === "today" && { myDay: day }), ...(tag && { tags: [tag] }) };
   return (
     <Screen
       frame={isBoard ? "full" : "reading"}
@@ -79,7 +73,9 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
       }
     >
       <div {...tabPanel(PANEL, view)}>
-        {view !== "done" && <AddTask given={given} isFocused={search.add === "yes"} />}
+        {view !== "done" && (
+          <AddTask given={given} isWanted={search.add === "yes"} onFocused={() => onSearch({ add: "" })} />
+        )}
         {list.isPending ? (
           <SkeletonRows count={6} />
         ) : list.isError && !list.data ? (
@@ -96,10 +92,14 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
             onTag={(next) => onSearch({ tag: next }, true)}
           />
         )}
-        <EndOfList
-          isMore={list.hasNextPage && !list.isFetchingNextPage}
-          onReach={() => void list.fetchNextPage()}
-        />
+        {list.isFetchNextPageError ? (
+          <LoadFailed onRetry={() => void list.fetchNextPage()} />
+        ) : (
+          <EndOfList
+            isMore={list.hasNextPage && !list.isFetchingNextPage}
+            onReach={() => void list.fetchNextPage()}
+          />
+        )}
       </div>
       {open && (
         <TaskDialog
