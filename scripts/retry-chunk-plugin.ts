@@ -24,13 +24,13 @@ export function fetchedBefore(root: string): (file: string, needed: string[]) =>
 
 /**
  * What Vite's own wrapper says, and what it says here: a preload that was lost is remembered as well, what was fetched is not, and what
- * the service worker has cannot be lost. Browsers can do some of the rest, and our policy has no nonces.
+ * the service worker has cannot be lost. An answer that nobody reads would keep its connection. Browsers can do some of the rest, and our policy has no nonces.
  */
 const CHANGES: [RegExp, string][] = [
   [
     /if \(\(isCss \? preloadedHrefs\.styles : preloadedHrefs\.all\)\.has\(dep\.href\)\) return;/,
     `if ((isCss ? preloadedHrefs.styles : preloadedHrefs.all).has(dep.href)) return;
-    if (!${LARGE}.test(dep.href)) return navigator.serviceWorker?.controller ? undefined : fetch(dep.href);`,
+    if (!${LARGE}.test(dep.href)) return navigator.serviceWorker?.controller ? undefined : fetch(dep.href).then((answer) => answer.arrayBuffer());`,
   ],
   [/\(err\) => \{\s*seen\[href\] = void 0;/, "(err) => { delete seen[href];"],
   [/return baseModule\(\)\.catch\(/, "return retryChunk(baseModule).catch("],

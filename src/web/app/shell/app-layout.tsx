@@ -12,6 +12,7 @@ import { deferred } from "../../ui/deferred.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { InMain } from "./load-error.tsx";
 import { openToday } from "../notes/open-today.ts";
+import { contained } from "./part-boundary.tsx";
 import { Protected } from "./protected.tsx";
 import { Slot } from "./slot.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -26,11 +27,11 @@ const FloatingNotes = deferred(
   afterFirstAnswers(async () => (await import("../notes/floating-notes.tsx")).FloatingNotes),
 );
 const AppKeys = deferred(afterFirstAnswers(async () => (await import("./deferred-chrome.ts")).AppKeys));
-const SidebarLibrary = deferred(
-  afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarLibrary),
+const SidebarLibrary = contained(
+  deferred(afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarLibrary)),
 );
-const SidebarFinds = deferred(
-  afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarFinds),
+const SidebarFinds = contained(
+  deferred(afterFirstAnswers(async () => (await import("./sidebar-library.tsx")).SidebarFinds)),
 );
 const SignOutDialog = deferred(async () => (await import("./deferred-chrome.ts")).SignOutDialog);
 const loadSignOut = () => import("./deferred-chrome.ts");
