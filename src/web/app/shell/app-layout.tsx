@@ -9,7 +9,7 @@ import { useSession } from "../../platform/session.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { loadOverlays } from "../../ui/overlay/overlays.ts";
 import { deferred } from "../../ui/deferred.tsx";
-import { contained } from "../../ui/part-boundary.tsx";
+import { contained } from "../../kernel/part-boundary.tsx";
 import { FrameStands } from "./error-pages.tsx";
 import { InMain } from "./load-error.tsx";
 import { openToday } from "../notes/open-today.ts";

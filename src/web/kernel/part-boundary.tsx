@@ -1,6 +1,6 @@
 import { Component, type FunctionComponent, type ReactNode } from "react";
 import { t } from "../lib/messages/t.ts";
-import { Button } from "./button.tsx";
+import { Button } from "../ui/button.tsx";
 
 /** Around a part that the page can do without: what cannot be drawn takes nothing else down. */
 class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
