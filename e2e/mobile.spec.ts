@@ -59,7 +59,7 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
     ["/app/explorer", "/mobile/search"],
     [`/app/notes?note=${noteId}`, `/mobile/editor/${noteId}`],
     ["/mobile?a=b#c", "/mobile/dashboard?a=b#c"],
-    ["/app/calendar?createTask=true", "/mobile/calendar?createTask=true"],
+    ["/app/calendar?targetPanel=left", "/mobile/calendar?targetPanel=left"],
     ["/components", "/mobile/components"],
     ["/nowhere", "/mobile/dashboard"],
   ] as const) {
