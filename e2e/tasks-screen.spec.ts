@@ -325,6 +325,9 @@ test("the palette adds a task, the board moves it by keys, and the phone has the
   await expect(page.getByRole("region", { name: "In progress" }).getByRole("button")).toHaveCount(1);
   await page.keyboard.press("Alt+ArrowRight");
   await expect(page.getByRole("region", { name: "Done" }).getByRole("button")).toHaveCount(1);
+  // The lists come anew with the server's answers; the focus stays with the card.
+  await page.waitForLoadState("networkidle");
+  await expect(card).toBeFocused();
   await page.keyboard.press("Alt+ArrowLeft");
   await expect(page.getByRole("region", { name: "In progress" }).getByRole("button")).toHaveCount(1);
   const phone = await onPhone(ann);

@@ -1,11 +1,9 @@
 import { ListTodo, RotateCcw, SquareCheck, SquarePlus, Trash2 } from "lucide-react";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
-import { api, invalidate } from "../../platform/api.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-
-const refresh = () => invalidate(api.tasks.key());
+import { refreshTasks } from "./refresh-tasks.ts";
 
 export const tasks = defineManifest({
   actions: [
@@ -26,14 +24,14 @@ export const tasks = defineManifest({
       run: ({ go }) => go("/app/tasks?add=yes"),
     },
   ],
-  live: { task: refresh },
+  live: { task: refreshTasks },
   trash: {
     task: {
       icon: SquareCheck,
       singular: t("Task"),
       plural: t("Tasks"),
       count: (count) => plural(count, { one: "{count} task", other: "{count} tasks" }),
-      refresh,
+      refresh: refreshTasks,
     },
   },
   activity: {

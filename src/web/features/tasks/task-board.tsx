@@ -12,6 +12,9 @@ const COLUMNS = [
   { status: "done", title: t("Done") },
 ] as const;
 
+/** How long after a move the lists may still come anew. */
+const SETTLES_MS = 3_000;
+
 const KIND = "application/x-cairn-task";
 
 /** To the next column or the one before, as they stand on the screen. */
@@ -29,13 +32,12 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
   const { data } = useTasks({ ...choices, view: "done" });
   const done = data?.pages[0]?.tasks ?? [];
   const tasks = [...open, ...done.filter(({ id }) => open.every((task) => task.id !== id))];
-  const moved = useRef<string | null>(null);
+  const moved = useRef({ id: "", until: 0 });
   useEffect(() => {
-    // In another column it is drawn anew: the focus goes with it.
-    if (!moved.current || document.activeElement !== document.body) return;
-    const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(moved.current)}"]`);
-    card?.focus();
-    if (card) moved.current = null;
+    // In another column it is drawn anew, and again with the server's answers: the focus goes with it.
+    const { id, until } = moved.current;
+    if (Date.now() > until || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus();
   });
   const move = (task: Task | undefined, status: Task["status"] | undefined) => {
     if (task && status && task.status !== status) void updateTask(task, { status });
@@ -78,7 +80,7 @@ export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
                       if (step === 0) return;
                       // Elsewhere these keys go back and forward in the browser.
                       event.preventDefault();
-                      moved.current = task.id;
+                      moved.current = { id: task.id, until: Date.now() + SETTLES_MS };
                       move(task, COLUMNS[index + step]?.status);
                     }}
                     dir="auto"

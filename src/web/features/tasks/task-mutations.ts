@@ -1,5 +1,5 @@
 import type { Task } from "#contract/tasks.ts";
-import { api, invalidate } from "../../platform/api.ts";
+import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../platform/send.ts";
@@ -8,15 +8,11 @@ import { dueWords } from "../../kernel/tasks/due-phrase.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../../kernel/undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
+import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
 import { knownTask, leaveOut, showTask } from "./tasks-query.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;
-
-function refresh(): void {
-  invalidate(api.tasks.key());
-  invalidate(api.trash.key());
-}
 
 /** Runs a change that already shows; takes it back when the server refuses it. */
 async function attempt<Answer>(
@@ -24,14 +20,14 @@ async function attempt<Answer>(
   work: () => Promise<Sent<Answer>>,
 ): Promise<Answer | undefined> {
   try {
-    const result = await work();
+    const result = await whileChanging(work);
     if (result.how === "queued") return undefined;
-    refresh();
+    refreshTasks();
     return result.answer;
   } catch (error) {
     takeBack();
     // What was taken back with it, of other changes and of answers, is asked for.
-    refresh();
+    refreshTasks();
     throw error;
   }
 }
