@@ -32,7 +32,7 @@ export async function tasks(bench: Bench): Promise<Row[]> {
   const views = {
     "My Day": `completed=false&onDay=${today}`,
     Upcoming: "completed=false&dated=true",
-    Anytime: "completed=false&sort=created",
+    Anytime: "completed=false&sort=position",
     "by tag": "completed=false&tag=tag7",
     Done: "completed=true&sort=completed",
   };
