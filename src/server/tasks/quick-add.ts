@@ -15,15 +15,14 @@ export type Sentence = {
 export async function quickAdd(db: Database, userId: string, sentence: Sentence): Promise<QuickAdd> {
   const { text, ignore, dryRun } = sentence;
   // Loaded with the first sentence, as what reads days in titles is.
-  const { readQuickAdd } = await import("#language/quick-add.ts");
+  const [{ readQuickAdd }, { readTask }] = await Promise.all([
+    import("#language/quick-add.ts"),
+    import("#language/read-task.ts"),
+  ]);
   const now = await clockFor(db, userId, sentence);
-  const words = ignore?.map(({ from, to }) => [from, to] as const) ?? [];
-  const { parts, ...read } = readQuickAdd(text, { now, ignore: words });
-  if (dryRun) return read;
-  // Nothing rings yet: what asks for it stays in the title of what is created.
-  const reminders = parts.flatMap(({ part, from, to }) => (part === "reminder" ? [[from, to] as const] : []));
-  const { parts: _parts, ...kept } = readQuickAdd(text, { now, ignore: [...words, ...reminders] });
-  return createFromWords(db, userId, kept);
+  const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
+  const { parts: _, ...read } = (dryRun ? readQuickAdd : readTask)(text, options);
+  return dryRun ? read : createFromWords(db, userId, read);
 }
 
 const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -37,7 +36,6 @@ async function clockFor(db: Database, userId: string, { now, timeZone }: Sentenc
 
 async function createFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
-  const minutes = read.minutes ?? lengthOf(read);
   const { id } = await createTask(db, userId, {
     title,
     priority: read.priority ?? "medium",
@@ -45,18 +43,8 @@ async function createFromWords(db: Database, userId: string, read: QuickAdd): Pr
     dueDate: read.date,
     dueTime: read.time,
     tags: read.tags,
-    estimateMinutes: minutes,
+    estimateMinutes: read.minutes,
     repeat: read.rrule,
   });
-  return { ...read, id, kind: "task", title, minutes };
-}
-
-/** As long as an estimate may be. */
-const WEEK_MINUTES = 10_080;
-
-/** Minutes from start to end of what has both. */
-function lengthOf({ date, time, endDate, endTime }: QuickAdd): number | null {
-  if (!date || !time || !endTime) return null;
-  const minutes = (Date.parse(`${endDate ?? date}T${endTime}Z`) - Date.parse(`${date}T${time}Z`)) / 60_000;
-  return minutes > 0 && minutes <= WEEK_MINUTES ? minutes : null;
+  return { ...read, id, kind: "task", title };
 }

@@ -17,35 +17,19 @@ function taskOf(said: QuickAdd): NewTask {
     dueTime: said.time,
     tags: said.tags,
     ...(said.priority && { priority: said.priority }),
-    estimateMinutes: said.minutes ?? lengthOf(said),
+    estimateMinutes: said.minutes,
     repeat: said.rrule,
   };
 }
 
-const WEEK_MINUTES = 10_080;
-
-function lengthOf({ date, time, endDate, endTime }: QuickAdd): number | null {
-  if (!date || !time || !endTime) return null;
-  const minutes = (Date.parse(`${endDate ?? date}T${endTime}Z`) - Date.parse(`${date}T${time}Z`)) / 60_000;
-  return minutes > 0 && minutes <= WEEK_MINUTES ? minutes : null;
-}
-
 /** Fetches what reads sentences. */
 export async function loadReader(timeZone: string | undefined): Promise<Reader> {
-  const [{ readQuickAdd }, { clockOf }] = await Promise.all([
-    import("#language/quick-add.ts"),
+  const [{ readTask }, { clockOf }] = await Promise.all([
+    import("#language/read-task.ts"),
     import("#language/due-in.ts"),
   ]);
   return (text, ignore) => {
-    const now = clockOf(new Date(), timeZone);
-    const read = (spans: readonly Span[]) => readQuickAdd(text, { now, ignore: spans });
-    const first = read(ignore);
-    // Nothing rings yet: what would be a reminder stays in the title.
-    const reminders = first.parts.filter(({ part }) => part === "reminder");
-    const { parts, ...said } =
-      reminders.length === 0
-        ? first
-        : read([...ignore, ...reminders.map(({ from, to }) => [from, to] as const)]);
+    const { parts, ...said } = readTask(text, { now: clockOf(new Date(), timeZone), ignore });
     return { task: taskOf(said), said, parts };
   };
 }
