@@ -17,14 +17,16 @@ export function repeatChoices(current: string | null, due: string | null): Choic
       rule: `FREQ=WEEKLY;BYDAY=${WEEKDAYS[day.getDay()]}`,
       words: t("Every week on {weekday}", { weekday: weekdayName(day) }),
     },
+    { rule: "FREQ=WEEKLY", words: t("Every week") },
     { rule: "FREQ=WEEKLY;INTERVAL=2", words: t("Every two weeks") },
     {
       rule: `FREQ=MONTHLY;BYMONTHDAY=${day.getDate()}`,
       words: t("Every month on day {day}", { day: day.getDate() }),
     },
+    { rule: "FREQ=MONTHLY", words: t("Every month") },
     { rule: "FREQ=YEARLY", words: t("Every year") },
   ];
   if (current && !choices.some(({ rule }) => rule === current))
-    choices.push({ rule: current, words: t("As it is: {rule}", { rule: current }) });
+    choices.push({ rule: current, words: t("As it is set now") });
   return choices;
 }
