@@ -24,6 +24,7 @@ const FLOORS = {
     "sharing",
     "attachments",
   ],
+  planner: ["calendar", "quick-add"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],
   start: [

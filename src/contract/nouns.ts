@@ -1,5 +1,7 @@
 import { accountsNoun } from "./accounts.ts";
+import { calendarsNoun } from "./calendars.ts";
 import { commentsNoun } from "./comments.ts";
+import { eventsNoun } from "./events.ts";
 import { filesNoun } from "./files.ts";
 import { foldersNoun } from "./folders.ts";
 import type { Noun } from "./noun.ts";
@@ -20,6 +22,8 @@ const nouns = {
   folders: foldersNoun,
   files: filesNoun,
   tasks: tasksNoun,
+  calendars: calendarsNoun,
+  events: eventsNoun,
   comments: commentsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,

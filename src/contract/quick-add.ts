@@ -12,8 +12,8 @@ const TimeOfDay = z
 /** A sentence, understood. What it does not say is null. */
 export const QuickAdd = z
   .object({
-    id: Id.optional().describe("Of the task that was created; absent in a dry run"),
-    kind: z.enum(["task", "event"]).describe("An event has an end. What was created is a task"),
+    id: Id.optional().describe("Of the task or event that was created; absent in a dry run"),
+    kind: z.enum(["task", "event"]).describe("An event has an end"),
     title: z.string().describe("The sentence without the words of its parts"),
     date: Day.describe("A day of the user's calendar; of a repetition the first"),
     time: TimeOfDay.describe("HH:MM of that day"),
@@ -38,9 +38,9 @@ const operations = {
     .route({
       method: "POST",
       path: "/quick-add",
-      summary: "Create a task from a sentence",
+      summary: "Create a task or an event from a sentence",
       description:
-        "Reads 'Lunch with Ann tomorrow 12-13 at Nero #food' without any model, in the account's time zone. What reads as an event is created as a task on its day and at its start, with its length as estimate and its place in the title, until there is a calendar; its kind is then 'task'. A dry run only answers what was understood.",
+        "Reads 'Lunch with Ann tomorrow 12-13 at Nero #food' without any model, in the account's time zone. An event goes into the default calendar. A dry run only answers what was understood.",
     })
     .input(
       z.object({

@@ -1,4 +1,5 @@
 import { accountsFeature } from "./accounts/feature.ts";
+import { calendarFeature } from "./calendar/feature.ts";
 import { commentsFeature } from "./comments/feature.ts";
 import { contactFeature } from "./contact/feature.ts";
 import { filesFeature } from "./files/feature.ts";
@@ -10,6 +11,7 @@ import { liveFeature } from "./live/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
+import { quickAddFeature } from "./quick-add/feature.ts";
 import { referralsFeature } from "./referrals/feature.ts";
 import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
@@ -23,6 +25,7 @@ export const features = [
   foldersFeature,
   filesFeature,
   tasksFeature,
+  calendarFeature,
   commentsFeature,
   contactFeature,
   frameFeature,
@@ -31,6 +34,7 @@ export const features = [
   liveFeature,
   notificationsFeature,
   performanceFeature,
+  quickAddFeature,
   referralsFeature,
   sharingFeature,
   tagsFeature,

@@ -37,6 +37,7 @@ function valueFor(
   if (name === "note_id" || (table === "public.notes_v2" && name === "id")) return note;
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
   if (name === "task_id" || (table === "public.tasks" && name === "id")) return note;
+  if (name === "calendar_id" || (table === "public.calendars" && name === "id")) return note;
   if (name === "import_id" || (table === "public.imports" && name === "id")) return note;
   if (["public.note_access", "public.shares"].includes(table) && name === "user_id") return grantee;
   if (table === "public.user_profiles" && name === "id") return owner;
@@ -48,6 +49,7 @@ function valueFor(
   if (type === "jsonb") return {};
   if (type === "boolean") return false;
   if (/int|double/.test(type)) return 1;
+  if (type === "date") return "2026-11-25";
   if (type === "bytea") return Buffer.from([0, 0]);
   if (type === "tsvector") return "word:1";
   return `${table}-${name}`;

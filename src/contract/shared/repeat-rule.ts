@@ -17,16 +17,31 @@ const VALUES: Record<string, RegExp> = {
  * Whether a task can repeat by this rule: an RRULE of RFC 5545 without its prefix, in capitals, such as
  * `FREQ=MONTHLY;BYDAY=-1FR`.
  */
-export function isRepeatRule(rule: string): boolean {
+export const isRepeatRule = (rule: string): boolean => isRule(rule, VALUES);
+
+/** Parts that only events may say: they have a time of day, and come from calendars made elsewhere. */
+const EVENT_VALUES: Record<string, RegExp> = {
+  ...VALUES,
+  FREQ: /^(HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  BYHOUR: /^(\d|1\d|2[0-3])$/,
+  BYMINUTE: /^(\d|[1-5]\d)$/,
+  BYWEEKNO: /^[+-]?([1-9]|[1-4]\d|5[0-3])$/,
+  BYYEARDAY: /^[+-]?([1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-6])$/,
+};
+
+/** Whether an event can repeat by this rule, which is written like that of a task. */
+export const isEventRule = (rule: string): boolean => isRule(rule, EVENT_VALUES);
+
+function isRule(rule: string, values: Record<string, RegExp>): boolean {
   if (rule.length > LETTERS_MAX) return false;
   const parts = new Map(rule.split(";").map((part) => part.split("=") as [string, string | undefined]));
   if (parts.size !== rule.split(";").length || !parts.has("FREQ")) return false;
   if (parts.has("COUNT") && parts.has("UNTIL")) return false;
-  return [...parts].every(([name, value]) => isValueOf(name, value)) && isDay(parts.get("UNTIL"));
+  return [...parts].every(([name, value]) => isValueOf(values, name, value)) && isDay(parts.get("UNTIL"));
 }
 
-function isValueOf(name: string, value: string | undefined): boolean {
-  const allowed = Object.hasOwn(VALUES, name) ? VALUES[name] : undefined;
+function isValueOf(values: Record<string, RegExp>, name: string, value: string | undefined): boolean {
+  const allowed = Object.hasOwn(values, name) ? values[name] : undefined;
   if (!allowed || value === undefined) return false;
   return (name.startsWith("BY") ? value.split(",") : [value]).every((one) => allowed.test(one));
 }

@@ -1,12 +1,13 @@
 import type { TaskItem } from "#document/tasks.ts";
 import type { FoundTask, KnownTasks } from "./note-tasks.ts";
+import { clockOf } from "#language/time-zone.ts";
 
 /** Only titles that the table does not have are read: what "tomorrow" means was settled when it was written. */
 export async function withDue(tasks: TaskItem[], { titles, timeZone }: KnownTasks): Promise<FoundTask[]> {
   if (tasks.every(({ blockId, title }) => titles[blockId] === title))
     return tasks.map((task) => ({ ...task, due: null }));
   // Most notes have no checkboxes, and the parser takes a fifth of a second to load.
-  const { clockOf, dueIn } = await import("#language/due-in.ts");
+  const { dueIn } = await import("#language/due-in.ts");
   const now = clockOf(new Date(), timeZone);
   return tasks.map((task) => ({
     ...task,

@@ -40,6 +40,18 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "completions", ids: ["task_id"] },
   },
+  "public.calendars": {
+    class: "user",
+    writer: "calendar",
+    owner: "user_id",
+    imported: { as: "calendars", ids: [] },
+  },
+  "public.calendar_events": {
+    class: "user",
+    writer: "calendar",
+    owner: "user_id",
+    imported: { as: "events", ids: ["calendar_id", "series_id", "note_id"] },
+  },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -136,6 +148,7 @@ export const systemFunctions = {
   uploadsToPurge: "system_uploads_to_purge(integer)",
   notesToThin: "system_notes_to_thin(integer)",
   purgeTasks: "system_purge_tasks()",
+  purgeEvents: "system_purge_events()",
   counts: "system_counts()",
   liveEvents: "system_live_events(uuid, bigint)",
   isSenderBlocked: "system_is_sender_blocked(uuid, uuid)",

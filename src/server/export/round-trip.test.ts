@@ -130,6 +130,10 @@ async function accountOf(person: SignedInVisitor) {
   };
   for (const { id, name } of files) names.set(id, `file ${name}`);
   for (const task of (await client.tasks.list({})).tasks) names.set(task.id, `task ${task.title}`);
+  const { calendars } = await client.calendars.list({});
+  for (const { id, name } of calendars) names.set(id, `calendar ${name}`);
+  const planned = await client.events.list({ from: "2027-01-01", to: "2027-12-31" });
+  for (const { id, title } of planned.events) names.set(id, `event ${title}`);
   const inWords = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll(UUID, (id) => names.get(id) ?? id)) as unknown;
   const notes = [];
@@ -185,6 +189,9 @@ async function accountOf(person: SignedInVisitor) {
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     files: bytes,
     tasks: inWords(told),
+    calendars: calendars.map(withoutId),
+    events: inWords(planned.events.toSorted((a, b) => a.title.localeCompare(b.title))),
+    instances: inWords(planned.instances),
     completions: inWords((await client.tasks.completions({})).completions.map(withoutId)),
     templates: (await client.templates.list({})).templates.map(withoutId),
     tags: (await client.tags.list({})).tags,
@@ -269,6 +276,21 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
   await client.tasks.update({ taskId: part.id, parentId: later.id });
   const ofNote = (await client.tasks.list({})).tasks.find(({ title }) => title.includes("Bo"))!;
   await client.tasks.update({ taskId: ofNote.id, priority: "low", dueDate: "2027-03-04" });
+  const { id: calendarId } = await client.calendars.create({ name: "Trips", color: "green" });
+  const series = await client.events.create({
+    title: "Training",
+    calendarId,
+    date: "2027-03-01",
+    time: "18:00",
+    timeZone: "Europe/Oslo",
+    location: "Hall",
+    tags: ["sport"],
+    repeat: "FREQ=WEEKLY;COUNT=5",
+    noteId: target.id,
+  });
+  const instance = "2027-03-08T18:00";
+  await client.events.update({ eventId: series.id, instance, scope: "this", title: "Match" });
+  await client.events.remove({ eventId: series.id, instance: "2027-03-15T18:00", scope: "this" });
   await client.preferences.update({
     dashboardTheme: "midnight",
     settings: { mode: "light", weekStart: "sunday" },

@@ -134,6 +134,17 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
   "tasks.list": [OWNER, async (p, t) => (await p.client.tasks.list({ noteId: t.noteId })).tasks.length > 0],
   "tasks.create": [OWNER, (p, { noteId }) => p.client.tasks.create({ title: "About it", noteIds: [noteId] })],
   "tasks.update": [OWNER, (p, t) => p.client.tasks.update({ taskId: t.taskId, completed: true })],
+  "events.create": [
+    OWNER,
+    (p, { noteId }) => p.client.events.create({ title: "About it", date: "2031-01-02", noteId }),
+  ],
+  "events.update": [
+    OWNER,
+    async (p, { noteId }) => {
+      const { id: eventId } = await p.client.events.create({ title: "Mine", date: "2031-01-02" });
+      return p.client.events.update({ eventId, noteId });
+    },
+  ],
   "tasks.schedule": [
     OWNER,
     (p, { noteId }) =>

@@ -2,13 +2,13 @@ import { defineFeature } from "../feature.ts";
 import { eraseTasks } from "./erase-tasks.ts";
 import { advanceRepeatingTasks } from "./advance-repeating.ts";
 import { importCompletions, importTasks, trashUntouchedTasks } from "./import-tasks.ts";
-import { quickAddRoutes, taskRoutes } from "./routes.ts";
+import { taskRoutes } from "./routes.ts";
 import { restoreTask } from "./trash-tasks.ts";
 import { undoByRemoving, undoByRestoring, undoChange } from "./undo-tasks.ts";
 
 /** A task that is a line of a note has no trash of its own; a sub-task that went with its task is part of that. */
 export const tasksFeature = defineFeature({
-  routes: { tasks: taskRoutes, quickAdd: quickAddRoutes },
+  routes: { tasks: taskRoutes },
   trash: {
     task: {
       listed: `SELECT 'task' AS kind, t.id, t.title AS name, NULL::text AS place, 0 AS notes, NULL::int AS size, t.trashed_at

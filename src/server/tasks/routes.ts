@@ -1,17 +1,12 @@
 import { signedIn } from "../base.ts";
 import { updateManyTasks, updateTask } from "./change-tasks.ts";
 import { listCompletions, listTasks } from "./list-tasks.ts";
-import { quickAdd } from "./quick-add.ts";
 import { reorderTask } from "./reorder-task.ts";
 import { countTags } from "./task-tags.ts";
 import { createTask, getTask, scheduleTask } from "./tasks.ts";
 import { removeManyTasks, removeTask, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
 
-const { tasks, quickAdd: words } = signedIn;
-
-export const quickAddRoutes = {
-  add: words.add.handler(({ input, context }) => quickAdd(context.db, context.userId, input)),
-};
+const { tasks } = signedIn;
 
 export const taskRoutes = {
   list: tasks.list.handler(({ input, context }) => listTasks(context.db, context.userId, input)),

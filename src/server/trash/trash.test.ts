@@ -2,11 +2,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { trashCounts } from "#contract/nouns.ts";
 import type { TrashItem } from "#contract/trash.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { features } from "../features.ts";
 import { runCleanup } from "../housekeeping.ts";
+
+const NONE = Object.fromEntries(Object.values(trashCounts).map((name) => [name, 0]));
 
 let app: TestApp;
 let mallory: SignedInVisitor;
@@ -49,7 +52,7 @@ test("notes, folders and files lie in one trash, with what went along and until 
   await folders.remove({ folderId: outer.id, notes: "trash" });
 
   const listed = await trash.list({});
-  expect(listed.counts).toEqual({ notes: 3, folders: 1, files: 1, tasks: 0 });
+  expect(listed.counts).toEqual({ ...NONE, notes: 3, folders: 1, files: 1 });
   expect(told(listed.items).toSorted()).toEqual([
     ["file", "sea.png", null, 0],
     ["folder", "Trips", null, 2],
@@ -121,7 +124,7 @@ test("deleting for ever takes only what is in the trash, with its history and it
       { kind: "file", id: file.id },
     ],
   });
-  expect(removed).toEqual({ notes: 2, folders: 1, files: 1, tasks: 0 });
+  expect(removed).toEqual({ ...NONE, notes: 2, folders: 1, files: 1 });
   expect((await notes.get({ noteId: kept.id })).title).toBe("Kept");
   for (const noteId of [gone.id, inside.id])
     await expect(notes.get({ noteId })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -145,7 +148,7 @@ test("a task of its own comes back from the trash or goes for ever; a line of a 
     ["task", "Buy milk", null, 0],
     ["task", "Pay the rent", null, 0],
   ]);
-  expect(counts).toEqual({ notes: 1, folders: 0, files: 0, tasks: 2 });
+  expect(counts).toEqual({ ...NONE, notes: 1, tasks: 2 });
   const rentItem = { kind: "task" as const, id: rent.id };
   expect(await mallory.client.trash.restore({ items: [rentItem] })).toEqual({ restored: 0 });
   expect((await mallory.client.trash.remove({ items: [rentItem] })).removed.tasks).toBe(0);
@@ -153,7 +156,7 @@ test("a task of its own comes back from the trash or goes for ever; a line of a 
   expect((await tasks.get({ taskId: rent.id })).title).toBe("Pay the rent");
   expect((await trash.remove({ items: [rentItem, { kind: "task", id: milk.id }] })).removed.tasks).toBe(1);
   await expect(tasks.restore({ taskId: milk.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect((await trash.empty({})).removed).toEqual({ notes: 1, folders: 0, files: 0, tasks: 0 });
+  expect((await trash.empty({})).removed).toEqual({ ...NONE, notes: 1 });
   expect((await tasks.get({ taskId: rent.id })).title).toBe("Pay the rent");
 });
 
@@ -165,7 +168,7 @@ test("emptying takes everything in it, and nothing else", async () => {
     "INSERT INTO notes_v2 (id, user_id, title, trashed_at) SELECT gen_random_uuid(), $1, 'old ' || n, now() FROM generate_series(1, 430) n",
     [ann.userId],
   );
-  expect((await trash.empty({})).removed).toEqual({ notes: 430, folders: 0, files: 0, tasks: 0 });
+  expect((await trash.empty({})).removed).toEqual({ ...NONE, notes: 430 });
   expect(await itemsOf(ann)).toEqual([]);
   expect((await notes.list({})).notes.map(({ id }) => id)).toEqual([kept.id]);
 });
@@ -202,7 +205,7 @@ test("nobody lists, restores or deletes what others threw away", async () => {
   ];
   expect(await itemsOf(mallory)).toEqual([]);
   expect(await mallory.client.trash.restore({ items })).toEqual({ restored: 0 });
-  const none = { removed: { notes: 0, folders: 0, files: 0, tasks: 0 } };
+  const none = { removed: NONE };
   expect(await mallory.client.trash.remove({ items })).toEqual(none);
   expect(await mallory.client.trash.empty({})).toEqual(none);
   expect(await itemsOf(ann)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } from "lucide-react";
+import { Calendar, CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { VList } from "virtua";
 import type { ImportItem } from "#contract/imports.ts";
@@ -16,6 +16,8 @@ const ICONS = {
   file: CircleAlert,
   tasks: ListChecks,
   completions: ListChecks,
+  calendars: Calendar,
+  events: Calendar,
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,

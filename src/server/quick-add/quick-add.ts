@@ -1,7 +1,9 @@
 import type { QuickAdd } from "#contract/quick-add.ts";
+import { clockOf } from "#language/time-zone.ts";
 import { timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database } from "../db/client.ts";
-import { createTask } from "./tasks.ts";
+import { createEvent } from "../calendar/events.ts";
+import { createTask } from "../tasks/tasks.ts";
 
 export type Sentence = {
   text: string;
@@ -11,7 +13,7 @@ export type Sentence = {
   dryRun: boolean;
 };
 
-/** Reads a sentence by the clock of its writer, and makes the task of it unless only asked what it says. */
+/** Reads a sentence by the clock of its writer, and makes the task or the event of it unless only asked what it says. */
 export async function quickAdd(db: Database, userId: string, sentence: Sentence): Promise<QuickAdd> {
   const { text, ignore, dryRun } = sentence;
   // Loaded with the first sentence, as what reads days in titles is.
@@ -21,8 +23,11 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   ]);
   const now = await clockFor(db, userId, sentence);
   const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
-  const { parts: _, ...read } = (dryRun ? readQuickAdd : readTask)(text, options);
-  return dryRun ? read : createFromWords(db, userId, read);
+  const { parts: _, ...read } = readQuickAdd(text, options);
+  if (dryRun) return read;
+  if (read.kind === "event") return createEventFromWords(db, userId, read, sentence.timeZone);
+  const { parts: __, ...task } = readTask(text, options);
+  return createTaskFromWords(db, userId, task);
 }
 
 const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -30,11 +35,30 @@ const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
 /** What the writer's clock shows, as if it were UTC. */
 async function clockFor(db: Database, userId: string, { now, timeZone }: Sentence): Promise<Date> {
   if (now && !IS_INSTANT.test(now)) return new Date(`${now}Z`);
-  const { clockOf } = await import("#language/due-in.ts");
   return clockOf(now ? new Date(now) : new Date(), timeZone ?? (await timeZoneOf(db, userId)));
 }
 
-async function createFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
+async function createEventFromWords(
+  db: Database,
+  userId: string,
+  read: QuickAdd,
+  timeZone: string | undefined,
+): Promise<QuickAdd> {
+  const { id } = await createEvent(db, userId, {
+    title: read.title,
+    date: read.date!,
+    time: read.time,
+    endDate: read.endDate ?? undefined,
+    endTime: read.endTime,
+    timeZone,
+    location: read.location ?? "",
+    tags: read.tags,
+    repeat: read.rrule,
+  });
+  return { ...read, id };
+}
+
+async function createTaskFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
   const { id } = await createTask(db, userId, {
     title,
@@ -46,5 +70,5 @@ async function createFromWords(db: Database, userId: string, read: QuickAdd): Pr
     estimateMinutes: read.minutes,
     repeat: read.rrule,
   });
-  return { ...read, id, kind: "task", title };
+  return { ...read, id, title };
 }

@@ -79,15 +79,33 @@ describe("a sentence", () => {
     });
   });
 
-  test("of an event becomes a task with its length and its place, until there is a calendar", async () => {
-    const text = "Lunch tomorrow 12-13:30 at Cafe Nero";
+  test("of an event becomes one of the default calendar, on the clock of its writer", async () => {
+    const text = "Lunch tomorrow 12-13:30 at Cafe Nero #food";
     const { id, ...read } = await ann.client.quickAdd.add({ text, now });
-    expect(read).toMatchObject({ kind: "task", title: "Lunch at Cafe Nero", minutes: 90, time: "12:00" });
-    expect(await ann.client.tasks.get({ taskId: id! })).toMatchObject({
-      title: "Lunch at Cafe Nero",
-      priority: "medium",
-      dueDate: "2026-11-27",
-      dueTime: "12:00",
+    expect(read).toMatchObject({ kind: "event", title: "Lunch", time: "12:00", endTime: "13:30" });
+    const [calendar] = (await ann.client.calendars.list({})).calendars;
+    expect(calendar).toMatchObject({ name: "My Calendar", isDefault: true });
+    expect(await ann.client.events.get({ eventId: id! })).toMatchObject({
+      calendarId: calendar!.id,
+      title: "Lunch",
+      location: "Cafe Nero",
+      tags: ["food"],
+      date: "2026-11-27",
+      time: "12:00",
+      endDate: "2026-11-27",
+      endTime: "13:30",
+      timeZone: "Pacific/Kiritimati",
+    });
+  });
+
+  test("of days becomes an event of all day", async () => {
+    const { id } = await ann.client.quickAdd.add({ text: "Holiday 1 dec to 5 dec", now });
+    expect(await ann.client.events.get({ eventId: id! })).toMatchObject({
+      date: "2026-12-01",
+      time: null,
+      endDate: "2026-12-05",
+      endTime: null,
+      timeZone: null,
     });
   });
 

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { defineNoun } from "./noun.ts";
+
+export const CalendarColor = z.enum(["cyan", "blue", "violet", "pink", "red", "orange", "green", "gray"]);
+export type CalendarColor = z.infer<typeof CalendarColor>;
+
+export const Calendar = z
+  .object({
+    id: Id,
+    name: z.string(),
+    color: CalendarColor,
+    isVisible: z.boolean().describe("Whether its events are shown among those of the others"),
+    isDefault: z.boolean().describe("Whether events go into it when no other is chosen"),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .describe("Events that belong together");
+export type Calendar = z.infer<typeof Calendar>;
+
+/** Of an account. */
+export const MOST_CALENDARS = 100;
+
+const fields = {
+  name: text(200).pipe(z.string().trim().min(1)),
+  color: CalendarColor,
+  isVisible: z.boolean(),
+  isDefault: z.literal(true).describe("Takes this from the one that has been it"),
+};
+
+const operations = {
+  list: signedIn
+    .route({
+      method: "GET",
+      path: "/calendars",
+      summary: "All calendars in the order they were made; the first is made with the first event",
+    })
+    .input(z.object({}).optional())
+    .output(z.object({ calendars: z.array(Calendar) })),
+
+  create: signedIn
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
+    .route({ method: "POST", path: "/calendars", summary: "Create a calendar", successStatus: 201 })
+    .input(
+      z.object({
+        id: Id.optional().describe("Made by the caller to be able to repeat the call"),
+        name: fields.name,
+        color: fields.color.optional().describe("Absent: one that no other has yet"),
+      }),
+    )
+    .output(Calendar),
+
+  update: signedIn
+    .route({
+      method: "PATCH",
+      path: "/calendars/{calendarId}",
+      summary: "Rename, color, show or hide a calendar",
+    })
+    .input(
+      z.object({
+        calendarId: Id,
+        name: fields.name.optional(),
+        color: fields.color.optional(),
+        isVisible: fields.isVisible.optional(),
+        isDefault: fields.isDefault.optional(),
+      }),
+    )
+    .output(Calendar),
+
+  remove: signedIn
+    .route({
+      method: "DELETE",
+      path: "/calendars/{calendarId}",
+      summary: "Put a calendar with its events into the trash for 30 days",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(Done),
+
+  restore: signedIn
+    .route({
+      method: "POST",
+      path: "/calendars/{calendarId}/restore",
+      summary: "Take a calendar and the events that went with it out of the trash",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(Calendar),
+};
+
+export const calendarsNoun = defineNoun({
+  operations,
+  liveEntities: ["calendar"],
+  activityTypes: ["calendar_created", "calendar_updated", "calendar_deleted", "calendar_restored"],
+  activityEntities: ["calendar"],
+  trash: { calendar: "calendars" },
+  importKinds: ["calendars"],
+});

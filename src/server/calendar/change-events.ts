@@ -1,0 +1,177 @@
+import type { CalendarEvent, EventScope } from "#contract/events.ts";
+import { uuidV7 } from "#contract/shared/uuid-v7.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { Failure, notFound } from "../failure.ts";
+import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
+import { startOf } from "./event-times.ts";
+import { assertPlaces, type EventFields } from "./events.ts";
+import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
+import type { Reshaped, Series } from "./reshape.ts";
+import { type EventDraft, saveEvents } from "./save-events.ts";
+
+type Named = { eventId: string; instance?: string | undefined; scope?: EventScope | undefined };
+export type EventChange = EventFields &
+  Named & { newId?: string | undefined; was?: Record<string, unknown> | undefined };
+type Changed = { events: CalendarEvent[]; overwritten: string[] };
+
+/** Changes an event, or one, some or all instances of one that repeats; fields that are not given stay. */
+export function updateEvent(db: Database, userId: string, change: EventChange): Promise<Changed> {
+  const { eventId, instance, scope, newId = uuidV7(), was = {}, ...fields } = change;
+  return db.withUser(userId, async (tx) => {
+    const repeated = await partedBefore(tx, newId, { eventId, instance, scope });
+    if (repeated) return { events: [repeated], overwritten: [] };
+    const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
+    await assertPlaces(tx, reshaped.target);
+    const events = await applyMoves(tx, reshaped.moves);
+    return { events, overwritten: overwrittenBy(fields, was, reshaped.looked) };
+  });
+}
+
+type Looked = Reshaped & { looked: EventDraft };
+
+async function reshapeNamed(tx: Tx, named: Named, newId: string, fields: EventFields): Promise<Looked> {
+  // Loaded with the first change: it needs the library that reads rules.
+  const { instanceOf, lookedAt, reshape, reshapeFollowing, reshapeInstance } = await import("./reshape.ts");
+  const { series, instance, scope } = await lockNamed(tx, named);
+  const known = series.changed.find((other) => other.instance === instance);
+  if (instance !== undefined && scope === "this") {
+    const looked = known ?? instanceOf(series.event, instance, newId);
+    return { ...reshapeInstance(series, instance, newId, fields), looked };
+  }
+  const looked = known ? { ...series.event, ...timesOf(known) } : lookedAt(series.event, instance);
+  if (scope === "following" && instance !== undefined)
+    return { ...reshapeFollowing(series, instance, newId, fields), looked };
+  return { ...reshape(series, lookedAt(series.event, instance), fields), looked };
+}
+
+const timesOf = ({ date, time, endDate, endTime }: EventDraft) => ({ date, time, endDate, endTime });
+
+/**
+ * The series that is meant, and of which instance. An event that does not repeat, and an instance of its own alone, are meant as a
+ * whole, and so is a series from its first instance on.
+ */
+async function lockNamed(
+  tx: Tx,
+  { eventId, instance, scope }: Named,
+): Promise<{ series: Series; instance: string | undefined; scope: EventScope }> {
+  const series = await lockSeries(tx, eventId);
+  const { event } = series;
+  if (event.seriesId !== null && scope !== undefined && scope !== "this")
+    return lockNamed(tx, { eventId: event.seriesId, instance: event.instance!, scope });
+  const isSingle = event.repeat === null && event.extraDates.length === 0;
+  if (isSingle || instance === undefined) return { series, instance: undefined, scope: "all" };
+  const isFirst = scope === "following" && instance <= startOf(event);
+  return { series, instance, scope: isFirst ? "all" : (scope ?? "all") };
+}
+
+/** Locked until the transaction ends, so that two who part the same series do it one after the other. */
+async function lockSeries(tx: Tx, eventId: string): Promise<Series> {
+  const { draftOf } = await import("./reshape.ts");
+  const [row] = await tx.query<EventRow>(
+    `${ONE} AND e.id = $2 FOR UPDATE OF e`,
+    [tx.userId, eventId],
+    "lock-event",
+  );
+  if (!row) throw notFound();
+  const changed = await tx.query<EventRow>(
+    `${ONE} AND e.series_id = $2 ORDER BY e.id FOR UPDATE OF e`,
+    [tx.userId, eventId],
+    "lock-instances",
+  );
+  return { event: draftOf(toEvent(row)), changed: changed.map((other) => draftOf(toEvent(other))) };
+}
+
+const ONE = `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE}`;
+
+/** The call came before, and its answer was lost: what it made is there. */
+async function partedBefore(
+  tx: Tx,
+  newId: string,
+  { instance, scope }: Named,
+): Promise<CalendarEvent | null> {
+  if (instance === undefined || scope === undefined || scope === "all") return null;
+  const [row] = await tx.query<EventRow>(`SELECT ${COLUMNS} FROM calendar_events e WHERE e.id = $1`, [newId]);
+  return row ? toEvent(row) : null;
+}
+
+/** Fields that are not what the caller had read, and that it writes over with something else. */
+const overwrittenBy = (fields: EventFields, was: Record<string, unknown>, looked: EventDraft): string[] =>
+  (Object.keys(was) as (keyof EventFields)[]).filter(
+    (field) =>
+      field in looked &&
+      fields[field] !== undefined &&
+      !same(looked[field], was[field]) &&
+      !same(looked[field], fields[field]),
+  );
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Leaves instances out, or puts the whole event into the trash. */
+export function removeEvent(db: Database, userId: string, named: Named): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    const { endingBefore } = await import("./reshape.ts");
+    const { seriesId, instance: own } = (await lockSeries(tx, named.eventId)).event;
+    const meant =
+      seriesId === null
+        ? named
+        : { eventId: seriesId, instance: own!, scope: named.scope ?? ("this" as const) };
+    const { series, instance, scope } = await lockNamed(tx, meant);
+    const { event, changed } = series;
+    if (instance === undefined || scope === "all") return trash(tx, series);
+    const gone = changed.filter((other) =>
+      scope === "this" ? other.instance === instance : other.instance! >= instance,
+    );
+    const left: EventMove =
+      scope === "this"
+        ? { id: event.id, before: event, after: { ...event, exceptDates: [...event.exceptDates, instance] } }
+        : endingBefore(event, instance);
+    await applyMoves(tx, [left, ...gone.map((before) => ({ id: before.id, before, after: null }))]);
+  });
+}
+
+async function trash(tx: Tx, { event, changed }: Series): Promise<void> {
+  const ids = [event.id, ...changed.map(({ id }) => id)];
+  await tx.query(
+    "UPDATE calendar_events SET trashed_at = now() WHERE user_id = $1 AND id = ANY ($2::uuid[])",
+    [tx.userId, ids],
+    "trash-events",
+  );
+  await recordEventChanges(tx, ids, "delete");
+  await logEvent(tx, "event_deleted", event);
+}
+
+/** Writes what a change comes to, tells of it and logs it as one entry. @throws Failure QUOTA_EXCEEDED */
+export async function applyMoves(tx: Tx, moves: EventMove[]): Promise<CalendarEvent[]> {
+  const written = moves.flatMap(({ after }) => after ?? []);
+  const gone = moves.flatMap(({ before, after }) => (before && !after ? before : []));
+  if (written.some(({ exceptDates }) => exceptDates.length > MOST_EXCEPT))
+    throw new Failure(
+      "QUOTA_EXCEEDED",
+      `An event can leave out at most ${MOST_EXCEPT} days. End its repetition instead.`,
+    );
+  const events = await saveEvents(tx, written, gone);
+  await recordEventChanges(
+    tx,
+    idsOf(moves, ({ before }) => before === null),
+    "insert",
+  );
+  await recordEventChanges(
+    tx,
+    idsOf(moves, ({ before, after }) => before !== null && after !== null),
+    "update",
+  );
+  await recordEventChanges(
+    tx,
+    idsOf(moves, ({ after }) => after === null),
+    "delete",
+  );
+  await logEventChange(tx, moves);
+  const order = new Map(moves.map(({ id }, place) => [id, place]));
+  return events.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!);
+}
+
+/** As the contract has it. */
+const MOST_EXCEPT = 2_000;
+
+const idsOf = (moves: EventMove[], isOne: (move: EventMove) => boolean) =>
+  moves.filter(isOne).map(({ id }) => id);

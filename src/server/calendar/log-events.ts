@@ -1,0 +1,70 @@
+import type { CalendarEvent } from "#contract/events.ts";
+import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
+import type { Tx } from "../db/client.ts";
+import { recordChanges } from "../live/record-changes.ts";
+import type { EventDraft } from "./save-events.ts";
+
+/** What an entry of the log tells of an event, and what undoing it puts back, with the names in messages. */
+export const LOGGED = {
+  calendarId: "calendar",
+  title: "title",
+  date: "day",
+  time: "time",
+  endDate: "last day",
+  endTime: "end",
+  timeZone: "time zone",
+  location: "location",
+  description: "description",
+  type: "type",
+  tags: "tags",
+  repeat: "repetition",
+  exceptDates: "list of days left out",
+  extraDates: "list of further days",
+  noteId: "note",
+} as const satisfies Partial<Record<keyof CalendarEvent, string>>;
+export type LoggedField = keyof typeof LOGGED;
+
+/** What was done to an event; null is one that was not there, or is not there any more. */
+export type EventMove = { id: string; before: EventDraft | null; after: EventDraft | null };
+
+export function changesOf(before: EventDraft, after: EventDraft): Changes {
+  const changes: Changes = {};
+  for (const field of Object.keys(LOGGED) as LoggedField[])
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      changes[field] = { from: before[field], to: after[field] };
+  return changes;
+}
+
+/**
+ * Logs a change as one entry. That of one event goes on in the entry before it; one that parted a series keeps all that it
+ * touched, and is undone as a whole.
+ */
+export async function logEventChange(tx: Tx, moves: EventMove[]): Promise<void> {
+  const [first] = moves;
+  if (!first) return;
+  const named = moves.find(({ after }) => after)?.after ?? first.before!;
+  const entry = { ...about("event_updated", first.id), title: `Updated event ${quoted(named.title)}` };
+  if (moves.length > 1 || !first.before || !first.after) {
+    await logActivity(tx, { ...entry, metadata: { events: moves } });
+    return;
+  }
+  const changes = changesOf(first.before, first.after);
+  if (Object.keys(changes).length > 0) await logChange(tx, { ...entry, metadata: { changes } });
+}
+
+export async function logEvent(
+  tx: Tx,
+  type: "event_created" | "event_deleted" | "event_restored",
+  { id, title }: Pick<CalendarEvent, "id" | "title">,
+): Promise<void> {
+  const verb = { event_created: "Created", event_deleted: "Deleted", event_restored: "Restored" }[type];
+  await logActivity(tx, { ...about(type, id), title: `${verb} event ${quoted(title)}` });
+}
+
+export const recordEventChanges = (tx: Tx, entityIds: string[], operation: "insert" | "update" | "delete") =>
+  recordChanges(tx, { entity: "event", operation, entityIds });
+
+const about = <Type extends "event_created" | "event_updated" | "event_deleted" | "event_restored">(
+  type: Type,
+  eventId: string,
+) => ({ type, entityType: "event", entityId: eventId }) as const;

@@ -1,0 +1,37 @@
+import { signedIn } from "../base.ts";
+import { createCalendar, listCalendars, updateCalendar } from "./calendars.ts";
+import { removeEvent, updateEvent } from "./change-events.ts";
+import { createEvent, getEvent } from "./events.ts";
+import { listEvents } from "./list-events.ts";
+import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts";
+
+const { calendars, events } = signedIn;
+
+export const calendarRoutes = {
+  list: calendars.list.handler(async ({ context }) => ({
+    calendars: await listCalendars(context.db, context.userId),
+  })),
+  create: calendars.create.handler(({ input, context }) => createCalendar(context.db, context.userId, input)),
+  update: calendars.update.handler(({ input, context }) => updateCalendar(context.db, context.userId, input)),
+  remove: calendars.remove.handler(async ({ input, context }) => {
+    await removeCalendar(context.db, context.userId, input.calendarId);
+    return {};
+  }),
+  restore: calendars.restore.handler(({ input, context }) =>
+    restoreCalendar(context.db, context.userId, input.calendarId),
+  ),
+};
+
+export const eventRoutes = {
+  list: events.list.handler(({ input, context }) => listEvents(context.db, context.userId, input)),
+  get: events.get.handler(({ input, context }) => getEvent(context.db, context.userId, input.eventId)),
+  create: events.create.handler(({ input, context }) => createEvent(context.db, context.userId, input)),
+  update: events.update.handler(({ input, context }) => updateEvent(context.db, context.userId, input)),
+  remove: events.remove.handler(async ({ input, context }) => {
+    await removeEvent(context.db, context.userId, input);
+    return {};
+  }),
+  restore: events.restore.handler(({ input, context }) =>
+    restoreEvent(context.db, context.userId, input.eventId),
+  ),
+};

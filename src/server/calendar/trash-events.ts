@@ -1,0 +1,97 @@
+import type { CalendarEvent } from "#contract/events.ts";
+import type { Calendar } from "#contract/calendars.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { notFound } from "../failure.ts";
+import { recordChange } from "../live/record-change.ts";
+import { CALENDAR, type CalendarRow, logCalendar, toCalendar } from "./calendars.ts";
+import { COLUMNS, type EventRow, toEvent } from "./event-row.ts";
+import { logEvent, recordEventChanges } from "./log-events.ts";
+
+/** With the changed instances that went with it; an event whose calendar is in the trash brings that back, too. */
+export function restoreEvent(db: Database, userId: string, eventId: string): Promise<CalendarEvent> {
+  return db.withUser(userId, async (tx) => {
+    const rows = await tx.query<EventRow>(RESTORE, [userId, eventId], "restore-event");
+    const event = rows.map(toEvent).find(({ id }) => id === eventId);
+    if (!event) throw notFound();
+    await restoreCalendarOf(tx, event);
+    await recordEventChanges(
+      tx,
+      rows.map(({ id }) => id),
+      "insert",
+    );
+    await logEvent(tx, "event_restored", event);
+    return event;
+  });
+}
+
+/** An instance of a series is not restored alone: it is part of it. */
+const RESTORE = `UPDATE calendar_events e SET trashed_at = NULL FROM calendar_events r
+  WHERE r.id = $2 AND r.user_id = $1 AND r.trashed_at IS NOT NULL AND r.series_id IS NULL AND e.user_id = $1
+    AND e.trashed_at = r.trashed_at AND (e.id = r.id OR e.series_id = r.id)
+  RETURNING ${COLUMNS}`;
+
+/** The calendar alone: its other events stay where they are. */
+async function restoreCalendarOf(tx: Tx, { calendarId }: CalendarEvent): Promise<void> {
+  const [row] = await tx.query<CalendarRow>(
+    `UPDATE calendars SET trashed_at = NULL WHERE id = $2 AND user_id = $1 AND trashed_at IS NOT NULL RETURNING ${CALENDAR}`,
+    [tx.userId, calendarId],
+  );
+  if (!row) return;
+  await recordChange(tx, {
+    userId: tx.userId,
+    entity: "calendar",
+    entityId: calendarId,
+    operation: "insert",
+  });
+  await logCalendar(tx, "calendar_restored", row);
+}
+
+export function removeCalendar(db: Database, userId: string, calendarId: string): Promise<void> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<CalendarRow>(
+      `UPDATE calendars SET trashed_at = now(), is_default = false
+       WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL RETURNING ${CALENDAR}`,
+      [userId, calendarId],
+    );
+    if (!row) throw notFound();
+    await tx.query(
+      "UPDATE calendar_events SET trashed_at = now() WHERE calendar_id = $2 AND user_id = $1 AND trashed_at IS NULL",
+      [userId, calendarId],
+      "trash-events-of-calendar",
+    );
+    await recordChange(tx, { userId, entity: "calendar", entityId: calendarId, operation: "delete" });
+    await logCalendar(tx, "calendar_deleted", row);
+  });
+}
+
+/** With the events that went with it. */
+export function restoreCalendar(db: Database, userId: string, calendarId: string): Promise<Calendar> {
+  return db.withUser(userId, async (tx) => {
+    const [row] = await tx.query<CalendarRow>(
+      `WITH events AS (UPDATE calendar_events e SET trashed_at = NULL FROM calendars c
+           WHERE c.id = $2 AND c.user_id = $1 AND e.calendar_id = c.id AND e.user_id = $1 AND e.trashed_at = c.trashed_at RETURNING 1)
+       UPDATE calendars SET trashed_at = NULL WHERE id = $2 AND user_id = $1 AND trashed_at IS NOT NULL RETURNING ${CALENDAR}`,
+      [userId, calendarId],
+    );
+    if (!row) throw notFound();
+    await recordChange(tx, { userId, entity: "calendar", entityId: calendarId, operation: "insert" });
+    await logCalendar(tx, "calendar_restored", row);
+    return toCalendar(row);
+  });
+}
+
+/** Deletes these for ever, as far as they are in the trash. */
+export function eraseEvents(tx: Tx, ids: string[]): Promise<{ title: string }[]> {
+  return tx.query(
+    "DELETE FROM calendar_events WHERE id = ANY ($1::uuid[]) AND user_id = $2 AND trashed_at IS NOT NULL RETURNING title",
+    [ids, tx.userId],
+  );
+}
+
+/** With what is left in them. */
+export function eraseCalendars(tx: Tx, ids: string[]): Promise<{ name: string }[]> {
+  return tx.query(
+    "DELETE FROM calendars WHERE id = ANY ($1::uuid[]) AND user_id = $2 AND trashed_at IS NOT NULL RETURNING name",
+    [ids, tx.userId],
+  );
+}

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { CalendarColor } from "#contract/calendars.ts";
+import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+
+export const calendars = pgTable(
+  "calendars",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    name: text("name").notNull(),
+    color: text("color").$type<CalendarColor>().notNull(),
+    isVisible: boolean("is_visible").notNull().default(true),
+    isDefault: boolean("is_default").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    trashedAt: trashedAt(),
+  },
+  (table) => [
+    unique("calendars_id_user").on(table.id, table.userId),
+    index("calendars_listed").on(table.userId, table.id),
+    uniqueIndex("calendars_default")
+      .on(table.userId)
+      .where(sql`is_default`),
+  ],
+);
+
+/**
+ * What happens at a time. Days and times are those of the event's own clock, so that it keeps its hour when the clocks change;
+ * when it really happens is reckoned as it is read.
+ */
+export const calendarEvents = pgTable(
+  "calendar_events",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    /** References (id, user_id) of calendars. */
+    calendarId: uuid("calendar_id").notNull(),
+    title: text("title").notNull(),
+    date: date("date").notNull(),
+    /** HH:MM; null is all day. */
+    time: text("time"),
+    /** The last day, included. */
+    endDate: date("end_date").notNull(),
+    endTime: text("end_time"),
+    /** IANA name; null is the zone of whoever looks. */
+    timeZone: text("time_zone"),
+    location: text("location").notNull().default(""),
+    description: text("description").notNull().default(""),
+    type: text("type").notNull().default("event"),
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** RRULE without its prefix, UNTIL in the event's own time. */
+    repeat: text("repeat"),
+    /** Starts of instances, YYYY-MM-DD or YYYY-MM-DDTHH:MM. */
+    exceptDates: text("except_dates")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    extraDates: text("extra_dates")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The event whose instance it replaces; references (id, user_id) of this table. */
+    seriesId: uuid("series_id"),
+    instance: text("instance"),
+    /** What is gone for ever stays named, as a link does. */
+    noteId: uuid("note_id"),
+    /** First and last day of all instances, for the search by days; one without an end has the last day there is. */
+    firstDay: date("first_day").notNull(),
+    lastDay: date("last_day").notNull(),
+    /** UID of iCalendar, when it was given by another program; else its id is it. */
+    uid: text("uid"),
+    /** What another program's iCalendar said of it that is not understood here, byte for byte. */
+    ics: text("ics"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    trashedAt: trashedAt(),
+  },
+  (table) => [
+    unique("calendar_events_id_user").on(table.id, table.userId),
+    index("calendar_events_by_day")
+      .on(table.userId, table.lastDay, table.firstDay)
+      .where(sql`trashed_at IS NULL`),
+    index("calendar_events_of_calendar").on(table.calendarId),
+    index("calendar_events_of_series")
+      .on(table.seriesId, table.instance)
+      .where(sql`series_id IS NOT NULL AND trashed_at IS NULL`),
+    index("calendar_events_by_uid")
+      .on(table.userId, table.uid)
+      .where(sql`uid IS NOT NULL`),
+    foreignKey({
+      name: "calendar_events_calendar_owner",
+      columns: [table.calendarId, table.userId],
+      foreignColumns: [calendars.id, calendars.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "calendar_events_series_owner",
+      columns: [table.seriesId, table.userId],
+      foreignColumns: [table.id, table.userId],
+    }).onDelete("cascade"),
+  ],
+);
