@@ -122,12 +122,10 @@ async function accountOf(person: SignedInVisitor) {
   const trash = await client.trash.list({});
   for (const { id, title } of listed) names.set(id, `note ${title}`);
   for (const { id, name, kind } of trash.items) names.set(id, `${kind} ${name}`);
-  const { rows: files } = {
-    rows: await app.database.asSuperuser<FileRow>(
-      "SELECT id, name, type, size, created_at, updated_at, trashed_at FROM files WHERE user_id = $1 ORDER BY name",
-      [person.userId],
-    ),
-  };
+  const files = await app.database.asSuperuser<FileRow>(
+    "SELECT id, name, type, size, created_at, updated_at, trashed_at FROM files WHERE user_id = $1 ORDER BY name",
+    [person.userId],
+  );
   for (const { id, name } of files) names.set(id, `file ${name}`);
   for (const task of (await client.tasks.list({})).tasks) names.set(task.id, `task ${task.title}`);
   const { calendars } = await client.calendars.list({});
@@ -147,20 +145,8 @@ async function accountOf(person: SignedInVisitor) {
         text: (await client.notes.version({ noteId: note.id, seq, format: "markdown" })).text,
       });
     const { title, category, tags, isFavorite, folderId, createdAt, updatedAt, wordCount } = note;
-    notes.push(
-      inWords({
-        title,
-        category,
-        tags,
-        isFavorite,
-        folderId,
-        createdAt,
-        updatedAt,
-        wordCount,
-        body: JSON.parse(text) as unknown,
-        states,
-      }),
-    );
+    const told = { title, category, tags, isFavorite, folderId, createdAt, updatedAt, wordCount };
+    notes.push(inWords({ ...told, body: JSON.parse(text) as unknown, states }));
   }
   const comments = [];
   for (const { id: noteId, title } of listed.toSorted((a, b) => a.title.localeCompare(b.title)))
