@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { clockOf, dueIn } from "./due-in.ts";
+import { dueIn } from "./due-in.ts";
+import { clockOf } from "./wall-clock.ts";
 
 /** A Saturday, ten in the morning. */
 const NOW = new Date("2026-11-21T10:00:00Z");

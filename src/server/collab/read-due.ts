@@ -6,7 +6,10 @@ export async function withDue(tasks: TaskItem[], { titles, timeZone }: KnownTask
   if (tasks.every(({ blockId, title }) => titles[blockId] === title))
     return tasks.map((task) => ({ ...task, due: null }));
   // Most notes have no checkboxes, and the parser takes a fifth of a second to load.
-  const { clockOf, dueIn } = await import("#language/due-in.ts");
+  const [{ dueIn }, { clockOf }] = await Promise.all([
+    import("#language/due-in.ts"),
+    import("#language/wall-clock.ts"),
+  ]);
   const now = clockOf(new Date(), timeZone);
   return tasks.map((task) => ({
     ...task,

@@ -40,6 +40,13 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "completions", ids: ["task_id"] },
   },
+  "public.reminders": {
+    class: "user",
+    writer: "reminders",
+    owner: "user_id",
+    imported: { as: "reminders", ids: ["note_id", "task_id", "event_id"] },
+  },
+  "public.push_subscriptions": { class: "user", writer: "reminders", owner: "user_id" },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -143,6 +150,7 @@ export const systemFunctions = {
   forgetWords: "system_forget_words(integer)",
   leadJobs: "system_lead_jobs(text, text[], double precision)",
   finishSchedule: "system_finish_schedule(text)",
+  dueReminders: "system_due_reminders(integer)",
   claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

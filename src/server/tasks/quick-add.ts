@@ -30,7 +30,7 @@ const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
 /** What the writer's clock shows, as if it were UTC. */
 async function clockFor(db: Database, userId: string, { now, timeZone }: Sentence): Promise<Date> {
   if (now && !IS_INSTANT.test(now)) return new Date(`${now}Z`);
-  const { clockOf } = await import("#language/due-in.ts");
+  const { clockOf } = await import("#language/wall-clock.ts");
   return clockOf(now ? new Date(now) : new Date(), timeZone ?? (await timeZoneOf(db, userId)));
 }
 

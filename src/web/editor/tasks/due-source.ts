@@ -55,7 +55,10 @@ const REMEMBERED = 2_000;
 
 /** Fetches the parser. What a title said when it was first read, it says as long as the note is open. */
 export async function dueReader(timeZone: string | undefined): Promise<NonNullable<DueSource["read"]>> {
-  const { clockOf, dueIn } = await import("#language/due-in.ts");
+  const [{ dueIn }, { clockOf }] = await Promise.all([
+    import("#language/due-in.ts"),
+    import("#language/wall-clock.ts"),
+  ]);
   const known = new Map<string, Due | null>();
   return (title) => {
     const before = known.get(title);

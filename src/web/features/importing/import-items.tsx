@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } from "lucide-react";
+import { Bell, CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { VList } from "virtua";
 import type { ImportItem } from "#contract/imports.ts";
@@ -16,6 +16,7 @@ const ICONS = {
   file: CircleAlert,
   tasks: ListChecks,
   completions: ListChecks,
+  reminders: Bell,
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,

@@ -26,7 +26,7 @@ function taskOf(said: QuickAdd): NewTask {
 export async function loadReader(timeZone: string | undefined): Promise<Reader> {
   const [{ readTask }, { clockOf }] = await Promise.all([
     import("#language/read-task.ts"),
-    import("#language/due-in.ts"),
+    import("#language/wall-clock.ts"),
   ]);
   return (text, ignore) => {
     const { parts, ...said } = readTask(text, { now: clockOf(new Date(), timeZone), ignore });
