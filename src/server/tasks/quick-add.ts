@@ -1,7 +1,9 @@
 import type { QuickAdd } from "#contract/quick-add.ts";
 import { timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database } from "../db/client.ts";
+import { createReminder } from "../reminders/reminders.ts";
 import { createTask } from "./tasks.ts";
+import { removeTask } from "./trash-tasks.ts";
 
 export type Sentence = {
   text: string;
@@ -22,7 +24,7 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   const now = await clockFor(db, userId, sentence);
   const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
   const { parts: _, ...read } = (dryRun ? readQuickAdd : readTask)(text, options);
-  return dryRun ? read : createFromWords(db, userId, read);
+  return dryRun ? read : createFromWords(db, userId, read, sentence.timeZone);
 }
 
 const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -34,7 +36,12 @@ async function clockFor(db: Database, userId: string, { now, timeZone }: Sentenc
   return clockOf(now ? new Date(now) : new Date(), timeZone ?? (await timeZoneOf(db, userId)));
 }
 
-async function createFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
+async function createFromWords(
+  db: Database,
+  userId: string,
+  read: QuickAdd,
+  timeZone: string | undefined,
+): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
   const { id } = await createTask(db, userId, {
     title,
@@ -46,5 +53,24 @@ async function createFromWords(db: Database, userId: string, read: QuickAdd): Pr
     estimateMinutes: read.minutes,
     repeat: read.rrule,
   });
+  if (read.remindAt) await remindOf(db, userId, id, { ...read, remindAt: read.remindAt }, timeZone);
   return { ...read, id, kind: "task", title };
+}
+
+/** A sentence that cannot be kept whole is not kept by half. */
+async function remindOf(
+  db: Database,
+  userId: string,
+  taskId: string,
+  { remindAt, date, rrule }: QuickAdd & { remindAt: string },
+  timeZone: string | undefined,
+): Promise<void> {
+  // The rule says days of the task: a reminder of the day before falls on others.
+  const repeat = date !== null && remindAt.startsWith(date) ? rrule : null;
+  try {
+    await createReminder(db, userId, { taskId, localTime: remindAt, timeZone, repeat });
+  } catch (error) {
+    await removeTask(db, userId, taskId);
+    throw error;
+  }
 }
