@@ -23,7 +23,7 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   ]);
   const now = await clockFor(db, userId, sentence);
   const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
-  const { parts: _, ...read } = (dryRun ? readQuickAdd : readTask)(text, options);
+  const { parts: _, ...read } = dryRun ? readQuickAdd(text, options) : readTask(text, options, true);
   return dryRun ? read : createFromWords(db, userId, read, sentence.timeZone);
 }
 
