@@ -19,6 +19,8 @@ export function momentAt(wall: Wall, isAllDay: boolean): Moment {
   return isAllDay ? text.slice(0, 10) : text.slice(0, 16);
 }
 
+export const addDays = (day: string, days: number): string => momentAt(wallOf(day) + days * DAY, true);
+
 /** The days in between, earlier ones negative. */
 export const daysFrom = (one: string, other: string): number =>
   Math.round((wallOf(other) - wallOf(one)) / DAY);

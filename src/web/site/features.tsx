@@ -174,7 +174,7 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
 ];
 
 const planned: Feature[] = [
-  { title: "Tasks, projects and a calendar", words: "next to the notes they belong to." },
+  { title: "Projects", words: "next to the notes they belong to." },
   { title: "A dashboard of widgets", words: "arranged your way." },
   {
     title: "Chat with your own notes",

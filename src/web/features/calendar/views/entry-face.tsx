@@ -1,0 +1,112 @@
+import { clsx } from "clsx";
+import { Repeat } from "lucide-react";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
+import { setDone } from "../../../kernel/tasks/task-mutations.ts";
+import { t } from "../../../lib/messages/t.ts";
+import type { Entry } from "../model/entries.ts";
+import { repeats } from "../model/reshape.ts";
+import { spanTimeWords, spanWords, timeWords } from "../model/times.ts";
+
+/** What is said of an entry to who does not see where it stands. */
+export function entryWords(entry: Entry, now: Date): string {
+  const when = spanWords(entry.span, now);
+  if (entry.kind === "task") return t("Task: {title}, {when}", { title: entry.title, when });
+  const place = entry.place || t("No location");
+  return t("{title}, {when}, {place}", { title: entry.title, when, place });
+}
+
+/** The element that says what keys do to an entry; one for all. */
+export const KEYS_HINT = "calendar-keys-hint";
+
+type EntryFaceProps = {
+  entry: Entry;
+  now: Date;
+  /** "line": one line with the time before it; "block": as high as it takes; "chip": in a month under fingers, which open the day. */
+  look: "line" | "block" | "chip";
+  isShort: boolean;
+};
+
+/** An event or a task where it stands in the grid. The press itself is heard by the grid, which tells it from a drag. */
+export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
+  const isDone = entry.kind === "task" && entry.task.completed;
+  const className = clsx("min-w-0 flex-1 self-stretch px-1 text-start", isDone && "text-muted line-through");
+  if (look === "chip")
+    return (
+      <span data-kind={entry.kind} className={`${className} truncate`}>
+        {entry.title}
+      </span>
+    );
+  const isLine = look === "line" || isShort;
+  return (
+    <span data-kind={entry.kind} className="flex min-w-0 flex-1 items-start overflow-hidden">
+      {entry.kind === "task" && <TaskBox entry={entry} />}
+      <button
+        type="button"
+        data-entry={entry.key}
+        aria-label={entryWords(entry, now)}
+        aria-describedby={KEYS_HINT}
+        className={clsx(
+          className,
+          isLine ? "flex items-baseline gap-1" : "flex flex-col justify-start py-0.5",
+        )}
+      >
+        {isLine ? <LineWords entry={entry} /> : <BlockWords entry={entry} />}
+      </button>
+      <RetryMark id={entry.kind === "event" ? entry.event.id : entry.task.id} />
+    </span>
+  );
+}
+
+const isTimed = ({ span }: Entry) => span.start.length > 10;
+
+function LineWords({ entry }: { entry: Entry }) {
+  return (
+    <>
+      {isTimed(entry) && (
+        <span className="shrink-0 text-muted tabular-nums max-lg:hidden">{timeWords(entry.span.start)}</span>
+      )}
+      <span dir="auto" className="min-w-0 truncate font-medium">
+        {entry.title}
+      </span>
+      {entry.kind === "event" && repeats(entry.event) && (
+        <Repeat
+          size={11}
+          aria-hidden="true"
+          className="ms-auto shrink-0 self-center text-muted max-lg:hidden"
+        />
+      )}
+    </>
+  );
+}
+
+function BlockWords({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <span dir="auto" className="line-clamp-2 shrink-0 font-medium break-words">
+        {entry.title}
+      </span>
+      {isTimed(entry) && (
+        <span className="shrink-0 truncate text-muted tabular-nums">{spanTimeWords(entry.span)}</span>
+      )}
+      {entry.kind === "event" && entry.place && (
+        <span dir="auto" className="line-clamp-2 text-muted">
+          {entry.place}
+        </span>
+      )}
+    </>
+  );
+}
+
+function TaskBox({ entry: { task } }: { entry: Entry & { kind: "task" } }) {
+  return (
+    <label className="tap grid shrink-0 place-items-center ps-1">
+      <input
+        type="checkbox"
+        checked={task.completed}
+        aria-label={t("Done: {title}", { title: task.title })}
+        onChange={(event) => void setDone(task, event.target.checked)}
+        className="!size-3.5 accent-(--accent-fill)"
+      />
+    </label>
+  );
+}
