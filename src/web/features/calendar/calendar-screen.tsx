@@ -91,7 +91,11 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
           <>
             <PeriodBar view={view} on={on} today={today} controls={controls} />
             <div className={clsx(view !== "agenda" && "max-sm:hidden")}>
-              <AddEvent on={on} timeZone={timeZone} onMade={(day) => onSearch({ on: day })} />
+              <AddEvent
+                on={on}
+                timeZone={timeZone}
+                onMade={(day) => (day < period.from || day > period.to) && onSearch({ on: day })}
+              />
             </div>
             {unreadable > 0 && (
               <p role="status" className="text-sm text-muted">

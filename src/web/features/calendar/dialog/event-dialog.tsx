@@ -18,7 +18,8 @@ type EventDialogProps = {
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
   now: string;
-  onSave: (form: EventForm) => void;
+  /** `opened` is what stood there when the dialog was opened. */
+  onSave: (form: EventForm, opened: EventForm) => void;
   onDelete: () => void;
   /** Opens the note about it; null for an event that is not there yet. */
   notes: { hasNote: boolean; open: () => void } | null;
@@ -28,7 +29,9 @@ type EventDialogProps = {
 /** Everything about one event. */
 export function EventDialog(props: EventDialogProps) {
   const { isNew, calendars, pageZone, now, onSave, onDelete, notes, onClose } = props;
-  const [form, setForm] = useState(props.form);
+  // What somebody else changes meanwhile is no change of this form.
+  const [opened] = useState(props.form);
+  const [form, setForm] = useState(opened);
   const [isTried, setIsTried] = useState(false);
   const isOffline = useIsOffline();
   const isWrong = endsBeforeItBegins(form);
@@ -36,7 +39,7 @@ export function EventDialog(props: EventDialogProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isWrong && form.title.trim()) onSave(form);
+    if (!isWrong && form.title.trim()) onSave(form, opened);
   };
   return (
     <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={onClose} size="narrow">

@@ -80,7 +80,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
           const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
           if (scope) await removeEvent(target, scope);
         }}
-        onSave={(form) => void save(form, opened)}
+        onSave={(form, from) => void save(form, from)}
       />
       {dialog}
     </>

@@ -43,10 +43,14 @@ async function change<Answer>(
   shown: (calendars: readonly Calendar[]) => Calendar[],
   work: () => Promise<Sent<Answer>>,
 ): Promise<void> {
-  void queryClient.cancelQueries({ queryKey: listKey() });
+  // Shown before anything is awaited: a box that is ticked must not jump back.
   const before = queryClient.getQueryData<Listed>(listKey());
   queryClient.setQueryData<Listed>(listKey(), { calendars: shown(before?.calendars ?? []) });
   persistQueries(listKey());
+  const now = queryClient.getQueryData<Listed>(listKey());
+  await queryClient.cancelQueries({ queryKey: listKey() });
+  // Canceled, an answer on its way leaves what stood there before it was asked for.
+  queryClient.setQueryData<Listed>(listKey(), now);
   try {
     const result = await withUndoWaiting(whileChanging(work));
     if (result.how === "sent") refreshEvents();

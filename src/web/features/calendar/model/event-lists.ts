@@ -37,7 +37,7 @@ export async function showEvents({ put = [], drop = [] }: Shown): Promise<() => 
   const { instancesOf } = await loadInstances();
   const queryKey = api.events.list.key();
   // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
-  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
   const before = lists();
   const known = knownEvents();
   const touched = new Set([...drop, ...put.map(({ id }) => id)]);

@@ -7,7 +7,7 @@ import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Entry } from "../model/entries.ts";
-import { entryWords } from "./entry-face.tsx";
+import { moreWords } from "./entry-face.tsx";
 import { dateOf, type Period } from "../model/periods.ts";
 import { timeWords } from "../model/times.ts";
 
@@ -87,7 +87,6 @@ function AgendaRow({ entry, day, now, onOpen }: AgendaRowProps) {
         <button
           type="button"
           data-entry={entry.key}
-          aria-label={entryWords(entry, now)}
           onClick={onOpen}
           className="flex min-w-0 flex-1 items-center gap-2 rounded-md py-1.5 text-start hover:underline"
         >
@@ -101,9 +100,12 @@ function AgendaRow({ entry, day, now, onOpen }: AgendaRowProps) {
           <span dir="auto" className={className}>
             {title}
             {entry.kind === "event" && (
-              <span className="ms-2 text-faint">{entry.place || t("No location")}</span>
+              <span aria-hidden="true" className="ms-2 text-faint">
+                {entry.place || t("No location")}
+              </span>
             )}
           </span>
+          <span className="sr-only">{moreWords(entry, now)}</span>
         </button>
       )}
     />

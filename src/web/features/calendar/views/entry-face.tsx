@@ -7,12 +7,11 @@ import type { Entry } from "../model/entries.ts";
 import { repeats } from "../model/reshape.ts";
 import { spanTimeWords, spanWords, timeWords } from "../model/times.ts";
 
-/** What is said of an entry to who does not see where it stands. */
-export function entryWords(entry: Entry, now: Date): string {
+/** What is said of an entry after its title to who does not see where it stands. */
+export function moreWords(entry: Entry, now: Date): string {
   const when = spanWords(entry.span, now);
-  if (entry.kind === "task") return t("Task: {title}, {when}", { title: entry.title, when });
-  const place = entry.place || t("No location");
-  return t("{title}, {when}, {place}", { title: entry.title, when, place });
+  if (entry.kind === "task") return t(", task, {when}", { when });
+  return t(", {when}, {place}", { when, place: entry.place || t("No location") });
 }
 
 /** The element that says what keys do to an entry; one for all. */
@@ -43,14 +42,14 @@ export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
       <button
         type="button"
         data-entry={entry.key}
-        aria-label={entryWords(entry, now)}
         aria-describedby={KEYS_HINT}
         className={clsx(
           className,
-          isLine ? "flex items-baseline gap-1" : "flex flex-col justify-start py-0.5",
+          isLine ? "flex min-h-6 items-center gap-1" : "flex flex-col justify-start py-0.5",
         )}
       >
         {isLine ? <LineWords entry={entry} /> : <BlockWords entry={entry} />}
+        <span className="sr-only">{moreWords(entry, now)}</span>
       </button>
       <RetryMark id={entry.kind === "event" ? entry.event.id : entry.task.id} />
     </span>
@@ -63,7 +62,9 @@ function LineWords({ entry }: { entry: Entry }) {
   return (
     <>
       {isTimed(entry) && (
-        <span className="shrink-0 text-muted tabular-nums max-lg:hidden">{timeWords(entry.span.start)}</span>
+        <span aria-hidden="true" className="shrink-0 text-muted tabular-nums max-lg:hidden">
+          {timeWords(entry.span.start)}
+        </span>
       )}
       <span dir="auto" className="min-w-0 truncate font-medium">
         {entry.title}
@@ -86,10 +87,12 @@ function BlockWords({ entry }: { entry: Entry }) {
         {entry.title}
       </span>
       {isTimed(entry) && (
-        <span className="shrink-0 truncate text-muted tabular-nums">{spanTimeWords(entry.span)}</span>
+        <span aria-hidden="true" className="shrink-0 truncate text-muted tabular-nums">
+          {spanTimeWords(entry.span)}
+        </span>
       )}
       {entry.kind === "event" && entry.place && (
-        <span dir="auto" className="line-clamp-2 text-muted">
+        <span aria-hidden="true" dir="auto" className="line-clamp-2 text-muted">
           {entry.place}
         </span>
       )}
@@ -99,7 +102,7 @@ function BlockWords({ entry }: { entry: Entry }) {
 
 function TaskBox({ entry: { task } }: { entry: Entry & { kind: "task" } }) {
   return (
-    <label className="tap grid shrink-0 place-items-center ps-1">
+    <label className="grid size-6 shrink-0 place-items-center">
       <input
         type="checkbox"
         checked={task.completed}

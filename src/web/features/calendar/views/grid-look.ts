@@ -49,6 +49,7 @@ export const GRID_LOOK: CalendarOptions = {
     clsx(isStartResizable && `${edge(isSelected)} inset-x-0 -top-1 h-2`),
   columnEventAfterClass: ({ isEndResizable, isSelected }) =>
     clsx(isEndResizable && `${edge(isSelected)} inset-x-0 -bottom-1 h-2`),
-  rowMoreLinkClass: "mx-0.5 mb-px rounded-md px-1 text-xs text-muted hover:bg-hover",
+  rowMoreLinkClass:
+    "mx-0.5 mb-px flex min-h-6 items-center rounded-md px-1 text-xs text-muted hover:bg-hover",
   columnMoreLinkClass: "mb-px rounded-md border border-line-strong bg-raised px-1 text-xs text-muted",
 };

@@ -111,14 +111,21 @@ const SETTINGS: CalendarOptions = {
   scrollTime: "07:00:00",
   scrollTimeReset: false,
   slotEventOverlap: false,
-  eventMinHeight: 18,
+  slotMinHeight: 24,
+  eventMinHeight: 24,
   eventShortHeight: 34,
   longPressDelay: 350,
   dragRevertDuration: 0,
   allDayText: t("All day"),
+  // What it hides from screen readers, because its own words say it, holds a button here.
+  dayCellDidMount: ({ el }) => showDayButton(el),
+  dayHeaderDidMount: ({ el }) => showDayButton(el),
   moreLinkText: (count) => plural(count, { other: "+{count} more" }),
   moreLinkHint: (count) => plural(count, { one: "Show {count} more", other: "Show {count} more" }),
 };
+
+const showDayButton = (el: HTMLElement) =>
+  el.querySelector("[data-day]")?.closest("[aria-hidden=true]")?.removeAttribute("aria-hidden");
 
 let lastPress = { at: 0, start: "" };
 

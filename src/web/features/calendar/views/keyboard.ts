@@ -51,13 +51,25 @@ export function dayByKey({ key, altKey }: Press, day: string, view: CalendarView
   return null;
 }
 
-const FRAMES = 20;
+/** A change is drawn by then, also on a slow device. */
+const FRAMES = 30;
 
 /** Gives the focus to what will be drawn within the next moments: where a moved event stands, the day one goes to. */
-export function focusSoon(within: HTMLElement | null, selector: () => string | null, frames = FRAMES): void {
-  const wanted = selector();
-  const found = wanted ? within?.querySelector<HTMLElement>(wanted) : null;
-  if (found && found === document.activeElement && frames < FRAMES / 2) return;
-  found?.focus();
-  if (frames > 0) requestAnimationFrame(() => focusSoon(within, selector, frames - 1));
+export function focusSoon(within: HTMLElement | null, selector: () => string | null): void {
+  let ours = document.activeElement;
+  let frames = FRAMES;
+  const look = () => {
+    const { activeElement: active } = document;
+    // Somebody has gone elsewhere, or a dialog has opened.
+    if (active && active !== document.body && active !== ours) return;
+    const wanted = selector();
+    const found = wanted ? within?.querySelector<HTMLElement>(wanted) : null;
+    if (found && found !== active) {
+      found.focus();
+      ours = found;
+    }
+    frames -= 1;
+    if (frames > 0) requestAnimationFrame(look);
+  };
+  look();
 }
