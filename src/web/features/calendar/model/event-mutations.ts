@@ -8,7 +8,7 @@ import { newId } from "../../../platform/ids.ts";
 import { failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
 import { knownCalendars } from "./calendars.ts";
-import { knownEvent, knownEvents, type Shown, showEvents } from "./event-lists.ts";
+import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
 import { endedBefore, type EventFields, repeats, reshape, type Target, timesAt } from "./reshape.ts";
 
@@ -191,7 +191,8 @@ export async function updateEvent(
   const { words, was = {}, id = newId() } = options;
   const { event } = target;
   const again = () => updateEvent(target, scope, change, { ...options, id });
-  const events = reshape(target, scope, change, id);
+  const { countBefore } = await loadInstances();
+  const events = reshape(target, scope, change, id, countBefore);
   const isParted = events.some((one) => one.id === id);
   const input = inputOf(target, scope, change, was, isParted ? id : null);
   const call = () => send(["events", "update"], input, () => api.events.update.call(input));

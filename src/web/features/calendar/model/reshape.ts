@@ -32,12 +32,14 @@ export const scopeOf = ({ event, instance }: Target): EventScope | null =>
  * What events will be once the server has changed them: shown until its answer, which may know more.
  *
  * @param newId of what is parted from the series
+ * @param countBefore from `language/instances.ts`, which is fetched when it is first needed
  */
 export function reshape(
   target: Target,
   scope: EventScope,
   change: EventFields,
   newId: string,
+  countBefore: (event: CalendarEvent, instance: string) => number,
 ): CalendarEvent[] {
   const { event, instance } = target;
   const times = { ...timesAt(target), ...pickTimes(change) };
@@ -47,11 +49,13 @@ export function reshape(
   }
   const isFirst = instance !== null && instance <= startOf(event);
   if (scope === "following" && instance !== null && repeats(event) && !isFirst) {
-    const rule = event.repeat && fromInstance(event.repeat, 0);
+    const rule = event.repeat && fromInstance(event.repeat, countBefore(event, instance));
+    const isLater = (moment: string) => moment >= instance;
+    const shift = (moment: string) => shiftMoment(moment, timesAt(target), times);
     const later = {
       repeat: rule && shiftRule(rule, timesAt(target), times),
-      exceptDates: event.exceptDates.filter((moment) => moment >= instance),
-      extraDates: event.extraDates.filter((moment) => moment >= instance),
+      exceptDates: event.exceptDates.filter(isLater).map(shift),
+      extraDates: event.extraDates.filter((moment) => moment > instance).map(shift),
       ...change,
       ...times,
     };
@@ -82,6 +86,7 @@ function movedWhole(target: Target, change: EventFields, times: EventTimes): Cal
   if (after.repeat !== null && change.repeat === undefined)
     after.repeat = shiftRule(after.repeat, looked, times);
   after.exceptDates = event.exceptDates.map((moment) => shiftMoment(moment, looked, times));
+  after.extraDates = event.extraDates.map((moment) => shiftMoment(moment, looked, times));
   return after;
 }
 
@@ -89,6 +94,7 @@ export function endedBefore(event: CalendarEvent, instance: string): CalendarEve
   return {
     ...event,
     repeat: event.repeat && endBefore(event.repeat, instance),
+    exceptDates: event.exceptDates.filter((moment) => moment < instance),
     extraDates: event.extraDates.filter((moment) => moment < instance),
   };
 }

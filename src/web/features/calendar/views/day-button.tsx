@@ -22,14 +22,16 @@ export function DayButton({ day, words, on, today, onNew }: DayButtonProps) {
       tabIndex={day === on ? 0 : -1}
       aria-label={t("New event on {day}", { day: longDay(dateOf(day), dateOf(today), "gregory") })}
       aria-current={day === today ? "date" : undefined}
-      className={clsx(
-        "tap grid size-6 place-items-center rounded-full text-xs tabular-nums hover:bg-hover",
-        day === today
-          ? "bg-accent-fill font-semibold text-on-accent hover:bg-accent-fill-hover"
-          : "text-muted",
-      )}
+      className="grid min-h-6 min-w-6 place-items-center rounded-full hover:bg-hover"
     >
-      {words}
+      <span
+        className={clsx(
+          "grid size-6 place-items-center rounded-full text-xs tabular-nums",
+          day === today ? "bg-accent-fill font-semibold text-on-accent" : "text-muted",
+        )}
+      >
+        {words}
+      </span>
     </button>
   );
 }

@@ -37,7 +37,7 @@ export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
     );
   const isLine = look === "line" || isShort;
   return (
-    <span data-kind={entry.kind} className="flex min-w-0 flex-1 items-start overflow-hidden">
+    <span data-kind={entry.kind} className="@container flex min-w-0 flex-1 items-start overflow-hidden">
       {entry.kind === "task" && <TaskBox entry={entry} />}
       <button
         type="button"
@@ -45,7 +45,9 @@ export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
         aria-describedby={KEYS_HINT}
         className={clsx(
           className,
-          isLine ? "flex min-h-6 items-center gap-1" : "flex flex-col justify-start py-0.5",
+          isLine
+            ? "@container flex min-h-6 items-center gap-1"
+            : "@container flex flex-col justify-start py-0.5",
         )}
       >
         {isLine ? <LineWords entry={entry} /> : <BlockWords entry={entry} />}
@@ -62,7 +64,7 @@ function LineWords({ entry }: { entry: Entry }) {
   return (
     <>
       {isTimed(entry) && (
-        <span aria-hidden="true" className="shrink-0 text-muted tabular-nums max-lg:hidden">
+        <span aria-hidden="true" className="shrink-0 text-muted tabular-nums @max-[7rem]:hidden">
           {timeWords(entry.span.start)}
         </span>
       )}
@@ -73,7 +75,7 @@ function LineWords({ entry }: { entry: Entry }) {
         <Repeat
           size={11}
           aria-hidden="true"
-          className="ms-auto shrink-0 self-center text-muted max-lg:hidden"
+          className="ms-auto shrink-0 self-center text-muted @max-[9rem]:hidden"
         />
       )}
     </>
@@ -83,16 +85,16 @@ function LineWords({ entry }: { entry: Entry }) {
 function BlockWords({ entry }: { entry: Entry }) {
   return (
     <>
-      <span dir="auto" className="line-clamp-2 shrink-0 font-medium break-words">
+      <span dir="auto" className="line-clamp-2 max-w-full shrink-0 font-medium text-ellipsis wrap-anywhere">
         {entry.title}
       </span>
       {isTimed(entry) && (
-        <span aria-hidden="true" className="shrink-0 truncate text-muted tabular-nums">
+        <span aria-hidden="true" className="shrink-0 truncate text-muted tabular-nums @max-[4.5rem]:hidden">
           {spanTimeWords(entry.span)}
         </span>
       )}
       {entry.kind === "event" && entry.place && (
-        <span aria-hidden="true" dir="auto" className="line-clamp-2 text-muted">
+        <span aria-hidden="true" dir="auto" className="truncate text-muted @max-[4.5rem]:hidden">
           {entry.place}
         </span>
       )}
@@ -102,7 +104,7 @@ function BlockWords({ entry }: { entry: Entry }) {
 
 function TaskBox({ entry: { task } }: { entry: Entry & { kind: "task" } }) {
   return (
-    <label className="grid size-6 shrink-0 place-items-center">
+    <label className="grid size-6 shrink-0 place-items-center @max-[3rem]:hidden">
       <input
         type="checkbox"
         checked={task.completed}

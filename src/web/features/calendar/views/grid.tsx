@@ -111,7 +111,7 @@ const SETTINGS: CalendarOptions = {
   scrollTime: "07:00:00",
   scrollTimeReset: false,
   slotEventOverlap: false,
-  slotMinHeight: 24,
+  slotMinHeight: IS_TOUCH.matches ? 32 : 24,
   eventMinHeight: 24,
   eventShortHeight: 34,
   longPressDelay: 350,
