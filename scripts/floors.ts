@@ -15,6 +15,7 @@ const FLOORS = {
     "notes",
     "folders",
     "tags",
+    "reminders",
     "tasks",
     "files",
     "templates",
