@@ -6,7 +6,7 @@ import { aNote, expect, test } from "./fixtures.ts";
 import { patience, someOf } from "./screen-audit.ts";
 
 const READING = ["dashboard", "shared", "tasks", "apm", "capture", "editor-test", ...LATER_PAGES];
-const FULL = ["explorer", "files", "activity", "settings", "component-gallery", "notes"];
+const FULL = ["calendar", "explorer", "files", "activity", "settings", "component-gallery", "notes"];
 /** Without a title of their own on the screen, or sent on to another. */
 const OTHERS = ["editor", "search", "notifications", "folders"];
 

@@ -59,7 +59,8 @@ test("a phone is led to the mobile app, a computer to the other, and nothing is 
     ["/app/explorer", "/mobile/search"],
     [`/app/notes?note=${noteId}`, `/mobile/editor/${noteId}`],
     ["/mobile?a=b#c", "/mobile/dashboard?a=b#c"],
-    ["/app/calendar?targetPanel=left", "/mobile/calendar?targetPanel=left"],
+    ["/app/seo?targetPanel=left", "/mobile/seo?targetPanel=left"],
+    ["/app/calendar?view=week", "/mobile/calendar?view=week"],
     ["/components", "/mobile/components"],
     ["/nowhere", "/mobile/dashboard"],
   ] as const) {
@@ -154,7 +155,8 @@ test("notes on a phone: the bar, folders, swiping, pulling, search, and the writ
   await expect(row(page, "Bread")).toBeVisible();
   await expect(row(page, "Glacier")).toHaveCount(0);
 
-  await bar.getByRole("link", { name: "Search" }).tap();
+  await bar.getByRole("button", { name: "More" }).tap();
+  await page.getByRole("link", { name: "Search", exact: true }).tap();
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.getByRole("searchbox").fill("axe");
   await row(page, "Glacier").getByRole("link").first().tap();

@@ -50,6 +50,10 @@ async function fill(person: Person, url: string): Promise<Data> {
   for (const title of titles) await aNote(person, { title, text: `Some words of ${title || "no title"}` });
   const trashed = await aNote(person, { title: "Thrown away", text: "Old words" });
   await person.api("DELETE", `/api/notes/${trashed}`);
+  const today = new Date().toLocaleDateString("sv");
+  await person.api("POST", "/api/events", { title: "Lunch with Ana", date: today, time: "12:00" });
+  await person.api("POST", "/api/events", { title: "A conference with a name", date: today });
+  await person.api("POST", "/api/tasks", { title: "Buy milk", dueDate: today, dueTime: "12:30" });
   const noteId = await aNote(person, { title: "Everything", text: `${FULL_NOTE}\n![photo](${file.url})\n` });
   await person.api("PATCH", `/api/notes/${noteId}`, {
     tags: ["camping", "summer", "a tag with quite a long name that is cut"],
@@ -108,6 +112,11 @@ const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Scree
   { name: "tasks", path: "/app/tasks?view=anytime", landmark: "[data-task]" },
   { name: "tasks on a board", path: "/app/tasks?view=anytime&layout=board", landmark: "[data-card]" },
   { name: "no tasks", path: "/app/tasks?tag=zzzz", landmark: "text=No tasks with this tag" },
+  { name: "calendar: week", path: "/app/calendar?view=week", landmark: "[data-entry]" },
+  { name: "calendar: month", path: "/app/calendar?view=month", landmark: "[data-day]" },
+  { name: "calendar: day", path: "/app/calendar?view=day", landmark: "[data-entry]" },
+  { name: "calendar: agenda", path: "/app/calendar?view=agenda", landmark: "[data-entry]" },
+  { name: "calendar: year", path: "/app/calendar?view=year", landmark: "[data-day]" },
   { name: "activity", path: "/app/activity", landmark: "article" },
   { name: "nothing in the log", path: "/app/activity?q=zzzz", landmark: "text=No matches" },
   { name: "every block", path: "/app/editor-test", landmark: ".note-text .katex" },

@@ -37,7 +37,11 @@ const EDITOR =
 /** Programs fetched by a press on "Export", when the person waits for a file and not for a page. */
 const EXPORT = /^src\/web\/features\/notes\/exporting\//;
 
-const LIMITS = { publicPage: 110, shell: 200, route: 60, editor: 260, export: 350 };
+/** Month, week and day with what drags them (decision 97): nothing but the calendar's page fetches it. */
+const GRID = "src/web/features/calendar/views/grid.tsx";
+const CALENDAR = `${ROUTES}planner/calendar.tsx`;
+
+const LIMITS = { publicPage: 110, shell: 200, route: 60, calendar: 90, editor: 260, export: 350 };
 const limitOf = (key: string) =>
   EDITOR.test(key) ? LIMITS.editor : EXPORT.test(key) ? LIMITS.export : LIMITS.route;
 
@@ -51,7 +55,10 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
     return { name, limit, kilobytes: files.reduce((sum, file) => sum + sizeOf(file), 0) / 1000 };
   };
   const shell = filesOf(manifest, [ENTRY, ...SHELL]);
-  const routes = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key));
+  const calendar = filesOf(manifest, [ENTRY, ...SHELL, CALENDAR]);
+  const routes = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key) && key !== GRID,
+  );
   const isPublic = (key: string) => key.startsWith(ROUTES) && PUBLIC.test(key.slice(ROUTES.length));
   const site = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key.startsWith(SITE));
   return [
@@ -59,6 +66,7 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
     ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
     weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
     weigh("mobile shell with dashboard", [ENTRY, ...MOBILE_SHELL], LIMITS.shell),
+    ...(manifest[GRID] ? [weigh("grid of the calendar", [GRID], LIMITS.calendar, calendar)] : []),
     ...routes.filter((key) => !isPublic(key)).map((key) => weigh(`route ${key}`, [key], limitOf(key), shell)),
   ];
 }

@@ -19,6 +19,8 @@ export function momentAt(wall: Wall, isAllDay: boolean): Moment {
   return isAllDay ? text.slice(0, 10) : text.slice(0, 16);
 }
 
+export const addDays = (day: string, days: number): string => momentAt(wallOf(day) + days * DAY, true);
+
 /** When the clock of a zone shows this. */
 export const instantAt = (moment: Moment, zone: string): Date => new Date(instantOf(wallOf(moment), zone));
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween, nextInstance } from "./recurrence.ts";
+import { addDays } from "./moment.ts";
+import { daysBetween, nextInstance } from "./recurrence.ts";
 
 /** The days that follow, each counted from the one before. */
 function daysOf(rule: string, from: string, count: number): string[] {

@@ -45,11 +45,6 @@ function dayAfter(rule: string, from: string, notBefore: string): string | null 
 
 const midnight = (day: string) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN);
 
-/** A day so many days later, or earlier. */
-export function addDays(day: string, days: number): string {
-  return new Date(midnight(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** How many days from one to the other. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((midnight(to) - midnight(from)) / 86_400_000);

@@ -1,5 +1,4 @@
-import { addDays } from "./recurrence.ts";
-import { dayIn, daysFrom, isDay, type Moment, momentAt, momentOf, wallOf } from "./moment.ts";
+import { addDays, dayIn, daysFrom, isDay, type Moment, momentAt, momentOf, wallOf } from "./moment.ts";
 
 type Start = { date: string; time: string | null };
 

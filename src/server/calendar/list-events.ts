@@ -1,5 +1,5 @@
 import { type CalendarEvent, type EventInstance, MOST_INSTANCES } from "#contract/events.ts";
-import { addDays, daysBetween } from "#language/recurrence.ts";
+import { addDays, daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
@@ -22,7 +22,7 @@ export async function listEvents(
   userId: string,
   { from, to, timeZone, calendarId }: Asked,
 ): Promise<Listed> {
-  if (to < from || daysBetween(from, to) > MOST_DAYS)
+  if (to < from || daysFrom(from, to) > MOST_DAYS)
     throw new Failure("INVALID_INPUT", `Ask for at most ${MOST_DAYS} days, the first one first.`);
   // An event's own clock may be a day ahead of this one, or a day behind.
   const rows = await db.queryAs<ListedRow>(

@@ -1,5 +1,5 @@
 import type { Reminder } from "#contract/reminders.ts";
-import { instantAt } from "#language/moment.ts";
+import { addDays, instantAt } from "#language/moment.ts";
 import { clockOf } from "#language/time-zone.ts";
 
 export type When = Pick<Reminder, "reminderDate" | "localTime" | "timeZone" | "frequency" | "repeat">;
@@ -35,7 +35,7 @@ const RULES = { daily: "FREQ=DAILY", weekly: "FREQ=WEEKLY", monthly: "FREQ=MONTH
 export async function nextWhen(when: When, now: Date): Promise<When | null> {
   if (when.frequency === "once") return null;
   // Loaded with the first that repeats.
-  const { addDays, nextInstance } = await import("#language/recurrence.ts");
+  const { nextInstance } = await import("#language/recurrence.ts");
   const rule = when.frequency === "custom" ? when.repeat : RULES[when.frequency];
   if (rule === null) return null;
   const [day = "", time = ""] = when.localTime.split("T");

@@ -1,4 +1,5 @@
 import type { Task } from "#contract/tasks.ts";
+import { addDays } from "#language/moment.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Tx } from "../db/client.ts";
 
@@ -11,7 +12,7 @@ export async function afterCompletion(
   task: Task,
   today: string,
 ): Promise<{ after: Task; isAdvanced: boolean }> {
-  const { addDays, daysBetween, nextInstance } = await import("#language/recurrence.ts");
+  const { daysBetween, nextInstance } = await import("#language/recurrence.ts");
   const day = task.dueDate ?? task.startDate;
   const next =
     task.repeat === null

@@ -99,12 +99,24 @@ export const weekdayHead = (date: Date): string => write(date, { weekday: "short
 export const monthName = (date: Date): string =>
   write(date, { calendar: "gregory", month: "long", year: "numeric" });
 
+/** "Nov 23 – 29, 2026": from the first day to the last. */
+export const dayRange = (first: Date, last: Date): string =>
+  new Intl.DateTimeFormat(undefined, {
+    calendar: "gregory",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }).formatRange(first, last);
+
+/** "November", of the calendar whose days are drawn under it. */
+export const monthOnly = (date: Date): string => write(date, { calendar: "gregory", month: "long" });
+
 const WEEK_STARTS: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 };
 
 /** The day a week begins with, as `getDay` counts; Monday where the browser does not know what is usual in its language. */
 export function firstWeekday(): number {
   if (choices.weekStart) return WEEK_STARTS[choices.weekStart];
-  const locale = new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale) as Intl.Locale & {
+  const locale = new Intl.Locale(browserLocale()) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
@@ -125,6 +137,9 @@ export function isoDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** The language in which the browser writes times. */
+export const browserLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

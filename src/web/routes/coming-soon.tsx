@@ -30,13 +30,6 @@ const pages: Record<(typeof LATER_PAGES)[number], LaterPage> = {
     words: t("Keep a project's notes, tasks, events and files together."),
     meanwhile: BROWSE,
   },
-  calendar: {
-    title: t("Calendar"),
-    words: t(
-      "Month, week and day views with recurring events, your tasks as time blocks, and calendars you subscribe to.",
-    ),
-    meanwhile: WRITE,
-  },
   analytics: {
     title: t("Analytics"),
     words: t("See what you wrote and when, with the notes behind each number."),

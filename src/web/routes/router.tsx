@@ -9,7 +9,13 @@ import { Leave } from "../app/shell/leave.tsx";
 import { mobileRoutes } from "./mobile/routes.ts";
 import { addTaskInstead, rootRoute } from "./root-route.ts";
 import { SIGN_IN_PATHS, SignInPages } from "./sign-in-pages.tsx";
-import { EXPLORER_PARAMETERS, only, parseSearch, stringifySearch } from "../app/shell/search-params.ts";
+import {
+  CALENDAR_PARAMETERS,
+  EXPLORER_PARAMETERS,
+  only,
+  parseSearch,
+  stringifySearch,
+} from "../app/shell/search-params.ts";
 import { t } from "../lib/messages/t.ts";
 
 const home = createRoute({
@@ -150,7 +156,15 @@ const files = createRoute({
 const tasks = createRoute({
   ...inApp,
   path: "tasks",
-  component: lazyPage(() => import("./tasks.tsx"), "TasksPage"),
+  component: lazyPage(() => import("./planner/tasks.tsx"), "TasksPage"),
+});
+
+const calendar = createRoute({
+  ...inApp,
+  path: "calendar",
+  validateSearch: only(...CALENDAR_PARAMETERS),
+  ...addTaskInstead("/app"),
+  component: lazyPage(() => import("./planner/calendar.tsx"), "CalendarPage"),
 });
 
 const shared = createRoute({
@@ -204,6 +218,7 @@ const routeTree = rootRoute.addChildren([
     activity,
     files,
     tasks,
+    calendar,
     componentGallery,
     apm,
     editorTest,

@@ -88,6 +88,22 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
     ],
   },
   {
+    title: "Planning",
+    words: "What there is to do, and when.",
+    features: [
+      {
+        title: "Tasks",
+        words:
+          "On their own or as checkboxes in notes, with due dates, repetition and sub-tasks. Write “call Ana tomorrow 5pm” and it's understood.",
+      },
+      {
+        title: "Calendar",
+        words:
+          "Month, week, day, agenda and year. Repeating events, time zones, several calendars, and your tasks among them, also without a connection.",
+      },
+    ],
+  },
+  {
     title: "Offline",
     words: "The app and your notes are on your device.",
     features: [
@@ -174,7 +190,7 @@ const groups: { title: string; words: string; features: Feature[] }[] = [
 ];
 
 const planned: Feature[] = [
-  { title: "Tasks, projects and a calendar", words: "next to the notes they belong to." },
+  { title: "Projects", words: "next to the notes they belong to." },
   { title: "A dashboard of widgets", words: "arranged your way." },
   {
     title: "Chat with your own notes",

@@ -1,6 +1,5 @@
 import {
   Blocks,
-  CalendarDays,
   ChartColumn,
   FolderKanban,
   FolderOpen,
@@ -69,13 +68,6 @@ const pages: Action[] = [
     keywords: t("statistics charts"),
   }),
   goTo({ id: "seo", title: t("SEO"), icon: SearchCheck, href: "/app/seo", keywords: t("search engines") }),
-  goTo({
-    id: "calendar",
-    title: t("Calendar"),
-    icon: CalendarDays,
-    href: "/app/calendar",
-    keywords: t("events schedule"),
-  }),
   goTo({
     id: "components",
     title: t("Component Library"),

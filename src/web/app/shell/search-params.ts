@@ -1,3 +1,4 @@
+import type { CalendarSearch } from "../../features/calendar/model/periods.ts";
 import type { ExplorerSearch } from "../../features/notes/list/explorer-choices.ts";
 
 /** Addresses hold plain words: `?q=tent&folder=...`, readable and typeable by hand. */
@@ -32,6 +33,16 @@ export const EXPLORER_PARAMETERS = [
   "category",
   "has",
 ] as const satisfies readonly (keyof ExplorerSearch)[];
+
+/** What the address of the calendar may hold; one with `createTask` leads to where tasks are added. */
+export const CALENDAR_PARAMETERS = [
+  "view",
+  "on",
+  "event",
+  "at",
+  "add",
+  "createTask",
+] as const satisfies readonly (keyof CalendarSearch | "createTask")[];
 
 const FIRST_PAGE = "/app/dashboard";
 const HERE = "here.invalid";

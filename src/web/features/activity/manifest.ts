@@ -1,4 +1,4 @@
-import { Activity, CalendarDays, FolderKanban, LayoutDashboard } from "lucide-react";
+import { Activity, FolderKanban, LayoutDashboard } from "lucide-react";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
@@ -22,15 +22,11 @@ export const activity = defineManifest({
   activity: {
     // Of no noun yet, or of several.
     groups: [
-      { id: "events", words: t("Events") },
       { id: "projects", words: t("Projects") },
       { id: "transfer", words: t("Import and export") },
     ],
     types: {
       dashboard_viewed: { icon: LayoutDashboard, words: t("Dashboard viewed"), group: "settings" },
-      event_created: { icon: CalendarDays, words: t("Event created"), group: "events" },
-      event_updated: { icon: CalendarDays, words: t("Event updated"), group: "events" },
-      event_deleted: { icon: CalendarDays, words: t("Event deleted"), group: "events" },
       project_created: { icon: FolderKanban, words: t("Project created"), group: "projects" },
       project_updated: { icon: FolderKanban, words: t("Project updated"), group: "projects" },
       project_deleted: { icon: FolderKanban, words: t("Project deleted"), group: "projects" },

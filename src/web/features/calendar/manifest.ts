@@ -1,37 +1,116 @@
-import { Calendar, CalendarPlus, CalendarX, RotateCcw } from "lucide-react";
+import { CalendarDays, CalendarPlus, CalendarRange, CalendarX, RotateCcw, Rows3 } from "lucide-react";
+import type { Action } from "../../kernel/actions/action.ts";
+import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { refreshCalendar } from "./refresh-calendar.ts";
+import { useControls } from "./controls.ts";
+import { type CalendarView, VIEWS } from "./model/periods.ts";
+import { refreshEvents } from "./model/refresh-events.ts";
+
+const controls = () => useControls.getState().controls;
+const isAvailable = () => controls() !== null;
+
+const TITLES: Record<CalendarView, string> = {
+  month: t("Show Month"),
+  week: t("Show Week"),
+  day: t("Show Day"),
+  agenda: t("Show Agenda"),
+  year: t("Show Year"),
+};
+
+/** While the calendar is on the screen. */
+const views = VIEWS.map(({ id }): Action => ({
+  id: `calendar.${id}`,
+  title: TITLES[id],
+  group: "View",
+  icon: CalendarRange,
+  isAvailable,
+  run: () => controls()?.show(id),
+}));
+
+const steps: Action[] = [
+  {
+    id: "calendar.today",
+    title: t("Show Today"),
+    group: "View",
+    icon: CalendarDays,
+    isAvailable,
+    run: () => controls()?.goToday(),
+  },
+  {
+    id: "calendar.previous",
+    title: t("Previous Days"),
+    group: "View",
+    icon: Rows3,
+    isAvailable,
+    run: () => controls()?.step(-1),
+  },
+  {
+    id: "calendar.next",
+    title: t("Next Days"),
+    group: "View",
+    icon: Rows3,
+    isAvailable,
+    run: () => controls()?.step(1),
+  },
+];
+
+const face = { group: "events" } as const;
 
 export const calendar = defineManifest({
-  live: { event: refreshCalendar, calendar: refreshCalendar },
+  actions: [
+    goTo({
+      id: "calendar",
+      title: t("Calendar"),
+      icon: CalendarDays,
+      href: "/app/calendar",
+      keywords: t("events schedule month week day agenda year"),
+      after: "go.seo",
+    }),
+    {
+      id: "event.new",
+      title: t("New Event"),
+      group: "General",
+      icon: CalendarPlus,
+      keywords: t("add calendar appointment meeting"),
+      run: ({ go }) => {
+        const here = controls();
+        if (here) here.add();
+        else go("/app/calendar?add=yes");
+      },
+    },
+    ...views,
+    ...steps,
+  ],
+  live: { event: refreshEvents, calendar: refreshEvents },
   trash: {
     event: {
-      icon: Calendar,
+      icon: CalendarDays,
       singular: t("Event"),
       plural: t("Events"),
       count: (count) => plural(count, { one: "{count} event", other: "{count} events" }),
-      refresh: refreshCalendar,
+      refresh: refreshEvents,
     },
     calendar: {
-      icon: Calendar,
+      icon: CalendarRange,
       singular: t("Calendar"),
       plural: t("Calendars"),
       count: (count) => plural(count, { one: "{count} calendar", other: "{count} calendars" }),
-      refresh: refreshCalendar,
+      refresh: refreshEvents,
     },
   },
   activity: {
+    groups: [{ id: "events", words: t("Events") }],
     types: {
-      event_created: { icon: CalendarPlus, words: t("Event created") },
-      event_updated: { icon: Calendar, words: t("Event updated") },
-      event_deleted: { icon: CalendarX, words: t("Event deleted") },
-      event_restored: { icon: RotateCcw, words: t("Event restored") },
-      calendar_created: { icon: CalendarPlus, words: t("Calendar created") },
-      calendar_updated: { icon: Calendar, words: t("Calendar updated") },
-      calendar_deleted: { icon: CalendarX, words: t("Calendar deleted") },
-      calendar_restored: { icon: RotateCcw, words: t("Calendar restored") },
+      event_created: { icon: CalendarPlus, words: t("Event created"), ...face },
+      event_updated: { icon: CalendarDays, words: t("Event updated"), ...face },
+      event_deleted: { icon: CalendarX, words: t("Event deleted"), ...face },
+      event_restored: { icon: RotateCcw, words: t("Event restored"), ...face },
+      calendar_created: { icon: CalendarPlus, words: t("Calendar created"), ...face },
+      calendar_updated: { icon: CalendarRange, words: t("Calendar updated"), ...face },
+      calendar_deleted: { icon: CalendarX, words: t("Calendar deleted"), ...face },
+      calendar_restored: { icon: RotateCcw, words: t("Calendar restored"), ...face },
     },
   },
 });

@@ -80,7 +80,6 @@ export const PLACES: Record<PlaceGroup, readonly Place[]> = {
       label: t("Calendar"),
       about: t("Schedule and manage events"),
       icon: CalendarDays,
-      isComing: true,
     },
   ],
   review: [

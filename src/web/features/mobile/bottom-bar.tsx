@@ -1,6 +1,6 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Ellipsis, LayoutDashboard, type LucideIcon, NotebookText, Plus, Search } from "lucide-react";
+import { CalendarDays, Ellipsis, LayoutDashboard, type LucideIcon, NotebookText, Plus } from "lucide-react";
 import { useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { useMobileFrame } from "../../kernel/workspace/mobile-frame.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -19,7 +19,7 @@ const placeOf = (path: string) =>
 export function BottomBar({ onCapture, onMore }: BottomBarProps) {
   const path = useRouterState({ select: ({ location }) => placeOf(location.pathname) });
   const isHidden = useMobileFrame(({ isKeyboardOpen, isWriting }) => isKeyboardOpen || isWriting);
-  const isKnown = ["/mobile/dashboard", "/mobile/notes", "/mobile/search"].includes(path);
+  const isKnown = ["/mobile/dashboard", "/mobile/notes", "/mobile/calendar"].includes(path);
   if (isHidden) return null;
   return (
     <nav
@@ -35,7 +35,7 @@ export function BottomBar({ onCapture, onMore }: BottomBarProps) {
             <Plus size={22} aria-hidden="true" />
           </span>
         </button>
-        <BarLink to="/mobile/search" label={t("Search")} icon={Search} path={path} />
+        <BarLink to="/mobile/calendar" label={t("Calendar")} icon={CalendarDays} path={path} />
         <MoreButton isCurrent={!isKnown} onMore={onMore} />
       </div>
     </nav>
@@ -43,7 +43,7 @@ export function BottomBar({ onCapture, onMore }: BottomBarProps) {
 }
 
 type BarLinkProps = {
-  to: "/mobile/dashboard" | "/mobile/notes" | "/mobile/search";
+  to: "/mobile/dashboard" | "/mobile/notes" | "/mobile/calendar";
   label: string;
   icon: LucideIcon;
   path: string;

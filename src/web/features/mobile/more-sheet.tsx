@@ -4,7 +4,6 @@ import {
   Activity,
   AppWindow,
   Bell,
-  CalendarDays,
   ChartLine,
   FolderKanban,
   ListTodo,
@@ -33,6 +32,7 @@ import { plural } from "../../lib/messages/plural.ts";
 type Entry = { to: string; search?: Record<string, string>; label: string; icon: LucideIcon };
 
 const yours: Entry[] = [
+  { to: "/mobile/search", label: t("Search"), icon: Search },
   { to: "/mobile/tasks", label: t("Tasks"), icon: ListTodo },
   { to: "/mobile/notes", search: { view: "favorites" }, label: t("Favorites"), icon: Star },
   { to: "/mobile/notes", search: { view: "trash" }, label: t("Trash"), icon: Trash2 },
@@ -43,7 +43,6 @@ const yours: Entry[] = [
 const parts: Entry[] = [
   { to: "/mobile/projects", label: t("Projects"), icon: FolderKanban },
   { to: "/mobile/chat", label: t("Chat"), icon: MessageSquare },
-  { to: "/mobile/calendar", label: t("Calendar"), icon: CalendarDays },
   { to: "/mobile/files", label: t("Files"), icon: Paperclip },
   { to: "/mobile/analytics", label: t("Analytics"), icon: ChartLine },
   { to: "/mobile/seo", label: t("SEO"), icon: Search },

@@ -1,13 +1,13 @@
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
-import { PART_ICONS, partWords } from "./part-words.ts";
-import { loadReader, type Reader, type Reading, type Span } from "./read-words.ts";
-import { createTask, type NewTask } from "./task-mutations.ts";
+import { PartChips } from "../../kernel/tasks/part-chips.tsx";
+import { type Span, stillThere, useReading } from "../../kernel/tasks/use-reading.ts";
+import { loadReader } from "./read-words.ts";
+import { createTask, type NewTask } from "../../kernel/tasks/task-mutations.ts";
 
 const TITLE_MAX = 1000;
 
@@ -26,7 +26,7 @@ export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
   const isComposing = useRef(false);
   const line = useRef<HTMLInputElement>(null);
   const timeZone = usePreferences()?.settings.timeZone;
-  const reading = useReading(words, ignored, timeZone);
+  const reading = useReading(words, ignored, timeZone, loadReader);
   const focused = useRef(onFocused);
   useEffect(() => void (focused.current = onFocused));
   useEffect(() => {
@@ -78,60 +78,7 @@ export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
           {t("Add")}
         </Button>
       </div>
-      <div aria-live="polite" className="flex min-h-0 flex-wrap gap-1.5">
-        {reading?.parts.map((part) => (
-          <PartChip
-            key={`${part.part}${part.from}`}
-            part={part}
-            said={reading.said}
-            onTakeBack={() => setIgnored([...ignored, [part.from, part.to]])}
-          />
-        ))}
-      </div>
+      <PartChips reading={reading} onTakeBack={(span) => setIgnored([...ignored, span])} />
     </form>
   );
-}
-
-/** What was taken back stays so while it stands where it did. */
-const stillThere = (spans: readonly Span[], before: string, after: string): readonly Span[] =>
-  spans.filter(
-    ([from, to]) =>
-      after.slice(0, to) === before.slice(0, to) || after.slice(from, to) === before.slice(from, to),
-  );
-
-type PartChipProps = { part: Reading["parts"][number]; said: Reading["said"]; onTakeBack: () => void };
-
-function PartChip({ part, said, onTakeBack }: PartChipProps) {
-  const Icon = PART_ICONS[part.part];
-  const what = partWords(part, said, useMinute());
-  return (
-    <button
-      type="button"
-      title={t("Keep these words in the title")}
-      aria-label={t("{what}, from {words}: take back", { what, words: part.text })}
-      onClick={onTakeBack}
-      className="tap mt-2 inline-flex h-7 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2 text-xs text-accent hover:bg-hover"
-    >
-      <Icon size={13} aria-hidden="true" className="shrink-0" />
-      <bdi className="truncate">{what}</bdi>
-      <X size={12} aria-hidden="true" className="shrink-0" />
-    </button>
-  );
-}
-
-/** What the words say, once the parser has come. */
-function useReading(words: string, ignored: readonly Span[], timeZone: string | undefined): Reading | null {
-  const [reader, setReader] = useState<{ read: Reader } | null>(null);
-  const isWanted = words !== "";
-  useEffect(() => {
-    let isLeft = false;
-    if (isWanted)
-      loadReader(timeZone).then(
-        (read) => !isLeft && setReader({ read }),
-        // Without it, the words are the title.
-        () => {},
-      );
-    return () => void (isLeft = true);
-  }, [isWanted, timeZone]);
-  return reader && words.trim() ? reader.read(words, ignored) : null;
 }

@@ -3,7 +3,7 @@ import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import { refreshTasks } from "./refresh-tasks.ts";
+import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
 
 export const tasks = defineManifest({
   actions: [

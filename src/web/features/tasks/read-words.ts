@@ -1,15 +1,12 @@
-import type { Part, QuickAdd } from "#language/quick-add.ts";
+import type { QuickAdd } from "#language/quick-add.ts";
 import { t } from "../../lib/messages/t.ts";
-import type { NewTask } from "./task-mutations.ts";
-
-export type Span = readonly [from: number, to: number];
+import type { NewTask } from "../../kernel/tasks/task-mutations.ts";
+import type { Reader, Understood } from "../../kernel/tasks/use-reading.ts";
 
 /** A sentence as it was understood, on this device: it works without the server. */
-export type Reading = { task: NewTask; said: QuickAdd; parts: Part[] };
+type Reading = Understood & { task: NewTask };
 
-export type Reader = (text: string, ignore: readonly Span[]) => Reading;
-
-/** A calendar does not exist yet: an event is a task on its day, with its length and its place. */
+/** Among tasks an event is a task on its day, with its length and its place. */
 function taskOf(said: QuickAdd): NewTask {
   return {
     title: said.location ? t("{title} at {place}", { title: said.title, place: said.location }) : said.title,
@@ -23,7 +20,7 @@ function taskOf(said: QuickAdd): NewTask {
 }
 
 /** Fetches what reads sentences. */
-export async function loadReader(timeZone: string | undefined): Promise<Reader> {
+export async function loadReader(timeZone: string | undefined): Promise<Reader<Reading>> {
   const [{ readTask }, { clockOf }] = await Promise.all([
     import("#language/read-task.ts"),
     import("#language/time-zone.ts"),

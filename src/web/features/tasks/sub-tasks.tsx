@@ -7,7 +7,7 @@ import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
-import { createTask } from "./task-mutations.ts";
+import { createTask } from "../../kernel/tasks/task-mutations.ts";
 import { TaskRow } from "./task-row.tsx";
 
 type SubTasksProps = { task: Task; onOpen: (task: Task) => void };

@@ -3,7 +3,7 @@ import type { Task } from "#contract/tasks.ts";
 import { dueWords } from "../../kernel/tasks/due-phrase.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
-import { updateTask } from "./task-mutations.ts";
+import { updateTask } from "../../kernel/tasks/task-mutations.ts";
 import { type TaskChoices, useTasks } from "./tasks-query.ts";
 
 const COLUMNS = [

@@ -6,11 +6,11 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, inputClass, lineClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
-import { minutesInWords, readMinutes } from "./minutes.ts";
+import { minutesInWords, readMinutes } from "../../kernel/tasks/minutes.ts";
 import { repeatChoices } from "./repeat-choices.ts";
 import { SubTasks } from "./sub-tasks.tsx";
-import { updateTask, type TaskChange } from "./task-mutations.ts";
-import { tagsOf } from "./task-tags.ts";
+import { updateTask, type TaskChange } from "../../kernel/tasks/task-mutations.ts";
+import { tagsOf } from "../../kernel/tasks/tags-of.ts";
 
 type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
 

@@ -23,8 +23,8 @@ import { t } from "../../lib/messages/t.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ItemRow } from "../../ui/data-parts/item-row.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
-import { minutesInWords } from "./minutes.ts";
-import { removeTasks, setDone, updateTask } from "./task-mutations.ts";
+import { minutesInWords } from "../../kernel/tasks/minutes.ts";
+import { removeTasks, setDone, updateTask } from "../../kernel/tasks/task-mutations.ts";
 import { today } from "./tasks-query.ts";
 
 type TaskRowProps = {

@@ -4,7 +4,7 @@ import { FrameError } from "../../app/shell/error-pages.tsx";
 import { lazyPage } from "../../app/shell/lazy-page.ts";
 import type * as screens from "./screens.tsx";
 import { addTaskInstead, rootRoute } from "../root-route.ts";
-import { EXPLORER_PARAMETERS, only } from "../../app/shell/search-params.ts";
+import { CALENDAR_PARAMETERS, EXPLORER_PARAMETERS, only } from "../../app/shell/search-params.ts";
 
 /** One file for all of them, which fetches the larger ones itself: the entry of every page names each file it knows. */
 const screen = (name: keyof typeof screens) => lazyPage(() => import("./screens.tsx"), name);
@@ -69,6 +69,13 @@ const activity = createRoute({
   validateSearch: only("group", "q", "from", "to", "page"),
   component: screen("MobileActivity"),
 });
+const calendar = createRoute({
+  ...inMobile,
+  path: "calendar",
+  validateSearch: only(...CALENDAR_PARAMETERS),
+  ...addTaskInstead("/mobile"),
+  component: screen("MobileCalendar"),
+});
 const capture = createRoute({
   ...inMobile,
   path: "capture",
@@ -105,6 +112,7 @@ export const mobileRoutes = mobile.addChildren([
   explorer,
   settings,
   activity,
+  calendar,
   capture,
   ...plainPages,
   ...laterPages,

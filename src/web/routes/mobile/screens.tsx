@@ -28,7 +28,10 @@ function shared(load: () => Promise<ComponentType>) {
 export const MobileSettings = shared(() => import("../settings.tsx").then((module) => module.SettingsPage));
 export const MobileActivity = shared(() => import("../activity.tsx").then((module) => module.ActivityPage));
 export const MobileFiles = shared(() => import("../files.tsx").then((module) => module.FilesPage));
-export const MobileTasks = shared(() => import("../tasks.tsx").then((module) => module.TasksPage));
+export const MobileTasks = shared(() => import("../planner/tasks.tsx").then((module) => module.TasksPage));
+export const MobileCalendar = shared(() =>
+  import("../planner/calendar.tsx").then((module) => module.CalendarPage),
+);
 export const MobileCapture = shared(() => import("../capture.tsx").then((module) => module.CapturePage));
 export const MobileShared = shared(() => import("../shared.tsx").then((module) => module.SharedPage));
 export const MobileApm = shared(() => import("../apm.tsx").then((module) => module.ApmPage));

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { TasksSearch } from "../features/tasks/tasks-query.ts";
-import { TasksScreen } from "../features/tasks/tasks-screen.tsx";
-import { usePageTitle } from "../lib/page-title.ts";
-import { t } from "../lib/messages/t.ts";
+import type { TasksSearch } from "../../features/tasks/tasks-query.ts";
+import { TasksScreen } from "../../features/tasks/tasks-screen.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { t } from "../../lib/messages/t.ts";
 
 export function TasksPage() {
   const search = useSearch({ strict: false }) as TasksSearch;

@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, Flag, Hash, type LucideIcon, MapPin, Repeat, Timer } from "lucide-react";
 import type { Part, PartName, QuickAdd } from "#language/quick-add.ts";
-import { dueWords } from "../../kernel/tasks/due-phrase.ts";
+import { dueWords } from "./due-phrase.ts";
 import { clockTime } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { minutesInWords } from "./minutes.ts";

@@ -3,13 +3,13 @@ import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../platform/send.ts";
-import { settle, tellFailed } from "../../kernel/failed-changes.ts";
-import { dueWords } from "../../kernel/tasks/due-phrase.ts";
-import { ChangedSince, undoable, withUndoWaiting } from "../../kernel/undo.ts";
+import { settle, tellFailed } from "../failed-changes.ts";
+import { dueWords } from "./due-phrase.ts";
+import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
-import { knownTask, leaveOut, showTask } from "./tasks-query.ts";
+import { knownTask, leaveOut, showTask } from "./task-lists.ts";
 
 export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & { title: string };
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;

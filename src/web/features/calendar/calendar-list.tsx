@@ -1,0 +1,185 @@
+import { clsx } from "clsx";
+import { Ellipsis, Plus, Star, Trash2 } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import type { Calendar, CalendarColor } from "#contract/calendars.ts";
+import { RetryMark } from "../../kernel/retry-mark.tsx";
+import { t } from "../../lib/messages/t.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
+import { COLORS, colorOf, createCalendar, removeCalendar, updateCalendar } from "./model/calendars.ts";
+
+type CalendarListProps = {
+  calendars: readonly Calendar[];
+  hasTasks: boolean;
+  onTasks: (isShown: boolean) => void;
+};
+
+/** The calendars, to be shown and hidden, named and colored. */
+export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps) {
+  const [edited, setEdited] = useState<Calendar | "new" | null>(null);
+  return (
+    <section aria-label={t("Calendars")}>
+      <div className="flex items-center justify-between ps-2">
+        <h2 className="text-sm font-semibold text-muted">{t("Calendars")}</h2>
+        <IconButton label={t("New Calendar")} onClick={() => setEdited("new")}>
+          <Plus size={16} />
+        </IconButton>
+      </div>
+      <ul>
+        {calendars.map((calendar) => (
+          <li key={calendar.id} className="group flex items-center">
+            <Shown
+              name={calendar.name}
+              color={colorOf(calendar.color)}
+              isShown={calendar.isVisible}
+              onChange={(isVisible) => void updateCalendar(calendar, { isVisible })}
+            />
+            <RetryMark id={calendar.id} />
+            <CalendarMenu
+              calendar={calendar}
+              isLast={calendars.length === 1}
+              onEdit={() => setEdited(calendar)}
+            />
+          </li>
+        ))}
+        <li className="flex items-center">
+          <Shown name={t("Tasks")} color="var(--muted)" isShown={hasTasks} onChange={onTasks} />
+        </li>
+      </ul>
+      {edited && (
+        <CalendarForm
+          calendar={edited === "new" ? null : edited}
+          taken={calendars.map(({ color }) => color)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type ShownProps = { name: string; color: string; isShown: boolean; onChange: (isShown: boolean) => void };
+
+function Shown({ name, color, isShown, onChange }: ShownProps) {
+  return (
+    <label className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={isShown}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-(--accent-fill)"
+      />
+      <span
+        aria-hidden="true"
+        className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+        style={{ background: color }}
+      />
+      <bdi className={clsx("min-w-0 flex-1 truncate", !isShown && "text-muted")}>{name}</bdi>
+    </label>
+  );
+}
+
+type CalendarMenuProps = { calendar: Calendar; isLast: boolean; onEdit: () => void };
+
+function CalendarMenu({ calendar, isLast, onEdit }: CalendarMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("Actions for {name}", { name: calendar.name })}
+          className="pointer-coarse:size-11"
+        >
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={onEdit}>{t("Name and Color")}</MenuItem>
+      {!calendar.isDefault && (
+        <MenuItem
+          icon={<Star size={15} />}
+          onSelect={() => void updateCalendar(calendar, { isDefault: true })}
+        >
+          {t("Use for New Events")}
+        </MenuItem>
+      )}
+      {!isLast && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeCalendar(calendar)}>
+            {t("Delete")}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+type CalendarFormProps = {
+  calendar: Calendar | null;
+  taken: readonly CalendarColor[];
+  onClose: () => void;
+};
+
+function CalendarForm({ calendar, taken, onClose }: CalendarFormProps) {
+  const free = COLORS.find(({ id }) => !taken.includes(id)) ?? COLORS[0]!;
+  const [name, setName] = useState(calendar?.name ?? "");
+  const [color, setColor] = useState<CalendarColor>(calendar?.color ?? free.id);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    const given = { name: name.trim(), color };
+    if (calendar) void updateCalendar(calendar, given, t("Calendar updated"));
+    else void createCalendar(given.name, color);
+    onClose();
+  };
+  return (
+    <Dialog title={calendar ? t("Edit calendar") : t("New calendar")} isOpen onClose={onClose} size="small">
+      <form onSubmit={save} className="flex flex-col gap-3">
+        <Field
+          label={t("Name")}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={200}
+          required
+          autoFocus
+          dir="auto"
+          autoComplete="off"
+        />
+        <fieldset>
+          <legend className="pb-1.5 text-sm font-medium">{t("Color")}</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {COLORS.map(({ id, words, value }) => (
+              <label
+                key={id}
+                title={words}
+                className="grid size-9 cursor-pointer place-items-center rounded-md border border-transparent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:size-11"
+              >
+                <input
+                  type="radio"
+                  name="color"
+                  value={id}
+                  aria-label={words}
+                  checked={color === id}
+                  onChange={() => setColor(id)}
+                  className="sr-only"
+                />
+                <span
+                  aria-hidden="true"
+                  className="size-5 rounded-full forced-color-adjust-none"
+                  style={{ background: value }}
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <DialogActions>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" look="primary">
+            {t("Save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { clsx } from "clsx";
+import { useState, useEffect, type Ref } from "react";
+import { clockOf } from "#language/time-zone.ts";
+import { momentAt } from "#language/moment.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { browserTimeZone } from "../../lib/dates.ts";
+import { plural } from "../../lib/messages/plural.ts";
+import { t } from "../../lib/messages/t.ts";
+import { useMinute } from "../../lib/use-minute.ts";
+import { useTimeChoices } from "../../ui/dates/time.tsx";
+import { deferred } from "../../ui/deferred.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { AddEvent } from "./add-event.tsx";
+import "./calendar.css";
+import { CalendarBody } from "./calendar-body.tsx";
+import { HeadActions, PeriodBar } from "./calendar-head.tsx";
+import { CalendarSide } from "./calendar-side.tsx";
+import { useCalendars } from "./model/calendars.ts";
+import { useControls } from "./controls.ts";
+import { entriesOf } from "./model/entries.ts";
+import { type CalendarSearch, type CalendarView, choicesOf, periodOf, step } from "./model/periods.ts";
+import { usePlannedTasks, useUnscheduled } from "./model/planned-tasks.ts";
+import { addMinutes, type Span } from "./model/times.ts";
+import { useEvents, useMirror } from "./model/use-events.ts";
+import { useShowsTasks } from "./model/shows-tasks.ts";
+
+const OpenEvent = deferred(async () => (await import("./dialog/open-event.tsx")).OpenEvent);
+
+type CalendarScreenProps = {
+  search: CalendarSearch;
+  /** `isStep`: Back takes it back. */
+  onSearch: (next: CalendarSearch, isStep?: boolean) => void;
+  onTask: (taskId: string) => void;
+  heading: Ref<HTMLHeadingElement>;
+};
+
+/** On a phone the days stand one under the other. */
+const usualView = (): CalendarView => (matchMedia("(min-width: 40rem)").matches ? "week" : "agenda");
+
+/** The full hour that comes next on that day, for an hour. */
+function nextHour(on: string, now: string): Span {
+  const isToday = now.startsWith(on);
+  const start = isToday ? `${addMinutes(now, 60).slice(0, 13)}:00` : `${on}T09:00`;
+  return { start, end: addMinutes(start, 60) };
+}
+
+/** What happens, and what is to be done, on its days. */
+export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarScreenProps) {
+  useTimeChoices();
+  const timeZone = usePreferences()?.settings.timeZone ?? browserTimeZone();
+  useMinute();
+  const nowOf = () => momentAt(clockOf(new Date(), timeZone).getTime(), false);
+  const today = nowOf().slice(0, 10);
+  const [usual] = useState(usualView);
+  const { view, on } = choicesOf(search, today, usual);
+  const period = periodOf(view, on);
+  const hasTasks = useShowsTasks((state) => state.isShown);
+  const { listed, isPending, isFailed, refetch } = useEvents(view, period, timeZone);
+  const unreadable = useMirror(today, timeZone);
+  const calendars = useCalendars();
+  const tasks = usePlannedTasks(period, hasTasks);
+  const unscheduled = useUnscheduled(hasTasks);
+  const entries = entriesOf(listed, calendars, tasks);
+  const [drawn, setDraft] = useState<Span | null>(null);
+  const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
+  const close = () => {
+    setDraft(null);
+    onSearch({ event: "", at: "", add: "" });
+  };
+  const add = () => setDraft(nextHour(on, nowOf()));
+  const show = (day: string, next = view) => onSearch({ on: day, view: next }, true);
+  const controls = {
+    show: (next: CalendarView) => onSearch({ view: next, on }, true),
+    step: (by: -1 | 1) => show(step(view, on, by)),
+    goToday: () => show(today),
+    add,
+  };
+  useEffect(() => {
+    useControls.setState({ controls });
+    return () => useControls.setState({ controls: null });
+  });
+  const side = { calendars, unscheduled, on };
+  return (
+    <div className="cal-screen h-full">
+      <Screen
+        frame="filled"
+        title={t("Calendar")}
+        heading={heading}
+        actions={<HeadActions side={side} onAdd={add} />}
+        filters={
+          <>
+            <PeriodBar view={view} on={on} today={today} controls={controls} />
+            <div className={clsx(view !== "agenda" && "max-sm:hidden")}>
+              <AddEvent
+                on={on}
+                timeZone={timeZone}
+                onMade={(day) => (day < period.from || day > period.to) && onSearch({ on: day })}
+              />
+            </div>
+            {unreadable > 0 && (
+              <p role="status" className="text-sm text-muted">
+                {plural(unreadable, {
+                  one: "{count} event with an unreadable date was skipped",
+                  other: "{count} events with an unreadable date were skipped",
+                })}
+              </p>
+            )}
+            {listed.isTruncated && (
+              <p role="status" className="text-sm text-warn">
+                {t("Not all events are shown: there are too many in these days.")}
+              </p>
+            )}
+          </>
+        }
+      >
+        <div className="flex h-full min-h-0">
+          <div className="cal-no-print hidden w-56 shrink-0 overflow-y-auto border-e border-line px-2 py-1 lg:block">
+            <CalendarSide {...side} />
+          </div>
+          <CalendarBody
+            view={view}
+            on={on}
+            today={today}
+            now={nowOf}
+            period={period}
+            entries={entries}
+            unscheduled={unscheduled}
+            draft={draft}
+            isPending={isPending}
+            isFailed={isFailed}
+            onRetry={refetch}
+            onNew={setDraft}
+            onDay={show}
+            onOpen={(entry) =>
+              entry.kind === "task"
+                ? onTask(entry.task.id)
+                : onSearch({ event: entry.event.id, at: entry.instance ?? "" }, true)
+            }
+          />
+        </div>
+      </Screen>
+      <OpenEvent
+        search={search}
+        draft={draft}
+        calendars={calendars}
+        pageZone={timeZone}
+        now={nowOf()}
+        onClose={close}
+      />
+    </div>
+  );
+}

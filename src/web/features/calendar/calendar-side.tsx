@@ -1,0 +1,23 @@
+import type { Calendar } from "#contract/calendars.ts";
+import type { Task } from "#contract/tasks.ts";
+import { CalendarList } from "./calendar-list.tsx";
+import { planTask } from "./model/planned-tasks.ts";
+import { showTasks, useShowsTasks } from "./model/shows-tasks.ts";
+import { Unscheduled } from "./unscheduled.tsx";
+
+export type SideProps = { calendars: readonly Calendar[]; unscheduled: readonly Task[]; on: string };
+
+/** What stands beside the days: the calendars, and what has no day yet. */
+export function CalendarSide({ calendars, unscheduled, on }: SideProps) {
+  const hasTasks = useShowsTasks((state) => state.isShown);
+  return (
+    <>
+      <CalendarList calendars={calendars} hasTasks={hasTasks} onTasks={showTasks} />
+      <Unscheduled
+        tasks={unscheduled}
+        on={on}
+        onPlan={(task) => void planTask(task, { start: on, end: on })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { NotebookPen, Trash2 } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import type { Calendar } from "#contract/calendars.ts";
+import { useIsOffline } from "../../../platform/connection.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, inputClass } from "../../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { Select } from "../../../ui/overlay/select.tsx";
+import { endsBeforeItBegins, type EventForm } from "./event-form.ts";
+import { RepeatFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
+
+type EventDialogProps = {
+  /** As it is when the dialog opens. */
+  form: EventForm;
+  isNew: boolean;
+  calendars: readonly Calendar[];
+  /** The zone of the page's clock, and what that shows. */
+  pageZone: string;
+  now: string;
+  /** `opened` is what stood there when the dialog was opened. */
+  onSave: (form: EventForm, opened: EventForm) => void;
+  onDelete: () => void;
+  /** Opens the note about it; null for an event that is not there yet. */
+  notes: { hasNote: boolean; open: () => void } | null;
+  onClose: () => void;
+};
+
+/** Everything about one event. */
+export function EventDialog(props: EventDialogProps) {
+  const { isNew, calendars, pageZone, now, onSave, onDelete, notes, onClose } = props;
+  // What somebody else changes meanwhile is no change of this form.
+  const [opened] = useState(props.form);
+  const [form, setForm] = useState(opened);
+  const [isTried, setIsTried] = useState(false);
+  const isOffline = useIsOffline();
+  const isWrong = endsBeforeItBegins(form);
+  const change = (given: Partial<EventForm>) => setForm({ ...form, ...given });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isWrong && form.title.trim()) onSave(form, opened);
+  };
+  return (
+    <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={onClose} size="narrow">
+      <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          <Field
+            label={t("Title")}
+            value={form.title}
+            onChange={(event) => change({ title: event.target.value })}
+            maxLength={1000}
+            required
+            autoFocus={isNew}
+            dir="auto"
+            autoComplete="off"
+          />
+          <TimeFields
+            form={form}
+            now={now}
+            error={isTried && isWrong ? t("The event ends before it begins.") : undefined}
+            onChange={setForm}
+          />
+          <ZoneField form={form} pageZone={pageZone} onChange={change} />
+          <RepeatFields form={form} onChange={change} />
+          {calendars.length > 0 && (
+            <Select
+              isLine
+              label={t("Calendar")}
+              value={form.calendarId}
+              onChange={(event) => change({ calendarId: event.target.value })}
+            >
+              {calendars.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Field
+            isLine
+            label={t("Location")}
+            value={form.location}
+            placeholder={t("No location")}
+            onChange={(event) => change({ location: event.target.value })}
+            maxLength={1000}
+            dir="auto"
+            autoComplete="off"
+          />
+          <Field
+            isLine
+            label={t("Tags")}
+            value={form.tags}
+            placeholder={t("home, errands")}
+            onChange={(event) => change({ tags: event.target.value })}
+            autoComplete="off"
+          />
+          <label className="flex flex-col gap-1.5 text-sm font-medium">
+            {t("Description")}
+            <textarea
+              value={form.description}
+              onChange={(event) => change({ description: event.target.value })}
+              maxLength={10_000}
+              rows={2}
+              dir="auto"
+              className={`${inputClass} min-h-16 py-2 font-normal`}
+            />
+          </label>
+        </div>
+        <DialogActions>
+          {!isNew && (
+            <Button look="quiet" className="text-danger" onClick={onDelete}>
+              <Trash2 size={15} aria-hidden="true" /> {t("Delete")}
+            </Button>
+          )}
+          {notes && (
+            <Button look="quiet" onClick={notes.open} disabled={isOffline && !notes.hasNote}>
+              <NotebookPen size={15} aria-hidden="true" />
+              {notes.hasNote ? t("Open Notes") : t("Write Notes")}
+            </Button>
+          )}
+          <span className="flex-1" />
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" look="primary">
+            {t("Save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

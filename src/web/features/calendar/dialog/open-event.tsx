@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Calendar } from "#contract/calendars.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
+import { knownEvent } from "../model/event-lists.ts";
+import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
+import { openEventNote } from "../model/event-notes.ts";
+import type { CalendarSearch } from "../model/periods.ts";
+import { scopeOf, type Target } from "../model/reshape.ts";
+import { useScopeQuestion } from "./scope-dialog.tsx";
+import type { Span } from "../model/times.ts";
+
+type OpenEventProps = {
+  search: CalendarSearch;
+  /** When a new event is to be; null where none is being made. */
+  draft: Span | null;
+  calendars: readonly Calendar[];
+  pageZone: string;
+  now: string;
+  onClose: () => void;
+};
+
+/** The dialog of the event that the address names, or of a new one. */
+export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: OpenEventProps) {
+  const { ask, dialog } = useScopeQuestion();
+  const eventId = search.event || undefined;
+  const { data: event } = useQuery(
+    api.events.get.queryOptions({
+      input: { eventId: eventId ?? "" },
+      enabled: Boolean(eventId),
+      placeholderData: () => knownEvent(eventId ?? ""),
+    }),
+  );
+  const common = { calendars, pageZone, now, onClose };
+  if (draft) {
+    const usual = calendars.find(({ isDefault }) => isDefault) ?? calendars[0];
+    return (
+      <EventDialog
+        key={`${draft.start} ${draft.end}`}
+        {...common}
+        form={formOfNew(draft, usual?.id ?? "")}
+        isNew
+        notes={null}
+        onDelete={onClose}
+        onSave={(form) => {
+          onClose();
+          void createEvent(newEventOf(form));
+        }}
+      />
+    );
+  }
+  if (!eventId || !event) return dialog;
+  const target: Target = { event, instance: search.at || null };
+  const opened = formOf(target);
+  const save = async (form: EventForm, from: EventForm) => {
+    onClose();
+    const change = changeOf(from, form);
+    if (Object.keys(change).length === 0) return;
+    const scope = scopeOf(target) ?? (await ask(t("Edit repeating event")));
+    if (scope) await updateEvent(target, scope, change, { was: changeOf(form, from) });
+  };
+  return (
+    <>
+      <EventDialog
+        key={`${event.id} ${search.at ?? ""}`}
+        {...common}
+        form={opened}
+        isNew={false}
+        notes={{
+          hasNote: event.noteId !== null,
+          open: () => {
+            onClose();
+            void openEventNote(event, opened.date);
+          },
+        }}
+        onDelete={async () => {
+          onClose();
+          const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
+          if (scope) await removeEvent(target, scope);
+        }}
+        onSave={(form, from) => void save(form, from)}
+      />
+      {dialog}
+    </>
+  );
+}

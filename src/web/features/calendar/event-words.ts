@@ -1,0 +1,56 @@
+import { wallOf } from "#language/moment.ts";
+import type { QuickAdd } from "#language/quick-add.ts";
+import type { Reader, Understood } from "../../kernel/tasks/use-reading.ts";
+import type { NewEvent } from "./model/event-mutations.ts";
+import { addMinutes, spanOf, timesOf } from "./model/times.ts";
+
+/** A sentence as it was understood, on this device: it works without the server. */
+export type EventReading = Understood & { event: NewEvent };
+
+const NEW_MINUTES = 60;
+
+/** What says no day is on the day that is looked at. */
+function eventOf(said: QuickAdd, on: string): NewEvent {
+  const { date, time, endDate, endTime, minutes, location, rrule, tags } = said;
+  const day = date ?? on;
+  const start = time === null ? day : `${day}T${time}`;
+  const given = endTime === null ? null : `${endDate ?? day}T${endTime}`;
+  const end =
+    time === null
+      ? (endDate ?? day)
+      : given && wallOf(given) >= wallOf(start)
+        ? given
+        : addMinutes(start, minutes ?? NEW_MINUTES);
+  return {
+    title: said.title,
+    ...timesOf({ start, end }),
+    ...(location && { location }),
+    ...(rrule && { repeat: rrule }),
+    ...(tags.length > 0 && { tags }),
+  };
+}
+
+/** Fetches what reads sentences. */
+export const eventReader =
+  (on: string) =>
+  async (timeZone: string | undefined): Promise<Reader<EventReading>> => {
+    const [{ readQuickAdd }, { clockOf }] = await Promise.all([
+      import("#language/quick-add.ts"),
+      import("#language/time-zone.ts"),
+    ]);
+    return (text, ignore) => {
+      const options = { now: clockOf(new Date(), timeZone), ignore };
+      const first = readQuickAdd(text, options);
+      // Nothing rings yet: what asks for a reminder, and what only tasks have, stays in the title.
+      const others = first.parts.flatMap(({ part, from, to }) =>
+        part === "reminder" || part === "priority" ? [[from, to] as const] : [],
+      );
+      const read =
+        others.length === 0 ? first : readQuickAdd(text, { ...options, ignore: [...ignore, ...others] });
+      const { parts, ...said } = read;
+      return { event: eventOf(said, on), said, parts };
+    };
+  };
+
+/** When a sentence puts its event. */
+export const spanOfReading = ({ event }: EventReading) => spanOf(event);

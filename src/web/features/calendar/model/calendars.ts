@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Calendar, CalendarColor } from "#contract/calendars.ts";
+import { settle, tellFailed } from "../../../kernel/failed-changes.ts";
+import { undoable, withUndoWaiting } from "../../../kernel/undo.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api, persistQueries, queryClient } from "../../../platform/api.ts";
+import { newId } from "../../../platform/ids.ts";
+import { failureWords } from "../../../platform/rpc-errors.ts";
+import { send, type Sent } from "../../../platform/send.ts";
+import { dataColor } from "../../../ui/data-parts/data-color.ts";
+import { refreshEvents, whileChanging } from "./refresh-events.ts";
+
+const LIST = { input: {} };
+
+/** The colors by name, in the order in which they are offered. */
+export const COLORS: readonly { id: CalendarColor; words: string; value: string }[] = [
+  { id: "cyan", words: t("Cyan"), value: dataColor(1) },
+  { id: "blue", words: t("Blue"), value: dataColor(7) },
+  { id: "violet", words: t("Violet"), value: dataColor(3) },
+  { id: "pink", words: t("Pink"), value: dataColor(6) },
+  { id: "red", words: t("Red"), value: dataColor(8) },
+  { id: "orange", words: t("Orange"), value: dataColor(2) },
+  { id: "green", words: t("Green"), value: dataColor(4) },
+  { id: "gray", words: t("Gray"), value: "var(--muted)" },
+];
+
+/** For `style`: it follows the mode. */
+export const colorOf = (color: CalendarColor | undefined): string =>
+  COLORS.find(({ id }) => id === color)?.value ?? COLORS[0]!.value;
+
+export function useCalendars(): readonly Calendar[] {
+  return useQuery(api.calendars.list.queryOptions(LIST)).data?.calendars ?? [];
+}
+
+type Listed = { calendars: Calendar[] };
+const listKey = () => api.calendars.list.queryKey(LIST);
+
+export const knownCalendars = (): readonly Calendar[] =>
+  queryClient.getQueryData<Listed>(listKey())?.calendars ?? [];
+
+/** Shows a change of the list at once and takes it back when the server refuses it. */
+async function change<Answer>(
+  shown: (calendars: readonly Calendar[]) => Calendar[],
+  work: () => Promise<Sent<Answer>>,
+): Promise<void> {
+  // Shown before anything is awaited: a box that is ticked must not jump back.
+  const before = queryClient.getQueryData<Listed>(listKey());
+  queryClient.setQueryData<Listed>(listKey(), { calendars: shown(before?.calendars ?? []) });
+  persistQueries(listKey());
+  const now = queryClient.getQueryData<Listed>(listKey());
+  await queryClient.cancelQueries({ queryKey: listKey() });
+  // Canceled, an answer on its way leaves what stood there before it was asked for.
+  queryClient.setQueryData<Listed>(listKey(), now);
+  try {
+    const result = await withUndoWaiting(whileChanging(work));
+    if (result.how === "sent") refreshEvents();
+  } catch (error) {
+    queryClient.setQueryData(listKey(), before);
+    persistQueries(listKey());
+    refreshEvents();
+    throw error;
+  }
+}
+
+export async function createCalendar(name: string, color: CalendarColor, id = newId()): Promise<void> {
+  const now = new Date().toISOString();
+  const made = { id, name, color, isVisible: true, isDefault: false, createdAt: now, updatedAt: now };
+  const input = { id, name, color };
+  try {
+    await change(
+      (calendars) => [...calendars, made],
+      () => send(["calendars", "create"], input, () => api.calendars.create.call(input)),
+    );
+  } catch (error) {
+    tellFailed(id, failureWords(error, t("Failed to create calendar")), () =>
+      createCalendar(name, color, id),
+    );
+    return;
+  }
+  settle(id);
+  undoable(t("Calendar created"), () => removeQuietly(made), { name });
+}
+
+type CalendarChange = Partial<Pick<Calendar, "name" | "color" | "isVisible">> & { isDefault?: true };
+
+function put(calendar: Calendar, given: CalendarChange): Promise<void> {
+  const input = { calendarId: calendar.id, ...given };
+  return change(
+    (calendars) =>
+      calendars.map((one) => {
+        if (one.id === calendar.id) return { ...one, ...given };
+        return given.isDefault ? { ...one, isDefault: false } : one;
+      }),
+    () => send(["calendars", "update"], input, () => api.calendars.update.call(input)),
+  );
+}
+
+/** Changes a calendar. `words` offer to take it back; what can be seen at once needs none. */
+export async function updateCalendar(
+  calendar: Calendar,
+  given: CalendarChange,
+  words?: string,
+): Promise<void> {
+  try {
+    await put(calendar, given);
+  } catch (error) {
+    const failure = failureWords(error, t("Failed to update calendar"));
+    tellFailed(calendar.id, failure, () => updateCalendar(calendar, given, words));
+    return;
+  }
+  settle(calendar.id);
+  const { name, color } = calendar;
+  if (words) undoable(words, () => put(calendar, { name, color }), { name });
+}
+
+function removeQuietly(calendar: Calendar): Promise<void> {
+  const input = { calendarId: calendar.id };
+  return change(
+    (calendars) => calendars.filter(({ id }) => id !== calendar.id),
+    () => send(["calendars", "remove"], input, () => api.calendars.remove.call(input)),
+  );
+}
+
+function restoreCalendar(calendar: Calendar): Promise<void> {
+  const input = { calendarId: calendar.id };
+  return change(
+    (calendars) => [...calendars, calendar].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    () => send(["calendars", "restore"], input, () => api.calendars.restore.call(input)),
+  );
+}
+
+/** Into the trash, with its events. */
+export async function removeCalendar(calendar: Calendar): Promise<void> {
+  try {
+    await removeQuietly(calendar);
+  } catch (error) {
+    const failure = failureWords(error, t("Failed to delete calendar"));
+    tellFailed(calendar.id, failure, () => removeCalendar(calendar));
+    return;
+  }
+  settle(calendar.id);
+  undoable(t("Calendar deleted with its events"), () => restoreCalendar(calendar), { name: calendar.name });
+}

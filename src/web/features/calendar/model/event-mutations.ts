@@ -1,0 +1,270 @@
+import type { CalendarEvent, EventScope } from "#contract/events.ts";
+import { settle, tellFailed } from "../../../kernel/failed-changes.ts";
+import { ChangedSince, undoable, withUndoWaiting } from "../../../kernel/undo.ts";
+import { language } from "../../../lib/messages/catalog.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { newId } from "../../../platform/ids.ts";
+import { failureWords } from "../../../platform/rpc-errors.ts";
+import { send, type Sent } from "../../../platform/send.ts";
+import { knownCalendars } from "./calendars.ts";
+import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
+import { refreshEvents, whileChanging } from "./refresh-events.ts";
+import { endedBefore, type EventFields, repeats, reshape, type Target, timesAt } from "./reshape.ts";
+
+export type NewEvent = EventFields & Pick<CalendarEvent, "title" | "date" | "time" | "endDate" | "endTime">;
+
+/** Shows a change and runs it; takes it back when the server refuses it. */
+async function attempt<Answer>(shown: Shown, work: () => Promise<Sent<Answer>>): Promise<Answer | undefined> {
+  let takeBack = () => {};
+  try {
+    const result = await whileChanging(async () => {
+      takeBack = await showEvents(shown);
+      return work();
+    });
+    if (result.how === "queued") return undefined;
+    refreshEvents();
+    return result.answer;
+  } catch (error) {
+    takeBack();
+    // What was taken back with it, of other changes and of answers, is asked for.
+    refreshEvents();
+    throw error;
+  }
+}
+
+/** An event as it is before the server has answered. */
+function blankEvent(id: string, given: NewEvent): CalendarEvent {
+  const now = new Date().toISOString();
+  const calendars = knownCalendars();
+  return {
+    calendarId: (calendars.find(({ isDefault }) => isDefault) ?? calendars[0])?.id ?? "",
+    timeZone: null,
+    location: "",
+    description: "",
+    type: "event",
+    tags: [],
+    repeat: null,
+    exceptDates: [],
+    extraDates: [],
+    seriesId: null,
+    instance: null,
+    noteId: null,
+    createdAt: now,
+    updatedAt: now,
+    ...given,
+    id,
+  };
+}
+
+/** Makes an event, online or not. True when it is made or will be. */
+export async function createEvent(given: NewEvent, id = newId()): Promise<boolean> {
+  // The id comes first: by it, what follows waits for the creation (platform/send.ts).
+  const input = { id, ...given };
+  try {
+    await withUndoWaiting(
+      attempt({ put: [blankEvent(id, given)] }, () =>
+        send(["events", "create"], input, () => api.events.create.call(input)),
+      ),
+    );
+  } catch (error) {
+    tellFailed(id, failureWords(error, t("Failed to create event")), () => createEvent(given, id));
+    return false;
+  }
+  settle(id);
+  undoable(t("Event created"), () => removeWhole(knownEvent(id) ?? blankEvent(id, given)), {
+    name: given.title,
+    redo: () => restoreEvent(knownEvent(id) ?? blankEvent(id, given)),
+  });
+  return true;
+}
+
+async function removeWhole(event: CalendarEvent): Promise<void> {
+  const changed = [...knownEvents().values()].filter(({ seriesId }) => seriesId === event.id);
+  const input = { eventId: event.id };
+  await attempt({ drop: [event.id, ...changed.map(({ id }) => id)] }, () =>
+    send(["events", "remove"], input, () => api.events.remove.call(input)),
+  );
+}
+
+async function restoreEvent(event: CalendarEvent): Promise<void> {
+  const input = { eventId: event.id };
+  await attempt({ put: [event] }, () =>
+    send(["events", "restore"], input, () => api.events.restore.call(input)),
+  );
+}
+
+/** Puts fields of a whole event back, without a word. */
+const putFields = (event: CalendarEvent, fields: EventFields) => {
+  const input = { eventId: event.id, ...fields };
+  return attempt({ put: [{ ...event, ...fields }] }, () =>
+    send(["events", "update"], input, () => api.events.update.call(input)),
+  );
+};
+
+/** What the server keeps of an event beside its name and its series. */
+const FIELDS = [
+  "calendarId",
+  "title",
+  "date",
+  "time",
+  "endDate",
+  "endTime",
+  "timeZone",
+  "location",
+  "description",
+  "type",
+  "tags",
+  "repeat",
+  "exceptDates",
+  "extraDates",
+  "noteId",
+] as const satisfies readonly (keyof EventFields)[];
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const fieldsBetween = (before: CalendarEvent, after: CalendarEvent) =>
+  FIELDS.filter((field) => !same(before[field], after[field]));
+
+/** Puts back what was before, unless somebody changed it again. */
+async function putBack(before: CalendarEvent, after: CalendarEvent): Promise<void> {
+  const fields = fieldsBetween(before, after);
+  await assertUnchanged(after, fields);
+  await putFields(after, Object.fromEntries(fields.map((field) => [field, before[field]])) as EventFields);
+}
+
+async function assertUnchanged(after: CalendarEvent, fields: readonly (keyof EventFields)[]): Promise<void> {
+  const now = await api.events.get
+    .call({ eventId: after.id })
+    .catch(() => knownEvents().get(after.id) ?? after);
+  if (fields.some((field) => !same(now[field], after[field]))) throw new ChangedSince();
+}
+
+/** The series has its instance again, and what was parted from it goes. */
+async function joinAgain(series: CalendarEvent, parted: CalendarEvent, scope: EventScope): Promise<void> {
+  await assertUnchanged(parted, FIELDS);
+  const input = { eventId: parted.id, scope: scope === "this" ? ("this" as const) : ("all" as const) };
+  await attempt({ drop: [parted.id] }, () =>
+    send(["events", "remove"], input, () => api.events.remove.call(input)),
+  );
+  // The server leaves out the instance whose event goes; the series says that it does not.
+  await putFields(series, {
+    repeat: series.repeat,
+    exceptDates: series.exceptDates,
+    extraDates: series.extraDates,
+  });
+}
+
+type UpdateInput = Parameters<typeof api.events.update.call>[0];
+
+/** What the server is told of a change: with what stood there, to hear of what somebody else has changed. */
+function inputOf(
+  target: Target,
+  scope: EventScope,
+  change: EventFields,
+  was: EventFields,
+  newId: string | null,
+) {
+  const { event, instance } = target;
+  const looked: EventFields = { ...event, ...timesAt(target), ...was };
+  const fields = Object.keys(change) as (keyof EventFields)[];
+  const input: UpdateInput = {
+    eventId: event.id,
+    ...change,
+    scope,
+    was: Object.fromEntries(fields.map((field) => [field, looked[field]])),
+    ...(instance !== null && repeats(event) && { instance }),
+    ...(newId !== null && { newId }),
+  };
+  return input;
+}
+
+type UpdateOptions = { words?: string; was?: EventFields; id?: string };
+
+/** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. True when it is kept. */
+export async function updateEvent(
+  target: Target,
+  scope: EventScope,
+  change: EventFields,
+  options: UpdateOptions = {},
+): Promise<boolean> {
+  const { words, was = {}, id = newId() } = options;
+  const { event } = target;
+  const again = () => updateEvent(target, scope, change, { ...options, id });
+  const { countBefore } = await loadInstances();
+  const events = reshape(target, scope, change, id, countBefore);
+  const isParted = events.some((one) => one.id === id);
+  const input = inputOf(target, scope, change, was, isParted ? id : null);
+  const call = () => send(["events", "update"], input, () => api.events.update.call(input));
+  let answer: Awaited<ReturnType<typeof api.events.update.call>> | undefined;
+  try {
+    answer = await withUndoWaiting(attempt({ put: events }, call));
+  } catch (error) {
+    tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
+    return false;
+  }
+  settle(event.id);
+  const after = (wanted: string) => [...(answer?.events ?? []), ...events].find((one) => one.id === wanted);
+  const undo = () =>
+    isParted ? joinAgain(event, after(id)!, scope) : putBack(event, after(event.id) ?? event);
+  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? t("Event updated"), undo, {
+    name: event.title,
+    redo: again,
+  });
+  return true;
+}
+
+const FIELD_WORDS: Record<string, string> = {
+  calendarId: t("the calendar"),
+  title: t("the title"),
+  date: t("the day"),
+  time: t("the time"),
+  endDate: t("the last day"),
+  endTime: t("the end"),
+  timeZone: t("the time zone"),
+  location: t("the location"),
+  description: t("the description"),
+  tags: t("the tags"),
+  repeat: t("the repetition"),
+  noteId: t("the note"),
+};
+
+/** Two changed the same: the later one stands, and hears of it. */
+function overwrittenWords(fields: readonly string[]): string | null {
+  const named = fields.flatMap((field) => FIELD_WORDS[field] ?? []);
+  if (named.length === 0) return null;
+  return t("Updated. Someone else had also changed {fields}; your version is kept.", {
+    fields: new Intl.ListFormat(language).format(named),
+  });
+}
+
+/** Into the trash, or instances left out; also without a connection: then it happens when there is one. */
+export async function removeEvent(target: Target, scope: EventScope): Promise<void> {
+  const { event, instance } = target;
+  const isPart = instance !== null && repeats(event) && scope !== "all";
+  try {
+    await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
+  } catch (error) {
+    tellFailed(event.id, failureWords(error, t("Failed to delete event")), () => removeEvent(target, scope));
+    return;
+  }
+  settle(event.id);
+  const undo = isPart
+    ? async () => {
+        const { repeat, exceptDates, extraDates } = event;
+        await putFields(event, { repeat, exceptDates, extraDates });
+      }
+    : () => restoreEvent(event);
+  undoable(t("Event deleted"), undo, { name: event.title, redo: () => removeEvent(target, scope) });
+}
+
+function leaveOut({ event }: Target, scope: EventScope, instance: string): Promise<unknown> {
+  const after =
+    scope === "this"
+      ? { ...event, exceptDates: [...event.exceptDates, instance] }
+      : endedBefore(event, instance);
+  const input = { eventId: event.id, instance, scope };
+  return attempt({ put: [after] }, () =>
+    send(["events", "remove"], input, () => api.events.remove.call(input)),
+  );
+}

@@ -1,0 +1,38 @@
+import type { EventScope } from "#contract/events.ts";
+import { momentAt, isDay, wallOf } from "#language/moment.ts";
+import { instantOf, wallAt } from "#language/time-zone.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { zoneNow } from "./event-lists.ts";
+import { updateEvent } from "./event-mutations.ts";
+import type { Entry } from "./entries.ts";
+import { planTask } from "./planned-tasks.ts";
+import { scopeOf } from "./reshape.ts";
+import { type Span, spanWords, timesOf } from "./times.ts";
+
+/** Asks which instances are meant; null when nothing is to be done. */
+export type AskScope = (entry: Entry & { kind: "event" }) => Promise<EventScope | null>;
+
+/** From the clock of the page to the one of the event. */
+function toOwnClock(moment: string, timeZone: string | null): string {
+  const zone = zoneNow();
+  if (timeZone === null || timeZone === zone || isDay(moment)) return moment;
+  return momentAt(wallAt(instantOf(wallOf(moment), zone), timeZone), false);
+}
+
+/** Puts an entry at another time; false when it stays where it was. */
+export async function moveEntry(
+  entry: Entry,
+  span: Span,
+  isResized: boolean,
+  ask: AskScope,
+): Promise<boolean> {
+  if (entry.kind === "task") return planTask(entry.task, span, isResized);
+  const { event, instance } = entry;
+  const scope = scopeOf(entry) ?? (await ask(entry));
+  if (!scope) return false;
+  const { timeZone } = event;
+  const own = { start: toOwnClock(span.start, timeZone), end: toOwnClock(span.end, timeZone) };
+  const when = spanWords(span, new Date());
+  const words = isResized ? t("Now {when}", { when }) : t("Moved to {when}", { when });
+  return updateEvent({ event, instance }, scope, timesOf(own), { words });
+}

@@ -1,0 +1,8 @@
+import { refreshWhenSettled } from "../../../kernel/refresh-when-settled.ts";
+import { api, invalidate } from "../../../platform/api.ts";
+
+export const { refresh: refreshEvents, whileChanging } = refreshWhenSettled(["events", "calendars"], () => {
+  invalidate(api.events.key());
+  invalidate(api.calendars.key());
+  invalidate(api.trash.key());
+});

@@ -1,0 +1,117 @@
+import { clsx } from "clsx";
+import { Repeat } from "lucide-react";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
+import { setDone } from "../../../kernel/tasks/task-mutations.ts";
+import { t } from "../../../lib/messages/t.ts";
+import type { Entry } from "../model/entries.ts";
+import { repeats } from "../model/reshape.ts";
+import { spanTimeWords, spanWords, timeWords } from "../model/times.ts";
+
+/** What is said of an entry after its title to who does not see where it stands. */
+export function moreWords(entry: Entry, now: Date): string {
+  const when = spanWords(entry.span, now);
+  if (entry.kind === "task") return t(", task, {when}", { when });
+  return t(", {when}, {place}", { when, place: entry.place || t("No location") });
+}
+
+/** The element that says what keys do to an entry; one for all. */
+export const KEYS_HINT = "calendar-keys-hint";
+
+type EntryFaceProps = {
+  entry: Entry;
+  now: Date;
+  /** "line": one line with the time before it; "block": as high as it takes; "chip": in a month under fingers, which open the day. */
+  look: "line" | "block" | "chip";
+  isShort: boolean;
+};
+
+/** An event or a task where it stands in the grid. The press itself is heard by the grid, which tells it from a drag. */
+export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
+  const isDone = entry.kind === "task" && entry.task.completed;
+  const className = clsx("min-w-0 flex-1 self-stretch px-1 text-start", isDone && "text-muted line-through");
+  if (look === "chip")
+    return (
+      <span data-kind={entry.kind} className={`${className} truncate`}>
+        {entry.title}
+      </span>
+    );
+  const isLine = look === "line" || isShort;
+  return (
+    <span data-kind={entry.kind} className="@container flex min-w-0 flex-1 items-start overflow-hidden">
+      {entry.kind === "task" && <TaskBox entry={entry} />}
+      <button
+        type="button"
+        data-entry={entry.key}
+        aria-describedby={KEYS_HINT}
+        className={clsx(
+          className,
+          isLine
+            ? "@container flex min-h-6 items-center gap-1"
+            : "@container flex flex-col justify-start py-0.5",
+        )}
+      >
+        {isLine ? <LineWords entry={entry} /> : <BlockWords entry={entry} />}
+        <span className="sr-only">{moreWords(entry, now)}</span>
+      </button>
+      <RetryMark id={entry.kind === "event" ? entry.event.id : entry.task.id} />
+    </span>
+  );
+}
+
+const isTimed = ({ span }: Entry) => span.start.length > 10;
+
+function LineWords({ entry }: { entry: Entry }) {
+  return (
+    <>
+      {isTimed(entry) && (
+        <span aria-hidden="true" className="shrink-0 text-muted tabular-nums @max-[7rem]:hidden">
+          {timeWords(entry.span.start)}
+        </span>
+      )}
+      <span dir="auto" className="min-w-0 truncate font-medium">
+        {entry.title}
+      </span>
+      {entry.kind === "event" && repeats(entry.event) && (
+        <Repeat
+          size={11}
+          aria-hidden="true"
+          className="ms-auto shrink-0 self-center text-muted @max-[9rem]:hidden"
+        />
+      )}
+    </>
+  );
+}
+
+function BlockWords({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <span dir="auto" className="line-clamp-2 max-w-full shrink-0 font-medium text-ellipsis wrap-anywhere">
+        {entry.title}
+      </span>
+      {isTimed(entry) && (
+        <span aria-hidden="true" className="shrink-0 truncate text-muted tabular-nums @max-[4.5rem]:hidden">
+          {spanTimeWords(entry.span)}
+        </span>
+      )}
+      {entry.kind === "event" && entry.place && (
+        <span aria-hidden="true" dir="auto" className="truncate text-muted @max-[4.5rem]:hidden">
+          {entry.place}
+        </span>
+      )}
+    </>
+  );
+}
+
+function TaskBox({ entry: { task } }: { entry: Entry & { kind: "task" } }) {
+  return (
+    <label className="grid size-6 shrink-0 place-items-center @max-[3rem]:hidden">
+      <input
+        type="checkbox"
+        checked={task.completed}
+        aria-label={t("Done: {title}", { title: task.title })}
+        onChange={(event) => void setDone(task, event.target.checked)}
+        className="!size-3.5 accent-(--accent-fill)"
+      />
+    </label>
+  );
+}

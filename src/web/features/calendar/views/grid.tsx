@@ -1,0 +1,200 @@
+import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
+import dayGridPlugin from "@fullcalendar/react/daygrid";
+import interactionPlugin from "@fullcalendar/react/interaction";
+import "@fullcalendar/react/skeleton.css";
+import timeGridPlugin from "@fullcalendar/react/timegrid";
+import { useEffect, useMemo, useRef } from "react";
+import { isDay } from "#language/moment.ts";
+import { browserLocale, firstWeekday, weekdayHead } from "../../../lib/dates.ts";
+import { plural } from "../../../lib/messages/plural.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { useTimeChoices } from "../../../ui/dates/time.tsx";
+import { DayButton } from "./day-button.tsx";
+import { type Entry, spanFrom, toInput } from "../model/entries.ts";
+import { EntryFace } from "./entry-face.tsx";
+import { GRID_LOOK } from "./grid-look.ts";
+import { type CalendarView, dateOf } from "../model/periods.ts";
+import { addMinutes, type Span, timeWords } from "../model/times.ts";
+
+export type GridView = Extract<CalendarView, "month" | "week" | "day">;
+
+const VIEW_NAMES: Record<GridView, string> = {
+  month: "dayGridMonth",
+  week: "timeGridWeek",
+  day: "timeGridDay",
+};
+const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin];
+const IS_TOUCH = matchMedia("(pointer: coarse)");
+const DOUBLE_PRESS_MS = 400;
+const NEW_MINUTES = 60;
+
+export type GridHandlers = {
+  onOpen: (entry: Entry) => void;
+  /** Somebody wants an event there: drew it, or pressed a day. */
+  onNew: (span: Span) => void;
+  onMove: (entry: Entry, span: Span, isResized: boolean, takeBack: () => void) => void;
+  /** A task of the list beside it was put there. */
+  onPlan: (taskId: string, start: string) => void;
+  onDay: (day: string, view?: CalendarView) => void;
+};
+
+type GridProps = GridHandlers & {
+  view: GridView;
+  on: string;
+  today: string;
+  /** What the account's clock shows, as a moment. */
+  now: () => string;
+  entries: readonly Entry[];
+  /** What is being made, until it is saved or not. */
+  draft: Span | null;
+};
+
+const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
+  event.extendedProps["entry"] as Entry | undefined;
+
+/** Month, week and day. Its clock is the account's, written as if it were UTC: FullCalendar needs to know of no zone. */
+export function Grid(props: GridProps) {
+  const { view, on, today, now, entries, draft, onNew } = props;
+  const choices = useTimeChoices();
+  const calendar = useRef<CalendarRef>(null);
+  useEffect(() => calendar.current?.getApi().changeView(VIEW_NAMES[view], on), [view, on]);
+  useEffect(() => {
+    if (!draft) calendar.current?.getApi().unselect();
+  }, [draft]);
+  const events = useMemo(
+    () =>
+      entries.map((entry) => ({ ...toInput(entry), ...(entry.kind === "event" && { color: entry.color }) })),
+    [entries],
+  );
+  const faces = useMemo(() => facesOf(on, today, onNew), [on, today, onNew]);
+  // The start of the week and 12 or 24 hours are the account's.
+  const own = useMemo(() => ({ firstDay: firstWeekday(), key: JSON.stringify(choices) }), [choices]);
+  return (
+    <FullCalendar
+      {...GRID_LOOK}
+      {...SETTINGS}
+      {...handlersOf(props)}
+      {...faces}
+      key={own.key}
+      ref={calendar}
+      plugins={PLUGINS}
+      firstDay={own.firstDay}
+      direction={document.documentElement.dir === "rtl" ? "rtl" : "ltr"}
+      locale={browserLocale()}
+      initialView={VIEW_NAMES[view]}
+      initialDate={on}
+      now={now}
+      events={events}
+    />
+  );
+}
+
+const SETTINGS: CalendarOptions = {
+  headerToolbar: false,
+  timeZone: "UTC",
+  height: "100%",
+  expandRows: true,
+  nowIndicator: true,
+  editable: true,
+  droppable: true,
+  selectable: true,
+  selectMirror: true,
+  // A press alone chooses nothing.
+  selectMinDistance: 5,
+  unselectAuto: false,
+  eventInteractive: false,
+  eventResizableFromStart: true,
+  dayMaxEvents: true,
+  eventMaxStack: 4,
+  slotDuration: "00:30:00",
+  snapDuration: "00:15:00",
+  scrollTime: "07:00:00",
+  scrollTimeReset: false,
+  slotEventOverlap: false,
+  slotMinHeight: IS_TOUCH.matches ? 32 : 24,
+  eventMinHeight: 24,
+  eventShortHeight: 34,
+  longPressDelay: 350,
+  dragRevertDuration: 0,
+  allDayText: t("All day"),
+  // What it hides from screen readers, because its own words say it, holds a button here.
+  dayCellDidMount: ({ el }) => showDayButton(el),
+  dayHeaderDidMount: ({ el }) => showDayButton(el),
+  moreLinkText: (count) => plural(count, { other: "+{count} more" }),
+  moreLinkHint: (count) => plural(count, { one: "Show {count} more", other: "Show {count} more" }),
+};
+
+const showDayButton = (el: HTMLElement) =>
+  el.querySelector("[data-day]")?.closest("[aria-hidden=true]")?.removeAttribute("aria-hidden");
+
+let lastPress = { at: 0, start: "" };
+
+function handlersOf({ onOpen, onMove, onNew, onDay, onPlan }: GridHandlers): CalendarOptions {
+  return {
+    eventClick: ({ event, jsEvent }) => {
+      const entry = entryOf(event);
+      if (entry && !(jsEvent.target as Element).closest("input, label")) onOpen(entry);
+    },
+    eventDrop: ({ event, revert }) => {
+      const entry = entryOf(event);
+      if (!entry) return;
+      const span = movedSpan(entry, event);
+      onMove(entry, span, false, revert);
+    },
+    eventResize: ({ event, revert }) => {
+      const entry = entryOf(event);
+      if (entry) onMove(entry, spanFrom(event.startStr, event.endStr, event.allDay), true, revert);
+    },
+    select: ({ startStr, endStr, allDay }) => onNew(spanFrom(startStr, endStr, allDay)),
+    dateClick: ({ dateStr, allDay, jsEvent, view }) => {
+      const start = allDay ? dateStr.slice(0, 10) : dateStr.slice(0, 16);
+      const isDouble = lastPress.start === start && jsEvent.timeStamp - lastPress.at < DOUBLE_PRESS_MS;
+      lastPress = { at: isDouble ? 0 : jsEvent.timeStamp, start };
+      const isTouch =
+        "pointerType" in jsEvent ? jsEvent.pointerType === "touch" : jsEvent.type.startsWith("touch");
+      // A finger has no place to press twice in: it opens the day, and makes an event in it.
+      if (isTouch && view.type === "dayGridMonth") onDay(start, "day");
+      else if (isDouble || isTouch) onNew({ start, end: allDay ? start : addMinutes(start, NEW_MINUTES) });
+    },
+    drop: ({ dateStr, allDay, draggedEl }) => {
+      const taskId = draggedEl.dataset["taskId"];
+      if (taskId) onPlan(taskId, allDay ? dateStr.slice(0, 10) : dateStr.slice(0, 16));
+    },
+    moreLinkClick: ({ date }) => onDay(date.toISOString().slice(0, 10), "day"),
+  };
+}
+
+/** What becomes one of a time from all day gets an hour; what stays of its kind is as long as it was. */
+function movedSpan(entry: Entry, event: { startStr: string; endStr: string; allDay: boolean }): Span {
+  const span = spanFrom(event.startStr, event.endStr, event.allDay);
+  if (event.allDay || !isDay(entry.span.start)) return span;
+  return { start: span.start, end: addMinutes(span.start, NEW_MINUTES) };
+}
+
+function facesOf(on: string, today: string, onNew: GridHandlers["onNew"]): CalendarOptions {
+  const dayButton = (date: Date, words: string) => (
+    <DayButton day={date.toISOString().slice(0, 10)} words={words} on={on} today={today} onNew={onNew} />
+  );
+  return {
+    eventContent: ({ event, isShort, view }) => {
+      const entry = entryOf(event);
+      if (!entry) return <span className="px-1 font-medium">{t("New event")}</span>;
+      const isMonth = view.type === "dayGridMonth";
+      const look = isMonth && IS_TOUCH.matches ? "chip" : isMonth || event.allDay ? "line" : "block";
+      return <EntryFace entry={entry} now={dateOf(today)} look={look} isShort={isShort} />;
+    },
+    dayCellTopContent: ({ date, view }) =>
+      view.type === "dayGridMonth" ? dayButton(date, String(date.getUTCDate())) : null,
+    dayHeaderContent: ({ date, view, isNarrow }) => {
+      const head = weekdayHead(dateOf(date.toISOString()));
+      if (view.type === "dayGridMonth") return isNarrow ? head.slice(0, 2) : head;
+      return (
+        <span className="flex flex-wrap items-center justify-center gap-x-1">
+          <span>{head}</span>
+          {dayButton(date, String(date.getUTCDate()))}
+        </span>
+      );
+    },
+    slotHeaderContent: ({ date }) => (date ? timeWords(date.toISOString().slice(0, 16)) : ""),
+  };
+}

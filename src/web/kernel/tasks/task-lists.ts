@@ -1,0 +1,91 @@
+import type { Task } from "#contract/tasks.ts";
+import { api, persistQueries, queryClient } from "../../platform/api.ts";
+
+type ListInput = Parameters<typeof api.tasks.list.call>[0];
+type Page = { tasks: Task[]; nextCursor: string | null };
+/** A list that grows by pages, or one page alone. */
+type Kept = Page | { pages: Page[]; pageParams: unknown[] };
+
+/** Whether a task belongs to a list, as far as the task itself tells. */
+function fits(task: Task, input: ListInput): boolean {
+  const due = task.dueDate;
+  return (
+    (input.noteId === undefined || input.noteId === task.noteId) &&
+    (input.completed === undefined || String(input.completed) === String(task.completed)) &&
+    (input.status === undefined || input.status === task.status) &&
+    (input.tag === undefined || task.tags.includes(input.tag)) &&
+    (input.dated === undefined || String(input.dated) === String(due !== null)) &&
+    (input.dueFrom === undefined || (due !== null && due >= input.dueFrom)) &&
+    (input.dueTo === undefined || (due !== null && due <= input.dueTo)) &&
+    (input.myDay === undefined || input.myDay === task.myDay) &&
+    (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
+    (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
+  );
+}
+
+/** Changes every list of tasks that this page knows; answers what puts them back. */
+function mapLists(change: (pages: Task[][], input: ListInput) => Task[][]): () => void {
+  const queryKey = api.tasks.list.key();
+  // An answer that is on its way knows nothing of the change, and would take it off the page for a moment.
+  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  const before = queryClient.getQueriesData<Kept>({ queryKey });
+  for (const [key, data] of before) {
+    if (!data) continue;
+    const input = ((key[1] as { input?: ListInput } | undefined)?.input ?? {}) as ListInput;
+    const pages = "pages" in data ? data.pages : [data];
+    const changed = change(
+      pages.map(({ tasks }) => tasks),
+      input,
+    );
+    const mapped = pages.map((page, index) => ({ ...page, tasks: changed[index] ?? [] }));
+    const next = "pages" in data ? { ...data, pages: mapped } : mapped[0];
+    queryClient.setQueryData(key, next);
+  }
+  // What is made or ticked without the server is there after a reload as well.
+  persistQueries(queryKey);
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
+    persistQueries(queryKey);
+  };
+}
+
+/**
+ * Shows a task as it now is, in every list it belongs to: a new one at the end of what is loaded, the latest done first. A ticked one stays
+ * where it is until the server's answer.
+ */
+export function showTask(task: Task): () => void {
+  const queryKey = api.tasks.get.queryKey({ input: { taskId: task.id } });
+  const opened = queryClient.getQueryData(queryKey);
+  if (opened) queryClient.setQueryData(queryKey, task);
+  const takeBack = mapLists((pages, input) => {
+    if (pages.flat().some(({ id }) => id === task.id))
+      return pages.map((tasks) => withChanged(tasks, task, input));
+    if (!fits(task, input)) return pages;
+    const isLatestFirst = input.sort === "completed";
+    const at = isLatestFirst ? 0 : pages.length - 1;
+    return pages.map((tasks, index) =>
+      index !== at ? tasks : isLatestFirst ? [task, ...tasks] : [...tasks, task],
+    );
+  });
+  return () => {
+    takeBack();
+    if (opened) queryClient.setQueryData(queryKey, opened);
+  };
+}
+
+const withChanged = (tasks: Task[], task: Task, input: ListInput): Task[] =>
+  tasks.flatMap((listed) =>
+    listed.id !== task.id ? [listed] : fits({ ...task, completed: listed.completed }, input) ? [task] : [],
+  );
+
+export const leaveOut = (ids: ReadonlySet<string>): (() => void) =>
+  mapLists((pages) => pages.map((tasks) => tasks.filter(({ id }) => !ids.has(id))));
+
+export function knownTask(taskId: string): Task | undefined {
+  for (const [, data] of queryClient.getQueriesData<Kept>({ queryKey: api.tasks.list.key() })) {
+    const pages = !data ? [] : "pages" in data ? data.pages : [data];
+    const found = pages.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId);
+    if (found) return found;
+  }
+  return undefined;
+}
