@@ -14,7 +14,7 @@ const speak = (context: BrowserContext) =>
 
 /** What is no message: names, what was written, times, keys, the words of the server's log. */
 const DATA =
-  /^(Cairn|Ann|ann-\w+@example\.com|Chrome on Linux|Welcome back|Tents|by the lake|Created "Tents"|Viewed the dashboard|\w+day, .* at .*|(Ctrl|Alt|Shift|Enter|Space|Escape|Del)\b.*|[\d ()]+)$/;
+  /^(Cairn|Ann|ann-\w+@example\.com|Chrome on Linux|Welcome back|Tents|by the lake|Created "Tents"|Viewed the dashboard|\w+day, .* at .*|\w{3} \d+ – .*|(Ctrl|Alt|Shift|Enter|Space|Escape|Del)\b.*|[\d ()]+)$/;
 
 /** What the page shows or says to screen readers beside messages and data. */
 async function untranslated(page: Page): Promise<string[]> {
@@ -49,7 +49,16 @@ test("the app speaks the language whose catalog was loaded before it", async ({ 
   const ann = await aPerson("Ann");
   await aNote(ann, { title: "Tents", text: "by the lake" });
   await speak(ann.context);
-  const screens = ["dashboard", "explorer", "explorer?view=trash", "files", "activity", "shared", "nowhere"];
+  const screens = [
+    "dashboard",
+    "explorer",
+    "explorer?view=trash",
+    "files",
+    "activity",
+    "shared",
+    "calendar?view=agenda",
+    "nowhere",
+  ];
   for (const path of someOf(screens, 4)) await visit(ann.page, `/app/${path}`);
   const tabs = ["profile", "account", "appearance", "notifications", "storage", "data", "shortcuts"];
   for (const tab of someOf(tabs, 3)) await visit(ann.page, `/app/settings?tab=${tab}`);

@@ -53,6 +53,8 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
       text: `# Head\n\nText with [a link](https://example.org).\n\n- [ ] task\n\n![](${url})\n`,
     },
   });
+  const today = new Date().toISOString().slice(0, 10);
+  await ann.api("POST", "/api/events", { title: "Lunch with Ana", date: today, location: "l".repeat(80) });
   await ann.api("POST", "/api/notifications", {
     type: "error",
     title: "w".repeat(90),
@@ -86,6 +88,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["settings?tab=appearance", () => page.locator("#site")],
     ["activity", () => page.getByRole("list", { name: "Activities" })],
     ["files", () => page.getByRole("listitem").filter({ hasText: "photo.jpg" })],
+    ["calendar", () => page.getByText("Lunch with Ana")],
     ["projects", () => page.getByText("Coming soon")],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];

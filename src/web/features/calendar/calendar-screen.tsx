@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useState, useEffect, type Ref } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { clockOf } from "#language/time-zone.ts";
 import { momentAt } from "#language/moment.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
@@ -16,6 +16,7 @@ import { CalendarBody } from "./calendar-body.tsx";
 import { HeadActions, PeriodBar } from "./calendar-head.tsx";
 import { CalendarSide } from "./calendar-side.tsx";
 import { useCalendars } from "./model/calendars.ts";
+import { useLightPrint } from "./light-print.ts";
 import { useControls } from "./controls.ts";
 import { entriesOf } from "./model/entries.ts";
 import { type CalendarSearch, type CalendarView, choicesOf, periodOf, step } from "./model/periods.ts";
@@ -47,6 +48,8 @@ function nextHour(on: string, now: string): Span {
 /** What happens, and what is to be done, on its days. */
 export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarScreenProps) {
   useTimeChoices();
+  const sheet = useRef<HTMLDivElement>(null);
+  useLightPrint(sheet);
   const timeZone = usePreferences()?.settings.timeZone ?? browserTimeZone();
   useMinute();
   const nowOf = () => momentAt(clockOf(new Date(), timeZone).getTime(), false);
@@ -81,7 +84,7 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   });
   const side = { calendars, unscheduled, on };
   return (
-    <div className="cal-screen h-full">
+    <div ref={sheet} className="cal-screen h-full">
       <Screen
         frame="filled"
         title={t("Calendar")}
