@@ -191,6 +191,38 @@ test(
   },
 );
 
+test("an event is reminded of ten minutes before, on its own clock, as often as it repeats", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const { id } = await ann.api<{ id: string }>("POST", "/api/events", {
+    title: "Standup",
+    date: "2031-03-03",
+    time: "09:00",
+    timeZone: "Asia/Tokyo",
+    repeat: "FREQ=WEEKLY",
+  });
+  await page.goto(`/app/calendar?view=agenda&on=2031-03-03&event=${id}&at=2031-03-03T09:00`);
+  await page
+    .getByRole("dialog", { name: "Edit event" })
+    .getByRole("button", { name: "Remind Me..." })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Remind me of Standup" });
+  await dialog.getByRole("button", { name: "10 minutes before" }).click();
+  await expect
+    .poll(() => remindersOf(ann))
+    .toMatchObject([
+      {
+        eventId: id,
+        localTime: "2031-03-03T08:50",
+        timeZone: "Asia/Tokyo",
+        repeat: "FREQ=WEEKLY",
+        frequency: "custom",
+      },
+    ]);
+});
+
 test("settings say where reminders go, and what is wrong with an address", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;

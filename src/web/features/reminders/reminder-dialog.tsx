@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { api } from "../../platform/api.ts";
-import type { ReminderSubject } from "../../kernel/actions/remind-of.ts";
+import type { Beginning, ReminderSubject } from "../../kernel/actions/remind-of.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
@@ -12,10 +12,15 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
 import { createReminder, type ReminderTime } from "./reminder-mutations.ts";
 import { ReminderRow } from "./reminder-row.tsx";
-import { timeChoices } from "./time-choices.ts";
+import { choicesBefore, timeChoices } from "./time-choices.ts";
 import { whenWords } from "./when-words.ts";
 
-export type ReminderDialogProps = { subject: ReminderSubject; title: string; onClose: () => void };
+export type ReminderDialogProps = {
+  subject: ReminderSubject;
+  title: string;
+  beginning?: Beginning | undefined;
+  onClose: () => void;
+};
 
 const FREQUENCIES = [
   ["once", t("Once")],
@@ -26,22 +31,23 @@ const FREQUENCIES = [
 ] as const;
 
 /** The reminders of one thing, and another one: chosen, written in words, or by day and time. */
-export function ReminderDialog({ subject, title, onClose }: ReminderDialogProps) {
+export function ReminderDialog({ subject, title, beginning, onClose }: ReminderDialogProps) {
   const now = useMinute();
   const { data } = useQuery(api.reminders.list.queryOptions({ input: subject }));
   const open = data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
   const [time, setTime] = useState({ day: "", time: "09:00" });
-  const [frequency, setFrequency] = useState<ReminderTime["frequency"]>("once");
+  const [frequency, setFrequency] = useState<NonNullable<ReminderTime["frequency"]>>("once");
   const [words, setWords] = useState("");
   const read = useMoment(words);
   const localTime = read ?? (time.day && time.time ? `${time.day}T${time.time}` : null);
-  const add = (moment: string) => {
-    void createReminder(subject, { localTime: moment, frequency });
+  const choices = beginning ? choicesBefore(beginning) : timeChoices(now);
+  const add = (chosen: ReminderTime) => {
+    void createReminder(subject, chosen);
     onClose();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (localTime) add(localTime);
+    if (localTime) add({ localTime, frequency });
   };
   return (
     <Dialog title={t("Remind me of {title}", { title })} isOpen onClose={onClose} size="narrow">
@@ -55,13 +61,13 @@ export function ReminderDialog({ subject, title, onClose }: ReminderDialogProps)
             </ul>
           )}
           <div className="flex flex-wrap gap-2">
-            {timeChoices(now).map((choice) => (
+            {choices.map(({ words: label, time: chosen }) => (
               <Button
-                key={choice.words}
-                onClick={() => add(choice.localTime)}
-                title={whenWords(choice.localTime, now)}
+                key={label}
+                onClick={() => add(chosen.repeat ? chosen : { frequency, ...chosen })}
+                title={whenWords(chosen.localTime, now)}
               >
-                {choice.words}
+                {label}
               </Button>
             ))}
           </div>
@@ -102,7 +108,7 @@ export function ReminderDialog({ subject, title, onClose }: ReminderDialogProps)
             isLine
             label={t("Repeat")}
             value={frequency}
-            onChange={(event) => setFrequency(event.target.value as ReminderTime["frequency"])}
+            onChange={(event) => setFrequency(event.target.value as NonNullable<ReminderTime["frequency"]>)}
           >
             {FREQUENCIES.map(([value, label]) => (
               <option key={value} value={value}>

@@ -13,7 +13,11 @@ import { whenWords } from "./when-words.ts";
 export type ReminderTime = {
   /** What the clock of the account shows, YYYY-MM-DDTHH:MM. */
   localTime: string;
-  frequency: Exclude<Reminder["frequency"], "custom">;
+  /** Absent: the account's. */
+  timeZone?: string;
+  frequency?: Exclude<Reminder["frequency"], "custom">;
+  /** Instead of a frequency. */
+  repeat?: string;
 };
 
 export function refreshReminders(): void {

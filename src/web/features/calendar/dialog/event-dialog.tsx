@@ -1,9 +1,9 @@
-import { NotebookPen, Trash2 } from "lucide-react";
+import { AlarmClock, NotebookPen, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Calendar } from "#contract/calendars.ts";
 import { useIsOffline } from "../../../platform/connection.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Field, inputClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
@@ -23,12 +23,14 @@ type EventDialogProps = {
   onDelete: () => void;
   /** Opens the note about it; null for an event that is not there yet. */
   notes: { hasNote: boolean; open: () => void } | null;
+  /** Sets reminders of it; null for an event that is not there yet. */
+  onRemind: (() => void) | null;
   onClose: () => void;
 };
 
 /** Everything about one event. */
 export function EventDialog(props: EventDialogProps) {
-  const { isNew, calendars, pageZone, now, onSave, onDelete, notes, onClose } = props;
+  const { isNew, calendars, pageZone, now, onSave, onDelete, notes, onRemind, onClose } = props;
   // What somebody else changes meanwhile is no change of this form.
   const [opened] = useState(props.form);
   const [form, setForm] = useState(opened);
@@ -118,6 +120,11 @@ export function EventDialog(props: EventDialogProps) {
               <NotebookPen size={15} aria-hidden="true" />
               {notes.hasNote ? t("Open Notes") : t("Write Notes")}
             </Button>
+          )}
+          {onRemind && (
+            <IconButton label={t("Remind Me...")} onClick={onRemind}>
+              <AlarmClock size={16} />
+            </IconButton>
           )}
           <span className="flex-1" />
           <Button onClick={onClose}>{t("Cancel")}</Button>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Calendar } from "#contract/calendars.ts";
+import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { EventDialog } from "./event-dialog.tsx";
@@ -43,6 +44,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         notes={null}
+        onRemind={null}
         onDelete={onClose}
         onSave={(form) => {
           onClose();
@@ -74,6 +76,15 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
             onClose();
             void openEventNote(event, opened.date);
           },
+        }}
+        onRemind={() => {
+          onClose();
+          const start = `${opened.date}T${opened.time || "09:00"}`;
+          remindOf({ eventId: event.id }, event.title, {
+            localTime: start,
+            timeZone: event.timeZone,
+            repeat: event.repeat,
+          });
         }}
         onDelete={async () => {
           onClose();
