@@ -223,6 +223,27 @@ test("an event is reminded of ten minutes before, on its own clock, as often as 
     ]);
 });
 
+test("words that ask for a reminder set one, for a task and for an event", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await page.goto("/app/tasks");
+  const task = page.getByRole("textbox", { name: "Add a task" });
+  await task.fill("Call Ana 3 march 2031 at 9:00 remind me 10 minutes before");
+  await expect(page.getByRole("button", { name: /^Reminder: .*8:50/ })).toBeVisible();
+  await task.press("Enter");
+  await expect
+    .poll(() => remindersOf(ann))
+    .toMatchObject([{ title: "Call Ana", localTime: "2031-03-03T08:50" }]);
+  await page.goto("/app/calendar?view=agenda");
+  const event = page.getByRole("textbox", { name: "Add an event" });
+  await event.fill("Lunch 4 march 2031 12-13 remind me 1 hour before");
+  await expect(page.getByRole("button", { name: /^Reminder: .*11:00/ })).toBeVisible();
+  await event.press("Enter");
+  await expect
+    .poll(() => remindersOf(ann))
+    .toMatchObject([{ title: "Call Ana" }, { title: "Lunch", localTime: "2031-03-04T11:00" }]);
+});
+
 test("settings say where reminders go, and what is wrong with an address", async ({ aPerson }) => {
   const ann = await aPerson();
   const { page } = ann;

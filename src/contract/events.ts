@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
 import { defineNoun } from "./noun.ts";
@@ -98,6 +98,9 @@ const fields = {
 
 const Changed = z.object({
   events: z.array(CalendarEvent).describe("As they are now: the series, and what was parted from it"),
+  activityId: Id.nullable().describe(
+    "Entry of the log that takes back a change of a series as a whole; null where the fields can be put back",
+  ),
   overwritten: z
     .array(z.string())
     .describe("Fields that someone else had changed since `was`; the new value stands"),
@@ -180,7 +183,11 @@ export const events = {
       summary: "Put an event into the trash, or leave instances of it out",
     })
     .input(z.object({ eventId: Id, instance: Moment.optional(), scope: EventScope.optional() }))
-    .output(Done),
+    .output(
+      z.object({
+        activityId: Id.nullable().describe("Entry of the log that takes it back; null: restore it"),
+      }),
+    ),
 
   restore: signedIn
     .route({ method: "POST", path: "/events/{eventId}/restore", summary: "Take an event out of the trash" })

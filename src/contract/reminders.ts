@@ -8,7 +8,12 @@ const Status = z.enum(["pending", "sent", "snoozed", "dismissed"]);
 const Frequency = z.enum(["once", "daily", "weekly", "monthly", "yearly", "custom"]);
 export const ReminderChannel = z.enum(["inApp", "push", "email", "webhook"]);
 
-const LocalTime = z.iso.datetime({ local: true, precision: -1 });
+/** What every calendar and database knows. */
+const isKnownYear = (moment: string) => moment >= "1900" && moment < "9999-12-31";
+const LocalTime = z.iso
+  .datetime({ local: true, precision: -1 })
+  .refine(isKnownYear, "A year from 1900 to 9999");
+const DueInstant = Instant.refine(isKnownYear, "A year from 1900 to 9999");
 
 export const Reminder = z
   .object({
@@ -43,7 +48,7 @@ export const Reminder = z
 export type Reminder = z.infer<typeof Reminder>;
 
 const when = {
-  reminderDate: Instant.optional().describe("Instead of localTime"),
+  reminderDate: DueInstant.optional().describe("Instead of localTime"),
   localTime: LocalTime.optional().describe("What a clock of the time zone shows, such as 2026-12-24T09:00"),
   timeZone: z
     .string()
@@ -156,7 +161,7 @@ export const reminders = {
       z.object({
         reminderId: Id,
         minutes: z.int().min(1).max(525_600).default(15),
-        until: Instant.optional().describe("Instead of minutes"),
+        until: DueInstant.optional().describe("Instead of minutes"),
       }),
     )
     .output(Reminder),

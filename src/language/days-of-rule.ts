@@ -31,6 +31,9 @@ export function daysOfRule(rule: string, start: Day, from: Day, to: Day): Day[] 
   return days;
 }
 
+/** Whether `daysOfRule` knows all that a rule says. */
+export const isRuleOfDays = (rule: string): boolean => readRule(rule) !== null;
+
 const MOST_READ = 2_000;
 const known = new Map<string, DayRule | null>();
 

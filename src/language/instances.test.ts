@@ -116,6 +116,8 @@ test("a rule of every hour, of no day and far ahead ends within bounds", () => {
 test("counts what comes before an instance", () => {
   const event = anEvent({ repeat: "FREQ=DAILY;COUNT=10", exceptDates: ["2026-11-03T09:00"] });
   expect(countBefore(event, "2026-11-06T09:00")).toBe(4);
+  const last = anEvent({ date: "2026-01-30", repeat: "FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1;COUNT=10" });
+  expect(countBefore(last, "2026-02-27T09:00")).toBe(1);
   expect(fromInstance("FREQ=DAILY;COUNT=10", 4)).toBe("FREQ=DAILY;COUNT=6");
   expect(endBefore("FREQ=DAILY;COUNT=10", "2026-11-06T09:00")).toBe("FREQ=DAILY;UNTIL=20261106T085900");
   expect(endBefore("FREQ=DAILY;UNTIL=20270101", "2026-11-06")).toBe("FREQ=DAILY;UNTIL=20261105");

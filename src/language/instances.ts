@@ -1,5 +1,5 @@
 import { RRuleTemporal } from "rrule-temporal";
-import { daysOfRule } from "./days-of-rule.ts";
+import { daysOfRule, isRuleOfDays } from "./days-of-rule.ts";
 import { isDay, type Moment, momentAt, momentOf, wallOf } from "./moment.ts";
 import { instantOf, type Wall, wallAt } from "./time-zone.ts";
 
@@ -26,6 +26,7 @@ export type Instance = {
   end: Moment;
 };
 
+const HOUR = 3_600_000;
 /** Of one event in one question; a rule of every hour reaches it in four months. */
 const MOST_OF_ONE = 3_000;
 const DAY = 86_400_000;
@@ -104,14 +105,20 @@ function startsByRule({ repeat }: Times, start: Wall, from: Wall, to: Wall): rea
 
 /** What a rule of days has between two moments, and its start, which is one in any case. */
 function byDays(repeat: string, start: Wall, from: Wall, to: Wall): Wall[] | null {
+  if (!isRuleOfDays(repeat)) return null;
   const last = Math.min(to - 1, lastOf(repeat, start));
   const first = Math.max(from, start);
-  const [startDay, time] = [Math.floor(start / DAY), start - Math.floor(start / DAY) * DAY];
-  const days = daysOfRule(repeat, startDay, Math.floor(first / DAY), Math.floor(last / DAY));
-  if (!days) return null;
-  const starts = days.map((day) => day * DAY + time).filter((wall) => wall >= first && wall <= last);
-  if (starts[0] !== start && start >= from && start < to) starts.unshift(start);
+  const starts: Wall[] = start >= from && start < to ? [start] : [];
+  for (const wall of daysBetween(repeat, start, first, last))
+    if (wall > start && starts.push(wall) >= MOST_OF_ONE) break;
   return starts;
+}
+
+/** Starts of a rule of days between two moments, both included. */
+function daysBetween(repeat: string, start: Wall, first: Wall, last: Wall): Wall[] {
+  const [startDay, time] = [Math.floor(start / DAY), start - Math.floor(start / DAY) * DAY];
+  const days = daysOfRule(repeat, startDay, Math.floor(first / DAY), Math.floor(last / DAY)) ?? [];
+  return days.map((day) => day * DAY + time).filter((wall) => wall >= first && wall <= last);
 }
 
 const MOST_KNOWN = 5_000;
@@ -129,14 +136,16 @@ function lastOf(repeat: string, start: Wall): Wall {
   return last;
 }
 
-function reckon(repeat: string, start: Wall, from: Wall, to: Wall): Wall[] {
+function reckon(repeat: string, start: Wall, from: Wall, to: Wall, most = MOST_OF_ONE): Wall[] {
   try {
-    const rule = ruleFrom(repeat, start);
-    const starts: Wall[] = [];
-    for (const at of rule.between(new Date(Math.max(from, start)), new Date(to), true)) {
-      if (starts.push(at.epochMilliseconds) >= MOST_OF_ONE) break;
-    }
-    return starts;
+    const first = Math.max(from, start);
+    // What a rule of every hour has in a year is more than anybody looks at.
+    const last = repeat.includes("HOURLY") ? Math.min(to, first + most * HOUR) : to;
+    if (last <= first) return [];
+    return ruleFrom(repeat, start)
+      .between(new Date(first), new Date(last - 1), true)
+      .slice(0, most)
+      .map((at) => at.epochMilliseconds);
   } catch {
     // A rule that names nothing within reach: the event itself is there all the same.
     return start >= from && start < to ? [start] : [];
@@ -163,8 +172,22 @@ const withUtcUntil = (rule: string) =>
 
 /** The instances of the rule before this one, itself not counted; what is left out counts, as COUNT does. */
 export function countBefore(event: Times, instance: Moment): number {
+  const { repeat } = event;
   const start = wallOf(momentOf(event.date, event.time));
-  return startsByRule(event, start, start, wallOf(instance)).length;
+  const at = wallOf(instance);
+  if (repeat === null || at <= start) return 0;
+  if (!isRuleOfDays(repeat)) return reckon(repeat, start, start, at, MOST_COUNT).length;
+  const last = Math.min(at - 1, lastOf(repeat, start));
+  // Its own start is one of them whether or not the rule names it.
+  return 1 + daysBetween(repeat, start, start + 1, last).length;
+}
+
+/** Whether an event that repeats has an instance of this start, by its rule or beside it. */
+export function isInstance(event: Times, instance: Moment): boolean {
+  if (isDay(instance) !== (event.time === null)) return false;
+  const start = wallOf(momentOf(event.date, event.time));
+  const at = wallOf(instance);
+  return startsOf(event, start, at, at + 1, []).includes(at);
 }
 
 /** There is no day after it for a calendar. */
@@ -184,9 +207,38 @@ export function spanOf(event: Times): { firstDay: string; lastDay: string } {
 function reckonLast(repeat: string, start: Wall): Wall {
   const until = UNTIL.exec(repeat);
   if (until) return Date.parse(`${until[1]}-${until[2]}-${until[3]}T${timeOf(until[4])}Z`);
+  const count = Number(/COUNT=(\d+)/.exec(repeat)?.[1] ?? 0);
+  return isRuleOfDays(repeat) ? lastDayOf(repeat, start, count) : lastByLibrary(repeat, start);
+}
+
+/** A rule that is harder than that has no last day here, and is looked at in each question. */
+const BUDGET_MS = 100;
+
+const PIECE = 10_000 * DAY;
+
+/** The start that is the last of so many; Infinity when the calendar ends before. */
+function lastDayOf(repeat: string, start: Wall, count: number): Wall {
+  let left = count - 1;
+  let last = start;
+  const until = Date.now() + BUDGET_MS;
+  for (let from = start + 1; left > 0 && from < wallOf(LAST_DAY) && Date.now() < until; from += PIECE) {
+    const found = daysBetween(repeat, start, from, from + PIECE - 1);
+    last = found[left - 1] ?? found.at(-1) ?? last;
+    left -= found.length;
+  }
+  return left > 0 ? Infinity : last;
+}
+
+const MOST_COUNT = 10_000;
+function lastByLibrary(repeat: string, start: Wall): Wall {
+  const until = Date.now() + BUDGET_MS;
+  let isOver = false;
   try {
-    const all = ruleFrom(repeat, start).all((_, index) => index < 10_000);
-    return Math.max(start, ...all.map((at) => at.epochMilliseconds));
+    const all = ruleFrom(repeat, start).all((_, index) => {
+      isOver ||= Date.now() > until;
+      return index < MOST_COUNT && !isOver;
+    });
+    return isOver ? Infinity : Math.max(start, ...all.map((at) => at.epochMilliseconds));
   } catch {
     return Infinity;
   }

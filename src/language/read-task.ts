@@ -9,23 +9,8 @@ function lengthOf({ date, time, endDate, endTime }: QuickAdd): number | null {
   return minutes > 0 && minutes <= WEEK_MINUTES ? minutes : null;
 }
 
-/**
- * Reads a sentence as what can be kept of it today: a task. An event's length is its estimate.
- *
- * @param canRemind whether the caller sets the reminder that is asked for; otherwise those words stay in the title
- */
-export function readTask(
-  text: string,
-  options: QuickAddOptions,
-  canRemind = false,
-): QuickAdd & { parts: Part[] } {
-  const first = readQuickAdd(text, options);
-  const reminders = first.parts.flatMap(({ part, from, to }) =>
-    part === "reminder" ? [[from, to] as const] : [],
-  );
-  const read =
-    canRemind || reminders.length === 0
-      ? first
-      : readQuickAdd(text, { ...options, ignore: [...(options.ignore ?? []), ...reminders] });
+/** Reads a sentence as what is kept of it among tasks: an event's length is its estimate. */
+export function readTask(text: string, options: QuickAddOptions): QuickAdd & { parts: Part[] } {
+  const read = readQuickAdd(text, options);
   return { ...read, minutes: read.minutes ?? lengthOf(read) };
 }

@@ -8,7 +8,7 @@ type SeededFor = { owner: string; grantee: string };
 /** A row of the owner in every table, whatever its columns: made from the catalog of the database, so that a new table joins by itself. */
 export async function seedEveryTable(database: TestDatabase, who: SeededFor): Promise<void> {
   const note = uuidV7();
-  const referenced = ["auth.users", "public.notes_v2", "public.imports"];
+  const referenced = ["auth.users", "auth.sessions", "public.notes_v2", "public.imports"];
   for (const name of [...referenced, ...Object.keys(tables).filter((table) => !referenced.includes(table))]) {
     if (name.startsWith("drizzle.")) continue;
     const columns = await columnsOf(database, name);
@@ -38,6 +38,7 @@ function valueFor(
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
   if (name === "task_id" || (table === "public.tasks" && name === "id")) return note;
   if (name === "calendar_id" || (table === "public.calendars" && name === "id")) return note;
+  if (name === "session_id" || (table === "auth.sessions" && name === "id")) return note;
   if (name === "event_id" || (table === "public.calendar_events" && name === "id")) return note;
   if (name === "import_id" || (table === "public.imports" && name === "id")) return note;
   if (["public.note_access", "public.shares"].includes(table) && name === "user_id") return grantee;

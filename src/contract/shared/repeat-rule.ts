@@ -5,7 +5,7 @@ const VALUES: Record<string, RegExp> = {
   FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: /^[1-9]\d{0,2}$/,
   COUNT: /^[1-9]\d{0,3}$/,
-  UNTIL: /^\d{8}(T\d{6}Z?)?$/,
+  UNTIL: /^\d{8}(T([01]\d|2[0-3])([0-5]\d){2}Z?)?$/,
   WKST: new RegExp(`^${DAY}$`),
   BYDAY: new RegExp(`^([+-]?([1-9]|[1-4]\\d|5[0-3]))?${DAY}$`),
   BYMONTHDAY: /^[+-]?([1-9]|[12]\d|3[01])$/,
@@ -30,7 +30,18 @@ const EVENT_VALUES: Record<string, RegExp> = {
 };
 
 /** Whether an event can repeat by this rule, which is written like that of a task. */
-export const isEventRule = (rule: string): boolean => isRule(rule, EVENT_VALUES);
+export const isEventRule = (rule: string): boolean => isRule(rule, EVENT_VALUES) && isBounded(rule);
+
+const MOST_TIMES = 24;
+
+/** A position is one among others, and nobody means a thousand times a day: such rules only cost. */
+function isBounded(rule: string): boolean {
+  const countOf = (name: string) =>
+    new RegExp(`(?:^|;)${name}=([^;]*)`).exec(rule)?.[1]?.split(",").length ?? 0;
+  const hasOthers = /(?:^|;)BY(?!SETPOS)/.test(rule);
+  const times = Math.max(1, countOf("BYHOUR")) * Math.max(1, countOf("BYMINUTE"));
+  return (countOf("BYSETPOS") === 0 || hasOthers) && times <= MOST_TIMES;
+}
 
 function isRule(rule: string, values: Record<string, RegExp>): boolean {
   if (rule.length > LETTERS_MAX) return false;

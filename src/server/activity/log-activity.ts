@@ -30,9 +30,10 @@ const EIGHT = "$1::uuid, $2::uuid, $3, $4, $5, $6, $7::uuid, $8::jsonb";
 /**
  * Logs what the transaction does, in a savepoint of it: neither exists without the other, and a log that fails disturbs
  * nobody but the server's own log.
+ * @returns the id of the entry; null when it could not be logged
  */
-export async function logActivity(tx: Tx, activity: LoggedActivity): Promise<void> {
-  await log(tx, "log_activity", activity);
+export function logActivity(tx: Tx, activity: LoggedActivity): Promise<string | null> {
+  return log(tx, "log_activity", activity);
 }
 
 /** The same for a change that goes on: joined with the last one of the same thing within half an hour. */
@@ -46,13 +47,16 @@ export async function logChange(
 /** What a field was and what it is. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-async function log(tx: Tx, name: "log_activity" | "log_change", activity: LoggedActivity): Promise<void> {
-  const [row] = await tx.query<{ fault: string | null }>(
-    `SELECT ${name}(${EIGHT}) AS fault`,
-    activityValues(tx.userId, activity),
-    name,
-  );
+/** @returns the id of the entry; null when there is none */
+async function log(
+  tx: Tx,
+  name: "log_activity" | "log_change",
+  activity: LoggedActivity,
+): Promise<string | null> {
+  const values = activityValues(tx.userId, activity);
+  const [row] = await tx.query<{ fault: string | null }>(`SELECT ${name}(${EIGHT}) AS fault`, values, name);
   if (row?.fault) tx.report(new Error(`An activity could not be logged: ${row.fault}`));
+  return row?.fault ? null : (values[0] as string);
 }
 
 /** How a note is called in the log, whose titles outlive it. */

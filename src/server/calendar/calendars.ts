@@ -22,7 +22,12 @@ export const toCalendar = (row: CalendarRow): Calendar => ({
 });
 
 export async function listCalendars(db: Database, userId: string): Promise<Calendar[]> {
-  return (await db.queryAs<CalendarRow>(userId, LIST, [userId], "list-calendars")).map(toCalendar);
+  const rows = await db.queryAs<CalendarRow>(userId, LIST, [userId], "list-calendars");
+  const calendars = rows.map(toCalendar);
+  // The first is it when the one that was is gone.
+  const [first] = calendars;
+  if (first && !calendars.some(({ isDefault }) => isDefault)) first.isDefault = true;
+  return calendars;
 }
 
 const LIST = `SELECT ${CALENDAR} FROM calendars WHERE user_id = $1 AND trashed_at IS NULL ORDER BY id`;

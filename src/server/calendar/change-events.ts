@@ -12,18 +12,19 @@ import { type EventDraft, saveEvents } from "./save-events.ts";
 type Named = { eventId: string; instance?: string | undefined; scope?: EventScope | undefined };
 export type EventChange = EventFields &
   Named & { newId?: string | undefined; was?: Record<string, unknown> | undefined };
-type Changed = { events: CalendarEvent[]; overwritten: string[] };
+type Changed = { events: CalendarEvent[]; overwritten: string[]; activityId: string | null };
 
 /** Changes an event, or one, some or all instances of one that repeats; fields that are not given stay. */
 export function updateEvent(db: Database, userId: string, change: EventChange): Promise<Changed> {
   const { eventId, instance, scope, newId = uuidV7(), was = {}, ...fields } = change;
   return db.withUser(userId, async (tx) => {
-    const repeated = await partedBefore(tx, newId, { eventId, instance, scope });
-    if (repeated) return { events: [repeated], overwritten: [] };
+    await lockSeries(tx, eventId);
+    const repeated = await changedBefore(tx, eventId, newId);
+    if (repeated) return { events: repeated, overwritten: [], activityId: null };
     const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
     await assertPlaces(tx, reshaped.target);
-    const events = await applyMoves(tx, reshaped.moves);
-    return { events, overwritten: overwrittenBy(fields, was, reshaped.looked) };
+    const { events, activityId } = await applyMoves(tx, reshaped.moves, { changeId: newId });
+    return { events, activityId, overwritten: overwrittenBy(fields, was, reshaped.looked) };
   });
 }
 
@@ -58,11 +59,18 @@ async function lockNamed(
   const { event } = series;
   if (event.seriesId !== null && scope !== undefined && scope !== "this")
     return lockNamed(tx, { eventId: event.seriesId, instance: event.instance!, scope });
+  const { isInstance } = await import("#language/instances.ts");
   const isSingle = event.repeat === null && event.extraDates.length === 0;
+  if (!isSingle && instance === undefined && scope !== undefined && scope !== "all")
+    throw new Failure("INVALID_INPUT", "Say which instance is meant.");
   if (isSingle || instance === undefined) return { series, instance: undefined, scope: "all" };
+  const isChanged = series.changed.some((other) => other.instance === instance);
+  if (!isChanged && !isInstance(event, instance)) throw new Failure("CONFLICT", GONE);
   const isFirst = scope === "following" && instance <= startOf(event);
   return { series, instance, scope: isFirst ? "all" : (scope ?? "all") };
 }
+
+const GONE = "This event was moved or deleted in the meantime. Reload it and try again.";
 
 /** Locked until the transaction ends, so that two who part the same series do it one after the other. */
 async function lockSeries(tx: Tx, eventId: string): Promise<Series> {
@@ -83,15 +91,15 @@ async function lockSeries(tx: Tx, eventId: string): Promise<Series> {
 
 const ONE = `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE}`;
 
-/** The call came before, and its answer was lost: what it made is there. */
-async function partedBefore(
-  tx: Tx,
-  newId: string,
-  { instance, scope }: Named,
-): Promise<CalendarEvent | null> {
-  if (instance === undefined || scope === undefined || scope === "all") return null;
-  const [row] = await tx.query<EventRow>(`SELECT ${COLUMNS} FROM calendar_events e WHERE e.id = $1`, [newId]);
-  return row ? toEvent(row) : null;
+/** The call came before, and its answer was lost: what it changed is as it made it. */
+async function changedBefore(tx: Tx, eventId: string, changeId: string): Promise<CalendarEvent[] | null> {
+  const rows = await tx.query<EventRow>(
+    `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE} AND e.change_id = $3
+       AND (e.id = $2 OR e.series_id = $2 OR e.id = $3)`,
+    [tx.userId, eventId, changeId],
+    "changed-before",
+  );
+  return rows.length > 0 ? rows.map(toEvent) : null;
 }
 
 /** Fields that are not what the caller had read, and that it writes over with something else. */
@@ -107,17 +115,23 @@ const overwrittenBy = (fields: EventFields, was: Record<string, unknown>, looked
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Leaves instances out, or puts the whole event into the trash. */
-export function removeEvent(db: Database, userId: string, named: Named): Promise<void> {
+export function removeEvent(db: Database, userId: string, named: Named): Promise<string | null> {
   return db.withUser(userId, async (tx) => {
     const { endingBefore } = await import("./reshape.ts");
-    const { seriesId, instance: own } = (await lockSeries(tx, named.eventId)).event;
+    const { seriesId, instance: own, exceptDates } = (await lockSeries(tx, named.eventId)).event;
+    // The call came before, and its answer was lost.
+    if (named.scope === "this" && exceptDates.includes(named.instance ?? "")) return null;
     const meant =
       seriesId === null
         ? named
         : { eventId: seriesId, instance: own!, scope: named.scope ?? ("this" as const) };
+    if (meant.scope === "following" && (await endsBefore(tx, meant))) return null;
     const { series, instance, scope } = await lockNamed(tx, meant);
     const { event, changed } = series;
-    if (instance === undefined || scope === "all") return trash(tx, series);
+    if (instance === undefined || scope === "all") {
+      await trash(tx, series);
+      return null;
+    }
     const gone = changed.filter((other) =>
       scope === "this" ? other.instance === instance : other.instance! >= instance,
     );
@@ -125,8 +139,20 @@ export function removeEvent(db: Database, userId: string, named: Named): Promise
       scope === "this"
         ? { id: event.id, before: event, after: { ...event, exceptDates: [...event.exceptDates, instance] } }
         : endingBefore(event, instance);
-    await applyMoves(tx, [left, ...gone.map((before) => ({ id: before.id, before, after: null }))]);
+    const moves = [left, ...gone.map((before) => ({ id: before.id, before, after: null }))];
+    return (await applyMoves(tx, moves, { isPart: true })).activityId;
   });
+}
+
+/** The call came before, and its answer was lost: the series has ended by then. */
+async function endsBefore(tx: Tx, { eventId, instance }: Named): Promise<boolean> {
+  const [{ event }, { endBefore }] = await Promise.all([
+    lockSeries(tx, eventId),
+    import("#language/shift-rule.ts"),
+  ]);
+  return (
+    event.repeat !== null && instance !== undefined && endBefore(event.repeat, instance) === event.repeat
+  );
 }
 
 async function trash(tx: Tx, { event, changed }: Series): Promise<void> {
@@ -141,7 +167,11 @@ async function trash(tx: Tx, { event, changed }: Series): Promise<void> {
 }
 
 /** Writes what a change comes to, tells of it and logs it as one entry. @throws Failure QUOTA_EXCEEDED */
-export async function applyMoves(tx: Tx, moves: EventMove[]): Promise<CalendarEvent[]> {
+export async function applyMoves(
+  tx: Tx,
+  moves: EventMove[],
+  { changeId = null, isPart = false }: { changeId?: string | null; isPart?: boolean } = {},
+): Promise<{ events: CalendarEvent[]; activityId: string | null }> {
   const written = moves.flatMap(({ after }) => after ?? []);
   const gone = moves.flatMap(({ before, after }) => (before && !after ? before : []));
   if (written.some(({ exceptDates }) => exceptDates.length > MOST_EXCEPT))
@@ -149,7 +179,7 @@ export async function applyMoves(tx: Tx, moves: EventMove[]): Promise<CalendarEv
       "QUOTA_EXCEEDED",
       `An event can leave out at most ${MOST_EXCEPT} days. End its repetition instead.`,
     );
-  const events = await saveEvents(tx, written, gone);
+  const events = await saveEvents(tx, written, gone, changeId);
   await recordEventChanges(
     tx,
     idsOf(moves, ({ before }) => before === null),
@@ -165,9 +195,9 @@ export async function applyMoves(tx: Tx, moves: EventMove[]): Promise<CalendarEv
     idsOf(moves, ({ after }) => after === null),
     "delete",
   );
-  await logEventChange(tx, moves);
+  const activityId = await logEventChange(tx, moves, isPart);
   const order = new Map(moves.map(({ id }, place) => [id, place]));
-  return events.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!);
+  return { events: events.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!), activityId };
 }
 
 /** As the contract has it. */

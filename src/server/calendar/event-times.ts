@@ -7,6 +7,7 @@ type GivenTimes = { [Field in keyof Times]?: Times[Field] | undefined };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const MOST_DAYS = 3_660;
 
 export const startOf = ({ date, time }: Pick<Times, "date" | "time">) => momentOf(date, time);
 
@@ -24,9 +25,9 @@ export function movedTo<Event extends Times>(event: Event, start: string): Event
 export function timesOfNew({ date, time = null, endDate, endTime }: GivenTimes & { date: string }): Times {
   if (time === null) return assertOrder({ date, time, endDate: endDate ?? date, endTime: null });
   if (endTime === undefined || endTime === null) {
-    if (endDate !== undefined && endDate > date) return { date, time, endDate, endTime: time };
+    if (endDate !== undefined && endDate > date) return assertOrder({ date, time, endDate, endTime: time });
     const end = momentAt(wallOf(momentOf(date, time)) + HOUR, false);
-    return { date, time, endDate: dayIn(end), endTime: timeIn(end) };
+    return assertOrder({ date, time, endDate: dayIn(end), endTime: timeIn(end) });
   }
   const next = momentAt(wallOf(date) + DAY, true);
   return assertOrder({ date, time, endDate: endDate ?? (endTime < time ? next : date), endTime });
@@ -51,9 +52,15 @@ export function changeTimes(before: Times, { date, time, endDate, endTime }: Giv
   });
 }
 
+/** Whether it ends after it begins, and not years later. */
+export const isOfLength = (times: Times): boolean =>
+  lengthOf(times) >= 0 && lengthOf(times) <= MOST_DAYS * DAY;
+
 function assertOrder(times: Times): Times {
   if (lengthOf(times) < 0) throw new Failure("INVALID_INPUT", "It ends before it begins.");
-  if (times.endDate > "9999-12-30")
+  if (lengthOf(times) > MOST_DAYS * DAY)
+    throw new Failure("INVALID_INPUT", "An event can last ten years at most.");
+  if (times.endDate > "9999-12-30" || times.endDate.length > 10)
     throw new Failure("INVALID_INPUT", "It ends after the last day there is.");
   return times;
 }

@@ -149,151 +149,25 @@ describe("an event", () => {
   });
 });
 
-describe("a series", () => {
-  let begun = 0;
-  /** Every Monday at nine from 2027-03-01 on, in a calendar of its own. */
-  async function aSeries(fields: object = {}) {
-    const { id: calendarId } = await ann.client.calendars.create({ name: `Series ${++begun}` });
-    const { id } = await ann.client.events.create({
-      title: "Standup",
-      date: "2027-03-01",
-      time: "09:00",
-      repeat: "FREQ=WEEKLY;BYDAY=MO;COUNT=6",
-      calendarId,
-      ...fields,
-    });
-    const starts = async () => {
-      const { instances, events } = await ann.client.events.list({
-        from: "2027-02-01",
-        to: "2027-06-30",
-        calendarId,
-      });
-      return instances.map(({ eventId, start }) => {
-        const { title } = events.find((event) => event.id === eventId)!;
-        return `${title} ${start.slice(5)}`;
-      });
-    };
-    return { id, calendarId, starts };
-  }
-  const STANDUPS = ["03-01", "03-08", "03-15", "03-22", "03-29", "04-05"].map(
-    (day) => `Standup ${day}T09:00`,
-  );
+test.each([
+  { date: "9999-12-30", time: "23:30" },
+  { date: "1900-01-01", endDate: "9999-12-30", repeat: "FREQ=DAILY" },
+  { date: "2027-01-01", repeat: "FREQ=DAILY;UNTIL=20271204T990000" },
+])("an event of %o is refused", async (given) => {
+  await expect(ann.client.events.create({ title: "No", ...given })).rejects.toEqual(fails("INVALID_INPUT"));
+});
 
-  test("is changed, moved and left out in one instance", async () => {
-    const { id, starts } = await aSeries();
-    const { events } = ann.client;
-    expect(await starts()).toEqual(STANDUPS);
-    const one = { eventId: id, instance: "2027-03-08T09:00", scope: "this" as const };
-    const changed = await events.update({ ...one, date: "2027-03-09", time: "14:00", title: "Late" });
-    expect(changed.events).toMatchObject([{ seriesId: id, instance: "2027-03-08T09:00", repeat: null }]);
-    await events.remove({ eventId: id, instance: "2027-03-15T09:00", scope: "this" });
-    expect(await starts()).toEqual([STANDUPS[0], "Late 03-09T14:00", ...STANDUPS.slice(3)]);
-    // The same one again, by its own id and by its series.
-    await events.update({ eventId: changed.events[0]!.id, title: "Later" });
-    await events.update({ ...one, title: "Latest" });
-    expect(await starts()).toEqual([STANDUPS[0], "Latest 03-09T14:00", ...STANDUPS.slice(3)]);
-    await events.remove({ eventId: changed.events[0]!.id, scope: "this" });
-    expect(await starts()).toEqual([STANDUPS[0], ...STANDUPS.slice(3)]);
-  });
-
-  test("is parted from an instance on, which keeps the count of both", async () => {
-    const { id, starts } = await aSeries();
-    const { events } = ann.client;
-    await events.update({ eventId: id, instance: "2027-03-29T09:00", scope: "this", title: "Own" });
-    await events.remove({ eventId: id, instance: "2027-04-05T09:00", scope: "this" });
-    const newId = uuidV7();
-    const following = { eventId: id, instance: "2027-03-22T09:00", scope: "following" as const, newId };
-    await events.update({ ...following, title: "Sync", date: "2027-03-23", time: "10:00" });
-    const parted = [...STANDUPS.slice(0, 3), "Sync 03-23T10:00", "Own 03-29T09:00"];
-    expect(await starts()).toEqual(parted);
-    // The call came twice.
-    await events.update({ ...following, title: "Sync", date: "2027-03-23", time: "10:00" });
-    expect(await starts()).toEqual(parted);
-    expect(await events.get({ eventId: newId })).toMatchObject({ repeat: "FREQ=WEEKLY;BYDAY=TU;COUNT=3" });
-    const [entry] = (await ann.client.activity.list({ types: ["event_updated"] })).activities;
-    await ann.client.activity.undo({ activityId: entry!.id });
-    expect(await starts()).toEqual([...STANDUPS.slice(0, 4), "Own 03-29T09:00"]);
-  });
-
-  test("is moved as a whole from the instance that was looked at", async () => {
-    const { id, starts } = await aSeries();
-    const { events } = ann.client;
-    await events.update({ eventId: id, instance: "2027-03-08T09:00", scope: "this", title: "Own" });
-    await events.remove({ eventId: id, instance: "2027-03-15T09:00", scope: "this" });
-    await events.update({
-      eventId: id,
-      instance: "2027-03-22T09:00",
-      scope: "all",
-      date: "2027-03-24",
-      time: "08:30",
-    });
-    expect(await events.get({ eventId: id })).toMatchObject({
-      date: "2027-03-03",
-      time: "08:30",
-      endTime: "09:30",
-      repeat: "FREQ=WEEKLY;BYDAY=WE;COUNT=6",
-    });
-    expect(await starts()).toEqual([
-      "Standup 03-03T08:30",
-      "Own 03-08T09:00",
-      ...["03-24", "03-31", "04-07"].map((day) => `Standup ${day}T08:30`),
-    ]);
-  });
-
-  test("is cut by the removal of this and the following, and gone with that of all", async () => {
-    const { id, starts } = await aSeries();
-    const { events } = ann.client;
-    await events.update({ eventId: id, instance: "2027-03-29T09:00", scope: "this", title: "Own" });
-    await events.remove({ eventId: id, instance: "2027-03-22T09:00", scope: "following" });
-    expect(await starts()).toEqual(STANDUPS.slice(0, 3));
-    const [entry] = (await ann.client.activity.list({ types: ["event_updated"] })).activities;
-    await ann.client.activity.undo({ activityId: entry!.id });
-    expect(await starts()).toEqual([...STANDUPS.slice(0, 4), "Own 03-29T09:00", STANDUPS[5]]);
-    await events.remove({ eventId: id });
-    expect(await starts()).toEqual([]);
-    await events.restore({ eventId: id });
-    expect(await starts()).toEqual([...STANDUPS.slice(0, 4), "Own 03-29T09:00", STANDUPS[5]]);
-  });
-
-  test("that repeats no more leaves one event", async () => {
-    const { id, starts } = await aSeries();
-    await ann.client.events.update({
-      eventId: id,
-      instance: "2027-03-08T09:00",
-      scope: "this",
-      title: "Own",
-    });
-    await ann.client.events.update({ eventId: id, repeat: null });
-    expect(await starts()).toEqual([STANDUPS[0]]);
-  });
-
-  test("changed by two at once in the same instance and in the whole keeps both", async () => {
-    const { id, starts } = await aSeries();
-    const one = { eventId: id, instance: "2027-03-08T09:00", scope: "this" as const };
-    await Promise.all([
-      ann.client.events.update({ ...one, title: "First" }),
-      ann.client.events.update({ ...one, location: "Hall" }),
-      ann.client.events.update({ eventId: id, description: "All" }),
-    ]);
-    const { events } = await ann.client.events.list({ from: "2027-03-08", to: "2027-03-08" });
-    expect(events.filter(({ seriesId }) => seriesId === id)).toMatchObject([
-      { title: "First", location: "Hall" },
-    ]);
-    expect(await starts()).toHaveLength(6);
-  });
-
-  test("refuses a changed undo once more was changed", async () => {
-    const { id } = await aSeries();
-    const parted = await ann.client.events.update({
-      eventId: id,
-      instance: "2027-03-15T09:00",
-      scope: "following",
-      title: "Later",
-    });
-    const [entry] = (await ann.client.activity.list({ types: ["event_updated"] })).activities;
-    await ann.client.events.update({ eventId: parted.events[0]!.id, title: "Later still" });
-    await expect(ann.client.activity.undo({ activityId: entry!.id })).rejects.toEqual(fails("CONFLICT"));
-  });
+test("a year of many rules is answered within its limit, and others are answered meanwhile", async () => {
+  const cal = await app.aUser("Cal");
+  const many = Array.from({ length: 80 }, (_, n) => ({
+    title: `Daily ${n}`,
+    date: "2026-01-01",
+    repeat: "FREQ=DAILY",
+  }));
+  for (const event of many) await cal.client.events.create(event);
+  const year = await cal.client.events.list({ from: "2027-01-01", to: "2027-12-31" });
+  expect(year.isTruncated).toBe(true);
+  expect(year.instances).toHaveLength(20_000);
 });
 
 describe("a calendar", () => {

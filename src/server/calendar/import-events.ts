@@ -3,6 +3,7 @@ import { CalendarEvent } from "#contract/events.ts";
 import { isEventRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { isOfLength } from "./event-times.ts";
 import { recordChange } from "../live/record-change.ts";
 
 /** Calendars of an export, under the names and colors that they had; which is the default stays as it is here. */
@@ -46,6 +47,7 @@ const Times = CalendarEvent.pick({
   endDate: true,
   endTime: true,
   exceptDates: true,
+  instance: true,
   extraDates: true,
 });
 
@@ -58,8 +60,9 @@ function readRow(row: object) {
     endTime: given["end_time"] ?? null,
     exceptDates: given["except_dates"] ?? [],
     extraDates: given["extra_dates"] ?? [],
+    instance: given["instance"] ?? null,
   });
-  if (!read.success || read.data.endDate < read.data.date) return null;
+  if (!read.success || !isOfLength(read.data)) return null;
   const { repeat, time_zone: zone } = given;
   const rule = typeof repeat === "string" && isEventRule(repeat) ? repeat : null;
   const timeZone = typeof zone === "string" && isTimeZone(zone) ? zone : null;

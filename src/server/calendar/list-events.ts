@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type CalendarEvent, type EventInstance, MOST_INSTANCES } from "#contract/events.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
@@ -6,6 +7,8 @@ import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
 
 /** A year with the weeks around it. */
 const MOST_DAYS = 400;
+
+const TURN_MS = 20;
 
 type Asked = {
   from: string;
@@ -33,7 +36,14 @@ export async function listEvents(
   );
   const { instancesOf } = await import("#language/instances.ts");
   const listed: Listed = { events: [], instances: [], isTruncated: false };
+  let sinceTurn = performance.now();
   for (const row of rows) {
+    if (listed.instances.length > MOST_INSTANCES) break;
+    // Others are answered between the events of a long list.
+    if (performance.now() - sinceTurn > TURN_MS) {
+      await setImmediate();
+      sinceTurn = performance.now();
+    }
     const event = toEvent(row);
     const found = instancesOf(event, from, to, timeZone ?? row.zone ?? "UTC", row.replaced);
     if (found.length === 0) continue;

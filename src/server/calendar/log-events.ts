@@ -38,18 +38,19 @@ export function changesOf(before: EventDraft, after: EventDraft): Changes {
 /**
  * Logs a change as one entry. That of one event goes on in the entry before it; one that parted a series keeps all that it
  * touched, and is undone as a whole.
+ * @returns the id of such an entry
  */
-export async function logEventChange(tx: Tx, moves: EventMove[]): Promise<void> {
+export async function logEventChange(tx: Tx, moves: EventMove[], isPart = false): Promise<string | null> {
   const [first] = moves;
-  if (!first) return;
+  if (!first) return null;
   const named = moves.find(({ after }) => after)?.after ?? first.before!;
   const entry = { ...about("event_updated", first.id), title: `Updated event ${quoted(named.title)}` };
-  if (moves.length > 1 || !first.before || !first.after) {
-    await logActivity(tx, { ...entry, metadata: { events: moves } });
-    return;
+  if (isPart || moves.length > 1 || !first.before || !first.after) {
+    return logActivity(tx, { ...entry, metadata: { events: moves } });
   }
   const changes = changesOf(first.before, first.after);
   if (Object.keys(changes).length > 0) await logChange(tx, { ...entry, metadata: { changes } });
+  return null;
 }
 
 export async function logEvent(

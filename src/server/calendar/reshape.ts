@@ -1,6 +1,7 @@
 import type { CalendarEvent } from "#contract/events.ts";
 import { endBefore, fromInstance, shiftMoment, shiftRule } from "#language/shift-rule.ts";
 import { countBefore } from "#language/instances.ts";
+import { Failure } from "../failure.ts";
 import { changeTimes, lengthOf, movedTo, startOf } from "./event-times.ts";
 import type { EventFields } from "./events.ts";
 import type { EventMove } from "./log-events.ts";
@@ -33,6 +34,9 @@ export const instanceOf = (series: EventDraft, instance: string, id: string): Ev
  * @param looked When the instance is that the given days and times are said of
  */
 export function reshape({ event, changed }: Series, looked: Times, fields: EventFields): Reshaped {
+  const isElsewhere = fields.calendarId !== undefined && fields.calendarId !== event.calendarId;
+  if (event.seriesId !== null && isElsewhere)
+    throw new Failure("INVALID_INPUT", "A single event of a series stays in the calendar of the series.");
   const times = changeTimes(looked, fields);
   const moved = movedTo({ ...event, ...times }, shiftMoment(startOf(event), looked, times));
   const target: EventDraft = {
@@ -59,6 +63,18 @@ function repeatOf(event: EventDraft, moved: Times, { repeat }: EventFields): str
   return event.repeat === null ? null : shiftRule(event.repeat, event, moved);
 }
 
+const FOLLOWED = ["title", "location", "description", "type", "tags", "noteId"] as const;
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What an instance of its own says like its series, it goes on saying like it. */
+const followed = (own: EventDraft, before: EventDraft, after: EventDraft): Partial<EventDraft> =>
+  Object.fromEntries(
+    FOLLOWED.filter((field) => same(own[field], before[field]) && !same(before[field], after[field])).map(
+      (field) => [field, after[field]],
+    ),
+  );
+
 /** Instances of their own keep what they are; they are named anew, and are nobody's when nothing repeats any more. */
 function movesOf(event: EventDraft, changed: EventDraft[], target: EventDraft): EventMove[] {
   const isOver = target.repeat === null && target.extraDates.length === 0;
@@ -66,8 +82,8 @@ function movesOf(event: EventDraft, changed: EventDraft[], target: EventDraft): 
     const instance = shiftMoment(before.instance!, event, target);
     const calendarId = target.calendarId === event.calendarId ? before.calendarId : target.calendarId;
     if (isOver) return [{ id: before.id, before, after: null }];
-    if (instance === before.instance && calendarId === before.calendarId) return [];
-    return [{ id: before.id, before, after: { ...before, instance, calendarId } }];
+    const after = { ...before, ...followed(before, event, target), instance, calendarId };
+    return same(before, after) ? [] : [{ id: before.id, before, after }];
   });
 }
 

@@ -27,10 +27,9 @@ export const eventRoutes = {
   get: events.get.handler(({ input, context }) => getEvent(context.db, context.userId, input.eventId)),
   create: events.create.handler(({ input, context }) => createEvent(context.db, context.userId, input)),
   update: events.update.handler(({ input, context }) => updateEvent(context.db, context.userId, input)),
-  remove: events.remove.handler(async ({ input, context }) => {
-    await removeEvent(context.db, context.userId, input);
-    return {};
-  }),
+  remove: events.remove.handler(async ({ input, context }) => ({
+    activityId: await removeEvent(context.db, context.userId, input),
+  })),
   restore: events.restore.handler(({ input, context }) =>
     restoreEvent(context.db, context.userId, input.eventId),
   ),

@@ -48,6 +48,7 @@ export async function saveEvents(
   tx: Tx,
   events: EventDraft[],
   trashed: EventDraft[] = [],
+  changeId: string | null = null,
 ): Promise<CalendarEvent[]> {
   const rows = await Promise.all([
     ...events.map((event) => toRow(event, false)),
@@ -57,7 +58,7 @@ export async function saveEvents(
   const ordered = rows.toSorted((one, other) => Number(other.is_trashed) - Number(one.is_trashed));
   const saved = await tx.query<EventRow & { is_trashed: boolean }>(
     SAVE,
-    [tx.userId, JSON.stringify(ordered)],
+    [tx.userId, JSON.stringify(ordered), changeId],
     "save-events",
   );
   if (saved.length < rows.length)
@@ -67,16 +68,16 @@ export async function saveEvents(
 }
 
 const SAVE = `INSERT INTO calendar_events AS e (id, user_id, calendar_id, title, date, "time", end_date, end_time, time_zone, location,
-    description, type, tags, repeat, except_dates, extra_dates, series_id, instance, note_id, first_day, last_day, trashed_at)
+    description, type, tags, repeat, except_dates, extra_dates, series_id, instance, note_id, first_day, last_day, trashed_at, change_id)
   SELECT r.id, $1, r.calendar_id, r.title, r.date, r."time", r.end_date, r.end_time, r.time_zone, r.location, r.description, r.type, r.tags,
-    r.repeat, r.except_dates, r.extra_dates, r.series_id, r.instance, r.note_id, r.first_day, r.last_day, CASE WHEN r.is_trashed THEN now() END
+    r.repeat, r.except_dates, r.extra_dates, r.series_id, r.instance, r.note_id, r.first_day, r.last_day, CASE WHEN r.is_trashed THEN now() END, $3
   FROM jsonb_to_recordset($2::jsonb) AS r ${GIVEN}
   ON CONFLICT (id) DO UPDATE SET calendar_id = excluded.calendar_id, title = excluded.title, date = excluded.date,
     "time" = excluded."time", end_date = excluded.end_date, end_time = excluded.end_time, time_zone = excluded.time_zone,
     location = excluded.location, description = excluded.description, type = excluded.type, tags = excluded.tags, repeat = excluded.repeat,
     except_dates = excluded.except_dates, extra_dates = excluded.extra_dates, series_id = excluded.series_id,
     instance = excluded.instance, note_id = excluded.note_id, first_day = excluded.first_day, last_day = excluded.last_day,
-    trashed_at = excluded.trashed_at, updated_at = now()
+    trashed_at = excluded.trashed_at, change_id = excluded.change_id, updated_at = now()
   WHERE e.user_id = $1
   RETURNING ${COLUMNS}, e.trashed_at IS NOT NULL AS is_trashed`;
 

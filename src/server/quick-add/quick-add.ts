@@ -1,4 +1,5 @@
 import type { QuickAdd } from "#contract/quick-add.ts";
+import { reminderIn } from "#language/reminder-in.ts";
 import { clockOf } from "#language/time-zone.ts";
 import { timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database } from "../db/client.ts";
@@ -29,7 +30,7 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   const { parts: _, ...read } = readQuickAdd(text, options);
   if (dryRun) return read;
   if (read.kind === "event") return createEventFromWords(db, userId, read, sentence.timeZone);
-  const { parts: __, ...task } = readTask(text, options, true);
+  const { parts: __, ...task } = readTask(text, options);
   return createTaskFromWords(db, userId, task, sentence.timeZone);
 }
 
@@ -89,15 +90,14 @@ async function remindOf(
   db: Database,
   userId: string,
   subject: { taskId: string } | { eventId: string },
-  { remindAt, date, rrule }: QuickAdd,
+  read: QuickAdd,
   timeZone: string | undefined,
-  takeBack: () => Promise<void>,
+  takeBack: () => Promise<unknown>,
 ): Promise<void> {
-  if (remindAt === null) return;
-  // The rule says days of the thing: a reminder of the day before falls on others.
-  const repeat = date !== null && remindAt.startsWith(date) ? rrule : null;
+  const asked = reminderIn(read);
+  if (!asked) return;
   try {
-    await createReminder(db, userId, { ...subject, localTime: remindAt, timeZone, repeat });
+    await createReminder(db, userId, { ...subject, ...asked, timeZone });
   } catch (error) {
     await takeBack();
     throw error;

@@ -29,18 +29,20 @@ export type Subscription = { endpoint: string; keys: { p256dh: string; auth: str
 export async function subscribe(
   db: Database,
   userId: string,
+  sessionId: string,
   { endpoint, keys }: Subscription,
 ): Promise<void> {
   assertKeys(keys);
   const added = await db.queryAs(
     userId,
-    `INSERT INTO push_subscriptions AS s (id, user_id, endpoint, p256dh, auth)
-     SELECT $1, $2, $3, $4, $5
+    `INSERT INTO push_subscriptions AS s (id, user_id, endpoint, p256dh, auth, session_id)
+     SELECT $1, $2, $3, $4, $5, $6
      WHERE EXISTS (SELECT FROM push_subscriptions WHERE user_id = $2 AND endpoint = $3)
         OR (SELECT count(*) FROM push_subscriptions WHERE user_id = $2) < ${DEVICES_MAX}
-     ON CONFLICT (user_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, last_error = NULL
+     ON CONFLICT (user_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, session_id = excluded.session_id,
+       last_error = NULL
      RETURNING id`,
-    [uuidV7(), userId, endpoint, keys.p256dh, keys.auth],
+    [uuidV7(), userId, endpoint, keys.p256dh, keys.auth, sessionId],
   );
   if (added.length === 0)
     throw new Failure(

@@ -34,7 +34,7 @@ export const reminderRoutes = {
     devices: await listDevices(context.db, context.userId),
   })),
   subscribe: reminders.subscribe.handler(async ({ input, context }) => {
-    await subscribe(context.db, context.userId, input);
+    await subscribe(context.db, context.userId, context.currentSession.sessionId, input);
     return {};
   }),
   unsubscribe: reminders.unsubscribe.handler(async ({ input, context }) => {

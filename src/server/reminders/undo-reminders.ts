@@ -18,6 +18,7 @@ const KeptReminder = Reminder.pick({
   id: true,
   noteId: true,
   taskId: true,
+  eventId: true,
   reminderDate: true,
   timeZone: true,
   frequency: true,
@@ -31,9 +32,13 @@ const KeptReminder = Reminder.pick({
 export const undoDeletion: Undo = {
   isPossible: ({ metadata }) => KeptReminder.safeParse(metadata["reminder"]).success,
   run: async (db, userId, { metadata }) => {
-    const { noteId, taskId, ...kept } = KeptReminder.parse(metadata["reminder"]);
+    const { noteId, taskId, eventId, ...kept } = KeptReminder.parse(metadata["reminder"]);
     const { status, snoozeUntil, notificationSent, ...when } = kept;
-    const subject = { noteId: noteId ?? undefined, taskId: taskId ?? undefined };
+    const subject = {
+      noteId: noteId ?? undefined,
+      taskId: taskId ?? undefined,
+      eventId: eventId ?? undefined,
+    };
     await createReminder(db, userId, { ...when, ...subject });
     await changeReminder(db, userId, kept.id, () => ({ status, snoozeUntil, notificationSent }));
   },

@@ -81,6 +81,8 @@ export const calendarEvents = pgTable(
     /** First and last day of all instances, for the search by days; one without an end has the last day there is. */
     firstDay: date("first_day").notNull(),
     lastDay: date("last_day").notNull(),
+    /** The change that wrote it last, by which it is known when it comes again. */
+    changeId: uuid("change_id"),
     /** UID of iCalendar, when it was given by another program; else its id is it. */
     uid: text("uid"),
     /** What another program's iCalendar said of it that is not understood here, byte for byte. */

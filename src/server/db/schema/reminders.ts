@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { Reminder } from "#contract/reminders.ts";
+import { sessions } from "./accounts.ts";
 import { calendarEvents } from "./calendar.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
@@ -81,6 +82,10 @@ export const pushSubscriptions = pgTable(
   {
     id: uuid("id").primaryKey(),
     userId: userId(),
+    /** The browser's session: with it ends what rings there. */
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
     endpoint: text("endpoint").notNull(),
     /** Of the browser, base64url: its public key and the secret that messages are encrypted with. */
     p256dh: text("p256dh").notNull(),

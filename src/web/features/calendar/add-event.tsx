@@ -1,7 +1,9 @@
 import { CalendarClock, Plus } from "lucide-react";
 import { useMemo, useRef, useState, type FormEvent } from "react";
+import { remindAsSaid } from "../../kernel/reminders/remind-as-said.ts";
 import { PartChips } from "../../kernel/tasks/part-chips.tsx";
 import { type Span as Letters, stillThere, useReading } from "../../kernel/tasks/use-reading.ts";
+import { newId } from "../../platform/ids.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,7 +42,8 @@ export function AddEvent({ on, timeZone, onMade }: AddEventProps) {
       endTime: null,
     };
     onMade(event.date);
-    await createEvent(event);
+    const id = newId();
+    if ((await createEvent(event, id)) && read) await remindAsSaid({ eventId: id }, read.said);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

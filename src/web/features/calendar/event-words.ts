@@ -41,9 +41,9 @@ export const eventReader =
     return (text, ignore) => {
       const options = { now: clockOf(new Date(), timeZone), ignore };
       const first = readQuickAdd(text, options);
-      // Nothing rings yet: what asks for a reminder, and what only tasks have, stays in the title.
+      // What only tasks have stays in the title.
       const others = first.parts.flatMap(({ part, from, to }) =>
-        part === "reminder" || part === "priority" ? [[from, to] as const] : [],
+        part === "priority" ? [[from, to] as const] : [],
       );
       const read =
         others.length === 0 ? first : readQuickAdd(text, { ...options, ignore: [...ignore, ...others] });

@@ -3,6 +3,8 @@ import { useEffect, useState, type FormEvent } from "react";
 import { api } from "../../platform/api.ts";
 import type { Beginning, ReminderSubject } from "../../kernel/actions/remind-of.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { clockOf } from "#language/time-zone.ts";
+import { browserTimeZone } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +34,10 @@ const FREQUENCIES = [
 
 /** The reminders of one thing, and another one: chosen, written in words, or by day and time. */
 export function ReminderDialog({ subject, title, beginning, onClose }: ReminderDialogProps) {
-  const now = useMinute();
+  const minute = useMinute();
+  const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
+  // As the account's clock shows it, which is not this device's everywhere.
+  const now = new Date(clockOf(minute, zone).toISOString().slice(0, -1));
   const { data } = useQuery(api.reminders.list.queryOptions({ input: subject }));
   const open = data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
   const [time, setTime] = useState({ day: "", time: "09:00" });
@@ -56,7 +61,7 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
           {open.length > 0 && (
             <ul aria-label={t("Reminders set")} className="flex flex-col gap-1">
               {open.map((reminder) => (
-                <ReminderRow key={reminder.id} reminder={reminder} now={now} />
+                <ReminderRow key={reminder.id} reminder={reminder} now={minute} />
               ))}
             </ul>
           )}

@@ -5,6 +5,7 @@ import { cachedFrame } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { local } from "../../platform/local.ts";
+import { renewPush } from "../../platform/device/push.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { subjectPath } from "./subject-path.ts";
 
@@ -23,7 +24,10 @@ const tagOf = ({ id, lastDueAt, reminderDate }: Reminder) => `${id}-${Date.parse
 /** Shows reminders that rang, each once on this device. */
 export function useRings(): void {
   useEffect(() => {
-    const first = setTimeout(() => void showRings(), FIRST_MS);
+    const first = setTimeout(() => {
+      void showRings();
+      void renewPush().catch(() => {});
+    }, FIRST_MS);
     const timer = setInterval(() => void showRings(), EVERY_MS);
     return () => {
       clearTimeout(first);

@@ -7,6 +7,8 @@ import { inputClass } from "../../ui/field.tsx";
 import { PartChips } from "../../kernel/tasks/part-chips.tsx";
 import { type Span, stillThere, useReading } from "../../kernel/tasks/use-reading.ts";
 import { loadReader } from "./read-words.ts";
+import { newId } from "../../platform/ids.ts";
+import { remindAsSaid } from "../../kernel/reminders/remind-as-said.ts";
 import { createTask, type NewTask } from "../../kernel/tasks/task-mutations.ts";
 
 const TITLE_MAX = 1000;
@@ -41,7 +43,9 @@ export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
     const read = reading ?? (await loadReader(timeZone).catch(() => null))?.(words, ignored);
     const task = read?.task ?? { title: words.trim() };
     const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];
-    await createTask({ ...given, ...task, tags });
+    const id = newId();
+    if ((await createTask({ ...given, ...task, tags }, id)) && read)
+      await remindAsSaid({ taskId: id }, read.said);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

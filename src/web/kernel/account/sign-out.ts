@@ -1,5 +1,5 @@
 import { rpc } from "../../platform/rpc.ts";
-import { stopPush } from "../../platform/device/push.ts";
+import { leavePush } from "../../platform/device/push.ts";
 import { announce, forget, rememberedUserId, useSession } from "../../platform/session.ts";
 
 /** What a sign-out would lose. */
@@ -33,8 +33,8 @@ export async function findUnsent(): Promise<Unsent | null> {
 export async function signOut(everywhere: boolean): Promise<void> {
   const userId = currentUserId();
   const { wipeDevice } = await import("./local-data.ts");
-  await stopPush();
   await rpc.accounts.logout({ everywhere });
+  await leavePush();
   if (userId) await wipeDevice(userId);
   forget();
   announce("signed-out");

@@ -1,4 +1,14 @@
-import { CalendarDays, Clock, Flag, Hash, type LucideIcon, MapPin, Repeat, Timer } from "lucide-react";
+import {
+  AlarmClock,
+  CalendarDays,
+  Clock,
+  Flag,
+  Hash,
+  type LucideIcon,
+  MapPin,
+  Repeat,
+  Timer,
+} from "lucide-react";
 import type { Part, PartName, QuickAdd } from "#language/quick-add.ts";
 import { dueWords } from "./due-phrase.ts";
 import { clockTime } from "../../lib/dates.ts";
@@ -10,7 +20,7 @@ export const PART_ICONS: Record<PartName, LucideIcon> = {
   priority: Flag,
   minutes: Timer,
   repeat: Repeat,
-  reminder: Clock,
+  reminder: AlarmClock,
   date: CalendarDays,
   time: Clock,
   span: CalendarDays,
@@ -31,6 +41,10 @@ export function partWords({ part, text }: Part, said: QuickAdd, now: Date): stri
   if (part === "minutes") return said.minutes === null ? text : minutesInWords(said.minutes);
   if (part === "location") return said.location ?? text;
   if (part === "tag") return text.replace(/^#/, "");
+  if (part === "reminder" && said.remindAt) {
+    const at = new Date(said.remindAt);
+    return t("Reminder: {when}", { when: `${day(said.remindAt.slice(0, 10))} ${clockTime(at)}` });
+  }
   if (part !== "span") return text;
   if (time && endTime) return t("{from} to {to}", { from: clock(time), to: clock(endTime) });
   return endDate ? t("{from} to {to}", { from: day(date), to: day(endDate) }) : day(date);

@@ -34,15 +34,30 @@ export async function startPush(): Promise<"done" | "blocked" | "unreachable"> {
   } catch {
     return "unreachable";
   }
-  const { endpoint, keys } = made.toJSON();
-  await rpc.reminders.subscribe({
-    endpoint: endpoint!,
-    keys: { p256dh: keys!["p256dh"]!, auth: keys!["auth"]! },
-  });
+  await tellServer(made);
   return "done";
 }
 
-/** Also at sign-out: what rings for one person is nothing for the next at this device. */
+/** At sign-out: what rings for one person is nothing for the next at this device. The server forgets it with the session. */
+export async function leavePush(): Promise<void> {
+  const made = await subscription().catch(() => null);
+  await made?.unsubscribe().catch(() => false);
+}
+
+/** A browser that was registered in an earlier session, which the server has forgotten with that. */
+export async function renewPush(): Promise<void> {
+  const made = await subscription();
+  if (made) await tellServer(made);
+}
+
+async function tellServer(made: PushSubscription): Promise<void> {
+  const { endpoint: address, keys: given } = made.toJSON();
+  await rpc.reminders.subscribe({
+    endpoint: address!,
+    keys: { p256dh: given!["p256dh"]!, auth: given!["auth"]! },
+  });
+}
+
 export async function stopPush(): Promise<void> {
   const made = await subscription().catch(() => null);
   if (!made) return;

@@ -5,8 +5,9 @@ import { language } from "../../../lib/messages/catalog.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
-import { failureWords } from "../../../platform/rpc-errors.ts";
+import { errorStatus, failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
+import { toast } from "../../../ui/toast-store.ts";
 import { knownCalendars } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
@@ -72,17 +73,23 @@ export async function createEvent(given: NewEvent, id = newId()): Promise<boolea
     return false;
   }
   settle(id);
-  undoable(t("Event created"), () => removeWhole(knownEvent(id) ?? blankEvent(id, given)), {
+  const undo = async () => {
+    await removeWhole(knownEvent(id) ?? blankEvent(id, given));
+  };
+  undoable(t("Event created"), undo, {
     name: given.title,
     redo: () => restoreEvent(knownEvent(id) ?? blankEvent(id, given)),
   });
   return true;
 }
 
-async function removeWhole(event: CalendarEvent): Promise<void> {
+async function removeWhole(event: CalendarEvent): Promise<Removed> {
   const changed = [...knownEvents().values()].filter(({ seriesId }) => seriesId === event.id);
   const input = { eventId: event.id };
-  await attempt({ drop: [event.id, ...changed.map(({ id }) => id)] }, () =>
+  const series = event.seriesId === null ? undefined : knownEvents().get(event.seriesId);
+  // An instance of its own goes with the one it replaces.
+  const put = series ? [{ ...series, exceptDates: [...series.exceptDates, event.instance!] }] : [];
+  return attempt({ put, drop: [event.id, ...changed.map(({ id }) => id)] }, () =>
     send(["events", "remove"], input, () => api.events.remove.call(input)),
   );
 }
@@ -155,16 +162,21 @@ async function joinAgain(series: CalendarEvent, parted: CalendarEvent, scope: Ev
   });
 }
 
+/** By the entry of the log: it knows all that a change of a series has touched, and refuses what was changed since. */
+async function undoEntry(activityId: string): Promise<void> {
+  try {
+    await api.activity.undo.call({ activityId });
+  } catch (error) {
+    throw errorStatus(error) === 409 ? new ChangedSince() : error;
+  } finally {
+    refreshEvents();
+  }
+}
+
 type UpdateInput = Parameters<typeof api.events.update.call>[0];
 
 /** What the server is told of a change: with what stood there, to hear of what somebody else has changed. */
-function inputOf(
-  target: Target,
-  scope: EventScope,
-  change: EventFields,
-  was: EventFields,
-  newId: string | null,
-) {
+function inputOf(target: Target, scope: EventScope, change: EventFields, was: EventFields, newId: string) {
   const { event, instance } = target;
   const looked: EventFields = { ...event, ...timesAt(target), ...was };
   const fields = Object.keys(change) as (keyof EventFields)[];
@@ -174,7 +186,7 @@ function inputOf(
     scope,
     was: Object.fromEntries(fields.map((field) => [field, looked[field]])),
     ...(instance !== null && repeats(event) && { instance }),
-    ...(newId !== null && { newId }),
+    newId,
   };
   return input;
 }
@@ -194,24 +206,36 @@ export async function updateEvent(
   const { countBefore } = await loadInstances();
   const events = reshape(target, scope, change, id, countBefore);
   const isParted = events.some((one) => one.id === id);
-  const input = inputOf(target, scope, change, was, isParted ? id : null);
+  const input = inputOf(target, scope, change, was, id);
   const call = () => send(["events", "update"], input, () => api.events.update.call(input));
   let answer: Awaited<ReturnType<typeof api.events.update.call>> | undefined;
   try {
     answer = await withUndoWaiting(attempt({ put: events }, call));
   } catch (error) {
-    tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
+    if (errorStatus(error) === 404) tellDeleted(event, change);
+    else tellFailed(event.id, failureWords(error, t("Failed to update event")), again);
     return false;
   }
   settle(event.id);
   const after = (wanted: string) => [...(answer?.events ?? []), ...events].find((one) => one.id === wanted);
-  const undo = () =>
-    isParted ? joinAgain(event, after(id)!, scope) : putBack(event, after(event.id) ?? event);
+  const activityId = answer?.activityId;
+  const undo = () => {
+    if (activityId) return undoEntry(activityId);
+    return isParted ? joinAgain(event, after(id)!, scope) : putBack(event, after(event.id) ?? event);
+  };
   undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? t("Event updated"), undo, {
     name: event.title,
     redo: again,
   });
   return true;
+}
+
+/** What was written is not lost with the event that it was written to. */
+function tellDeleted(event: CalendarEvent, change: EventFields): void {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as NewEvent;
+  toast.error(t("This event was deleted in the meantime."), {
+    action: { label: t("Create Again"), run: () => void createEvent({ ...fields, ...change }) },
+  });
 }
 
 const FIELD_WORDS: Record<string, string> = {
@@ -242,23 +266,31 @@ function overwrittenWords(fields: readonly string[]): string | null {
 export async function removeEvent(target: Target, scope: EventScope): Promise<void> {
   const { event, instance } = target;
   const isPart = instance !== null && repeats(event) && scope !== "all";
+  let answer: Removed;
   try {
-    await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
+    answer = await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
   } catch (error) {
     tellFailed(event.id, failureWords(error, t("Failed to delete event")), () => removeEvent(target, scope));
     return;
   }
   settle(event.id);
-  const undo = isPart
-    ? async () => {
-        const { repeat, exceptDates, extraDates } = event;
-        await putFields(event, { repeat, exceptDates, extraDates });
-      }
-    : () => restoreEvent(event);
+  const activityId = answer?.activityId;
+  const undo = () => {
+    if (activityId) return undoEntry(activityId);
+    return isPart ? takeBackEnd(event) : restoreEvent(event);
+  };
   undoable(t("Event deleted"), undo, { name: event.title, redo: () => removeEvent(target, scope) });
 }
 
-function leaveOut({ event }: Target, scope: EventScope, instance: string): Promise<unknown> {
+/** Of what the server has not heard of yet: it follows there. */
+async function takeBackEnd(event: CalendarEvent): Promise<void> {
+  const { repeat, exceptDates, extraDates } = event;
+  await putFields(event, { repeat, exceptDates, extraDates });
+}
+
+type Removed = Awaited<ReturnType<typeof api.events.remove.call>> | undefined;
+
+function leaveOut({ event }: Target, scope: EventScope, instance: string): Promise<Removed> {
   const after =
     scope === "this"
       ? { ...event, exceptDates: [...event.exceptDates, instance] }
