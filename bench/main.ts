@@ -19,6 +19,7 @@ import { scrolling } from "./scroll-rows.ts";
 import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
+import { events } from "./event-rows.ts";
 import { tasks } from "./task-rows.ts";
 import { together, typing } from "./typing-rows.ts";
 import { blocking, searchBox } from "./use-rows.ts";
@@ -39,6 +40,7 @@ const ROWS: RowMaker[] = [
   { name: "save", run: save },
   { name: "search", run: search },
   { name: "tasks", once: true, run: tasks },
+  { name: "calendar", once: true, run: events },
   { name: "memory", run: memory },
   { name: "memory together", once: true, run: memoryTogether },
   { name: "search box", run: searchBox },

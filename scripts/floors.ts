@@ -17,6 +17,7 @@ const FLOORS = {
     "tags",
     // Reads and writes calendar files; knows no table.
     "ics",
+    "reminders",
     "tasks",
     "files",
     "templates",

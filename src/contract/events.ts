@@ -48,12 +48,15 @@ export const CalendarEvent = z
   .describe("Something that happens at a time");
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
+/** Of answers: there are thousands in one, each made here, so that looking at each again took longer than all else. */
+const shown = z.string();
+
 export const EventInstance = z
   .object({
-    eventId: Id,
-    instance: Moment.nullable().describe("Which one of a repeating event; null of one that does not repeat"),
-    start: Moment.describe("On the clock that was asked for; a day alone of one that lasts all day"),
-    end: Moment.describe("When it is over; the last day, included, of one that lasts all day"),
+    eventId: shown.describe("UUID of the event"),
+    instance: shown.nullable().describe("Which one of a repeating event; null of one that does not repeat"),
+    start: shown.describe("On the clock that was asked for; a day alone of one that lasts all day"),
+    end: shown.describe("When it is over; the last day, included, of one that lasts all day"),
   })
   .describe("When an event happens, once");
 export type EventInstance = z.infer<typeof EventInstance>;

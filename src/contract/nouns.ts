@@ -10,6 +10,7 @@ import { notificationsNoun } from "./notifications.ts";
 import { onboardingNoun } from "./onboarding.ts";
 import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
+import { remindersNoun } from "./reminders.ts";
 import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
@@ -29,6 +30,7 @@ const nouns = {
   onboarding: onboardingNoun,
   preferences: preferencesNoun,
   quickAdd: quickAddNoun,
+  reminders: remindersNoun,
   sharing: sharingNoun,
   templates: templatesNoun,
   workspace: workspaceNoun,

@@ -26,6 +26,27 @@ const FloatingWindows = z
   .max(20)
   .describe("Notes in windows of their own on screens of this size; the last lies on top");
 
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const Reminding = z
+  .object({
+    inApp: z.boolean().describe("A message in the notifications; on unless false"),
+    push: z.boolean().describe("To every browser that was registered for it; on unless false"),
+    email: z.boolean().describe("To the address of the account; off unless true"),
+    webhook: z
+      .object({
+        url: z.url({ protocol: /^https?$/ }).max(1000),
+        kind: z.enum(["json", "ntfy"]).describe("json: a POST of JSON; ntfy: the address of a topic"),
+      })
+      .nullable(),
+    quietHours: z
+      .object({ from: TimeOfDay, to: TimeOfDay })
+      .nullable()
+      .describe("By the account's time zone, also over midnight; what falls inside rings at their end"),
+  })
+  .partial()
+  .describe("How reminders reach the person");
+
 const PlaceIds = z.array(z.string().max(40)).max(40);
 
 /** What a person chose, by key. Absent means the default, which the page knows. */
@@ -79,6 +100,7 @@ export const PreferenceSettings = z
       )
       .max(50)
       .describe("Searches and filters kept under a name"),
+    reminders: Reminding,
     floatingSmall: FloatingWindows,
     floatingMedium: FloatingWindows,
     floatingLarge: FloatingWindows,

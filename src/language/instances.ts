@@ -1,4 +1,5 @@
 import { RRuleTemporal } from "rrule-temporal";
+import { daysOfRule } from "./days-of-rule.ts";
 import { isDay, type Moment, momentAt, momentOf, wallOf } from "./moment.ts";
 import { instantOf, type Wall, wallAt } from "./time-zone.ts";
 
@@ -47,22 +48,28 @@ export function instancesOf(
   const isAllDay = event.time === null;
   const start = wallOf(momentOf(event.date, event.time));
   const length = wallOf(momentOf(event.endDate, event.endTime)) - start;
+  const shown = clockFor(isAllDay ? null : event.timeZone, zone);
+  const isRepeated = repeats(event);
   const found: Instance[] = [];
   for (const wall of startsOf(event, start, first - length - 2 * DAY, end + DAY, replaced)) {
-    const shown = (clock: Wall) =>
-      isAllDay || event.timeZone === null || event.timeZone === zone
-        ? clock
-        : wallAt(instantOf(clock, event.timeZone), zone);
-    const [begins, ends] = [shown(wall), shown(wall + length)];
+    const begins = shown(wall);
+    const ends = length === 0 ? begins : Math.max(shown(wall + length), begins);
     const isOver = isAllDay ? ends < first : ends <= first && begins < first;
     if (begins >= end || isOver) continue;
+    const moment = momentAt(begins, isAllDay);
     found.push({
-      instance: repeats(event) ? momentAt(wall, isAllDay) : null,
-      start: momentAt(begins, isAllDay),
-      end: momentAt(Math.max(ends, begins), isAllDay),
+      instance: !isRepeated ? null : wall === begins ? moment : momentAt(wall, isAllDay),
+      start: moment,
+      end: ends === begins ? moment : momentAt(ends, isAllDay),
     });
   }
   return found;
+}
+
+/** What the clock of `zone` shows when the event's own shows this. */
+function clockFor(own: string | null, zone: string): (wall: Wall) => Wall {
+  if (own === null || own === zone) return (wall) => wall;
+  return (wall) => wallAt(instantOf(wall, own), zone);
 }
 
 export const repeats = ({ repeat, extraDates }: Pick<Times, "repeat" | "extraDates">): boolean =>
@@ -90,19 +97,36 @@ function startsOf(
 const nameOf = (moment: Moment, isAllDay: boolean) =>
   isAllDay && !isDay(moment) ? moment.slice(0, 10) : moment;
 
-const MOST_KNOWN = 5_000;
-const known = new Map<string, readonly Wall[]>();
-
-/** As the same months are asked for again and again, answers are remembered: a rule of days takes a tenth of a millisecond. */
 function startsByRule({ repeat }: Times, start: Wall, from: Wall, to: Wall): readonly Wall[] {
   if (repeat === null) return [start];
-  const key = `${start} ${from} ${to} ${repeat}`;
-  const before = known.get(key);
-  if (before) return before;
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
-  const starts = reckon(repeat, start, from, to);
-  known.set(key, starts);
+  return byDays(repeat, start, from, to) ?? reckon(repeat, start, from, to);
+}
+
+/** What a rule of days has between two moments, and its start, which is one in any case. */
+function byDays(repeat: string, start: Wall, from: Wall, to: Wall): Wall[] | null {
+  const last = Math.min(to - 1, lastOf(repeat, start));
+  const first = Math.max(from, start);
+  const [startDay, time] = [Math.floor(start / DAY), start - Math.floor(start / DAY) * DAY];
+  const days = daysOfRule(repeat, startDay, Math.floor(first / DAY), Math.floor(last / DAY));
+  if (!days) return null;
+  const starts = days.map((day) => day * DAY + time).filter((wall) => wall >= first && wall <= last);
+  if (starts[0] !== start && start >= from && start < to) starts.unshift(start);
   return starts;
+}
+
+const MOST_KNOWN = 5_000;
+const lasts = new Map<string, Wall>();
+
+/** The last start there can be. Of a rule with a COUNT all are reckoned to know it, once. */
+function lastOf(repeat: string, start: Wall): Wall {
+  if (!/(?:COUNT|UNTIL)=/.test(repeat)) return Infinity;
+  const key = `${start} ${repeat}`;
+  const before = lasts.get(key);
+  if (before !== undefined) return before;
+  if (lasts.size >= MOST_KNOWN) lasts.clear();
+  const last = reckonLast(repeat, start);
+  lasts.set(key, last);
+  return last;
 }
 
 function reckon(repeat: string, start: Wall, from: Wall, to: Wall): Wall[] {
@@ -140,7 +164,7 @@ const withUtcUntil = (rule: string) =>
 /** The instances of the rule before this one, itself not counted; what is left out counts, as COUNT does. */
 export function countBefore(event: Times, instance: Moment): number {
   const start = wallOf(momentOf(event.date, event.time));
-  return reckon(event.repeat ?? "", start, start, wallOf(instance) - 1).length;
+  return startsByRule(event, start, start, wallOf(instance)).length;
 }
 
 /** There is no day after it for a calendar. */
@@ -152,15 +176,14 @@ export function spanOf(event: Times): { firstDay: string; lastDay: string } {
   const length = wallOf(event.endDate) - wallOf(event.date);
   const extra = event.extraDates.map(wallOf);
   const firstDay = momentAt(Math.min(start, ...extra), true);
-  const last = Math.max(lastByRule(event.repeat, start), ...extra) + length;
+  const byRule = event.repeat === null ? start : lastOf(event.repeat, start);
+  const last = Math.max(start, byRule, ...extra) + length;
   return { firstDay, lastDay: last > wallOf(LAST_DAY) ? LAST_DAY : momentAt(last, true) };
 }
 
-function lastByRule(repeat: string | null, start: Wall): Wall {
-  if (repeat === null) return start;
-  const until = /UNTIL=(\d{4})(\d\d)(\d\d)/.exec(repeat);
-  if (until) return Math.max(start, wallOf(`${until[1]}-${until[2]}-${until[3]}`));
-  if (!repeat.includes("COUNT=")) return Infinity;
+function reckonLast(repeat: string, start: Wall): Wall {
+  const until = UNTIL.exec(repeat);
+  if (until) return Date.parse(`${until[1]}-${until[2]}-${until[3]}T${timeOf(until[4])}Z`);
   try {
     const all = ruleFrom(repeat, start).all((_, index) => index < 10_000);
     return Math.max(start, ...all.map((at) => at.epochMilliseconds));
@@ -168,3 +191,7 @@ function lastByRule(repeat: string | null, start: Wall): Wall {
     return Infinity;
   }
 }
+
+const UNTIL = /UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d{6}))?/;
+/** A day alone includes all of it. */
+const timeOf = (digits = "235959") => `${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4, 6)}`;

@@ -1,4 +1,4 @@
-import type { Wall } from "./time-zone.ts";
+import { instantOf, type Wall } from "./time-zone.ts";
 
 /** A day, or a day and a time of it, of a clock: `2026-11-30` or `2026-11-30T09:00`. */
 export type Moment = string;
@@ -18,6 +18,9 @@ export function momentAt(wall: Wall, isAllDay: boolean): Moment {
   const text = new Date(wall).toISOString();
   return isAllDay ? text.slice(0, 10) : text.slice(0, 16);
 }
+
+/** When the clock of a zone shows this. */
+export const instantAt = (moment: Moment, zone: string): Date => new Date(instantOf(wallOf(moment), zone));
 
 /** The days in between, earlier ones negative. */
 export const daysFrom = (one: string, other: string): number =>

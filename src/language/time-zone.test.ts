@@ -29,3 +29,15 @@ test("a time that comes twice is the first", () => {
   // Half an hour alone.
   expect(shown(instantOf(wall("2026-04-05T01:45"), "Australia/Lord_Howe"))).toBe("2026-04-04T14:45");
 });
+
+test("every hour of a year is found again, but for those that no clock shows", () => {
+  for (const timeZone of ["Europe/Oslo", "America/New_York", "Pacific/Auckland", "Pacific/Apia"]) {
+    let again = 0;
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 3_600_000) {
+      const shown = wallAt(at, timeZone);
+      again += instantOf(shown, timeZone) === at ? 1 : 0;
+    }
+    // One hour comes twice where clocks go back.
+    expect(8760 - again).toBe(timeZone === "Pacific/Apia" ? 0 : 1);
+  }
+});

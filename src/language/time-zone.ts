@@ -48,19 +48,21 @@ export function clockOf(instant: Date, timeZone: string | undefined): Date {
 const HOUR = 3_600_000;
 /** Zones change on full quarters of an hour, so that a lookup serves all of one. */
 const QUARTER = HOUR / 4;
-const MOST_OFFSETS = 20_000;
-const offsets = new Map<string, number>();
+/** Of a zone: all quarters of a year would be 35,000. */
+const MOST_OFFSETS = 10_000;
+const offsets = new Map<string, Map<number, number>>();
 
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   if (zone === "UTC") return 0;
   const quarter = Math.floor(instant / QUARTER) * QUARTER;
-  const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
+  let ofZone = offsets.get(zone);
+  if (!ofZone) offsets.set(zone, (ofZone = new Map()));
+  const known = ofZone.get(quarter);
   if (known !== undefined) return known;
   const offset = clockOf(new Date(quarter), zone).getTime() - quarter;
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
-  offsets.set(key, offset);
+  if (ofZone.size >= MOST_OFFSETS) ofZone.clear();
+  ofZone.set(quarter, offset);
   return offset;
 }
 

@@ -16,8 +16,11 @@ import { Failure, MalformedUpdateError, NewerNoteError, NoteNotFoundError } from
 import type { ImportRowKinds } from "./feature.ts";
 import type { Storage } from "./files/storage/storage.ts";
 import type { Config } from "./platform/config.ts";
+import type { Egress } from "./platform/egress/egress.ts";
 import type { Logger } from "./platform/log.ts";
+import type { Mailer } from "./platform/mail.ts";
 import { storageFault, StorageUnavailableError } from "./platform/storage-fault.ts";
+import type { PushKey } from "./reminders/web-push.ts";
 import type { PagePasswords } from "./sharing/page-passwords.ts";
 import type { Shares } from "./sharing/shares.ts";
 
@@ -33,6 +36,10 @@ export type Services = {
   importRows: ImportRowKinds;
   pagePasswords: PagePasswords;
   shares: Shares;
+  mailer: Mailer;
+  /** The only way to other machines. */
+  egress: Egress;
+  pushKey: PushKey;
 };
 
 /** What an operation knows of its request. */

@@ -13,13 +13,14 @@ import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
 import { quickAddFeature } from "./quick-add/feature.ts";
 import { referralsFeature } from "./referrals/feature.ts";
+import { remindersFeature } from "./reminders/feature.ts";
 import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
 
-/** Every noun, once: what the places above them loop over. */
-export const features = [
+/** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
+export const features: Features = [
   accountsFeature,
   notesFeature,
   foldersFeature,
@@ -36,7 +37,32 @@ export const features = [
   performanceFeature,
   quickAddFeature,
   referralsFeature,
+  remindersFeature,
   sharingFeature,
   tagsFeature,
   templatesFeature,
-] as const;
+];
+
+/** Written out, because the compiler refuses to write one of this length down itself. */
+type Features = readonly [
+  typeof accountsFeature,
+  typeof notesFeature,
+  typeof foldersFeature,
+  typeof filesFeature,
+  typeof tasksFeature,
+  typeof calendarFeature,
+  typeof commentsFeature,
+  typeof contactFeature,
+  typeof frameFeature,
+  typeof historyFeature,
+  typeof importFeature,
+  typeof liveFeature,
+  typeof notificationsFeature,
+  typeof performanceFeature,
+  typeof quickAddFeature,
+  typeof referralsFeature,
+  typeof remindersFeature,
+  typeof sharingFeature,
+  typeof tagsFeature,
+  typeof templatesFeature,
+];

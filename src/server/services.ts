@@ -16,6 +16,7 @@ import { features } from "./features.ts";
 import { openStorage } from "./files/storage/storage.ts";
 import { type Config, ConfigError } from "./platform/config.ts";
 import { isOpenToConfined } from "./platform/confined-process.ts";
+import { createEgress } from "./platform/egress/egress.ts";
 import { ensureDataFolder } from "./platform/data-folder.ts";
 import type { Logger } from "./platform/log.ts";
 import { createMailer } from "./platform/mail.ts";
@@ -24,6 +25,7 @@ import { claimDatabase, ensureRolesAndDatabase } from "./platform/postgres/roles
 import { damageIn, DatabaseStartError } from "./platform/postgres/start-error.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/supervisor.ts";
 import { readSecret } from "./platform/secret.ts";
+import { derivePushKey } from "./reminders/web-push.ts";
 import { createPagePasswords } from "./sharing/page-passwords.ts";
 import { createShares } from "./sharing/shares.ts";
 
@@ -88,7 +90,21 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
   const shares = createShares({ config, db, mailer, log });
   const pagePasswords = createPagePasswords(secret, db.authPool, isSecure);
   const importRows = joinRegistered(registered, "importRows", IMPORT_ROW_KINDS);
-  return { config, log, db, collab, accounts, contact, storage, importRows, pagePasswords, shares };
+  return {
+    config,
+    log,
+    db,
+    collab,
+    accounts,
+    contact,
+    storage,
+    importRows,
+    pagePasswords,
+    shares,
+    mailer,
+    egress: createEgress(config.egressAllow),
+    pushKey: derivePushKey(secret),
+  };
 }
 
 async function startEmbedded(

@@ -1,4 +1,3 @@
-import type { Answers } from "../base.ts";
 import { defineFeature } from "../feature.ts";
 import {
   importCalendars,
@@ -17,13 +16,9 @@ import {
   undoRemovedEvent,
 } from "./undo-events.ts";
 
-/** Under a name of its own: spelled out, the types of all features are longer than the compiler writes down. */
-export interface CalendarRoutes extends Pick<Answers, "calendars" | "events"> {}
-const routes: CalendarRoutes = { calendars: calendarRoutes, events: eventRoutes };
-
 /** What went with its calendar is part of that, and a changed instance is part of its series. */
 export const calendarFeature = defineFeature({
-  routes,
+  routes: { calendars: calendarRoutes, events: eventRoutes },
   trash: {
     calendar: {
       listed: `SELECT 'calendar' AS kind, id, name, NULL::text AS place, 0 AS notes, NULL::int AS size, trashed_at

@@ -52,6 +52,13 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "events", ids: ["calendar_id", "series_id", "note_id"] },
   },
+  "public.reminders": {
+    class: "user",
+    writer: "reminders",
+    owner: "user_id",
+    imported: { as: "reminders", ids: ["note_id", "task_id", "event_id"] },
+  },
+  "public.push_subscriptions": { class: "user", writer: "reminders", owner: "user_id" },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -156,6 +163,7 @@ export const systemFunctions = {
   forgetWords: "system_forget_words(integer)",
   leadJobs: "system_lead_jobs(text, text[], double precision)",
   finishSchedule: "system_finish_schedule(text)",
+  dueReminders: "system_due_reminders(integer)",
   claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

@@ -41,6 +41,7 @@ const STAND_INS: StandIns = {
   "src/server/notes/notes.ts: set": ["title = $2"],
   "src/server/notes/search-shared.ts: around.before": ["60"],
   "src/server/notes/search-shared.ts: around.length": ["220"],
+  "src/server/reminders/list-reminders.ts: limit": ["100"],
   "src/server/tasks/list-tasks.ts: shown": ["t.completed_at::text"],
   'src/server/tasks/list-tasks.ts: where.join(" AND ")': ["t.user_id = $1"],
   "src/server/tasks/list-tasks.ts: column": ["t.completed_at"],

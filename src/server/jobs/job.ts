@@ -27,7 +27,16 @@ export type ScheduledJob<Services> = {
   run(services: Services, signal: AbortSignal): Promise<void>;
 };
 
-export type AnyJob<Services> = QueuedJob<Services, unknown> | ScheduledJob<Services>;
+/** A look at what is due, taken by each node again and again: what it does, it has to take from the others by its own locks. */
+export type NodeJob<Services> = {
+  name: string;
+  /** After the last look has ended. */
+  onEachNodeMs: number;
+  /** @returns whether there is more to do at once */
+  run(services: Services, signal: AbortSignal): Promise<boolean>;
+};
+
+export type AnyJob<Services> = QueuedJob<Services, unknown> | ScheduledJob<Services> | NodeJob<Services>;
 
 export type RunningJob<Data> = {
   userId: string;

@@ -1,8 +1,9 @@
 import type { Database } from "../db/client.ts";
 import type { Logger } from "../platform/log.ts";
-import type { AnyJob, QueuedJob, ScheduledJob } from "./job.ts";
+import type { AnyJob, NodeJob, QueuedJob, ScheduledJob } from "./job.ts";
 import { leadSchedules } from "./lead-schedules.ts";
-import type { JobTimes } from "./running.ts";
+import { repeat } from "./repeat.ts";
+import { type JobTimes, stopAll } from "./running.ts";
 import { workQueue } from "./work-queue.ts";
 
 const TIMES: JobTimes = { pollMs: 2_000, leadMs: 10_000, leaseMs: 30_000 };
@@ -23,7 +24,9 @@ export function startJobs<Services extends { db: Database; log: Logger }>(
   if (twice) throw new Error(`Two jobs are called ${twice}`);
   const scheduled = jobs.filter((job): job is ScheduledJob<Services> => "everyMs" in job);
   const queued = jobs.filter((job): job is QueuedJob<Services, unknown> => "data" in job);
+  const looks = jobs.filter((job): job is NodeJob<Services> => "onEachNodeMs" in job);
   const parts = [
+    ...looks.map((job) => lookAgain(services, job)),
     ...(scheduled.length > 0 ? [leadSchedules(services, scheduled, times)] : []),
     ...(queued.length > 0 ? [workQueue(services, queued, times)] : []),
   ];
@@ -32,4 +35,16 @@ export function startJobs<Services extends { db: Database; log: Logger }>(
       await Promise.all(parts.map((part) => part.stop()));
     },
   };
+}
+
+function lookAgain<Services extends { log: Logger }>(services: Services, job: NodeJob<Services>): Jobs {
+  const controller = new AbortController();
+  const looking = repeat(
+    job.onEachNodeMs,
+    async () => {
+      while (!controller.signal.aborted && (await job.run(services, controller.signal)));
+    },
+    services.log,
+  );
+  return { stop: () => stopAll([{ controller, ended: looking.stop() }]) };
 }

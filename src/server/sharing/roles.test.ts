@@ -145,6 +145,11 @@ const DOORS: Record<string, [allowed: Role[], door: Door]> = {
       return p.client.events.update({ eventId, noteId });
     },
   ],
+  "reminders.create": [
+    OWNER,
+    (p, { noteId }) => p.client.reminders.create({ noteId, localTime: "2031-01-02T09:00" }),
+  ],
+  "reminders.list": [OWNER, async (p, { noteId }) => tells(await p.client.reminders.list({ noteId }))],
   "tasks.schedule": [
     OWNER,
     (p, { noteId }) =>
@@ -299,6 +304,7 @@ async function aSharedNote(by: "note" | "folder"): Promise<Thing> {
   for (const role of GUESTS) await acceptInvitations(people[role]);
   const { seq } = await client.notes.body({ noteId: note.id });
   const { tasks } = await client.tasks.list({ noteId: note.id });
+  await client.reminders.create({ noteId: note.id, localTime: "2031-01-02T09:00" });
   const threadId = uuidV7();
   await client.comments.begin({ noteId: note.id, threadId, commentId: uuidV7(), quote: "", text: SECRET });
   return { noteId: note.id, threadId, fileId: file.id, taskId: tasks[0]!.id, folderId: outer.id, seq };
@@ -361,7 +367,7 @@ test("what an editor says in SQL leaves the owner's columns alone", async () => 
     "trashed_at = now()",
     "user_id = app_user_id()",
     "folder_id = gen_random_uuid()",
-    "reminder_enabled = true",
+    "reminder_enabled = NOT reminder_enabled",
   ])
     expect([set, await attempt(set)]).toEqual([set, "refused"]);
   expect(await attempt("title = 'ours'")).toBe(1);

@@ -13,6 +13,7 @@ export { importing } from "../features/importing/manifest.ts";
 export { notes } from "../features/notes/manifest.ts";
 export { notifications } from "../features/notifications/manifest.ts";
 export { onboarding } from "../features/onboarding/manifest.ts";
+export { reminders } from "../features/reminders/manifest.ts";
 export { selection } from "../features/selection/manifest.ts";
 export { settings } from "../features/settings/manifest.ts";
 export { sharing } from "../features/sharing/manifest.ts";

@@ -10,6 +10,7 @@ export * from "./jobs.ts";
 export * from "./live.ts";
 export * from "./notes.ts";
 export * from "./referrals.ts";
+export * from "./reminders.ts";
 export * from "./search.ts";
 export * from "./sharing.ts";
 export * from "./tasks.ts";

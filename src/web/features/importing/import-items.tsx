@@ -1,6 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Calendar, CircleAlert, FileText, Folder, ListChecks, MessageSquare, Settings2 } from "lucide-react";
+import {
+  Bell,
+  Calendar,
+  CircleAlert,
+  FileText,
+  Folder,
+  ListChecks,
+  MessageSquare,
+  Settings2,
+} from "lucide-react";
 import { useState } from "react";
 import { VList } from "virtua";
 import type { ImportItem } from "#contract/imports.ts";
@@ -18,6 +27,7 @@ const ICONS = {
   completions: ListChecks,
   calendars: Calendar,
   events: Calendar,
+  reminders: Bell,
   threads: MessageSquare,
   comments: MessageSquare,
   templates: FileText,

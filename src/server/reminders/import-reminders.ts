@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
+import { isTimeZone } from "#contract/shared/time-zone.ts";
+import type { Database } from "../db/client.ts";
+import { recordChange } from "../live/record-change.ts";
+
+/** What an export says of a reminder, as far as this server can read it; the others are left out. */
+const Exported = z.object({
+  id: z.uuid(),
+  note_id: z.uuid().nullish(),
+  task_id: z.uuid().nullish(),
+  reminder_date: z.iso.datetime({ offset: true }),
+  local_time: z.iso.datetime({ local: true, precision: -1 }),
+  time_zone: z.string().max(64).refine(isTimeZone),
+  frequency: z.enum(["once", "daily", "weekly", "monthly", "yearly", "custom"]),
+  repeat: z.string().refine(isRepeatRule).nullish(),
+  status: z.enum(["pending", "sent", "snoozed", "dismissed"]),
+  snooze_until: z.iso.datetime({ offset: true }).nullish(),
+});
+
+/** Reminders of notes and tasks, which are there by now. What was due before the import has rung elsewhere, and is done. */
+export async function importReminders(db: Database, userId: string, rows: object[]): Promise<void> {
+  const readable = rows.flatMap((row) => Exported.safeParse(row).data ?? []);
+  await db.withUser(userId, async (tx) => {
+    const made = await tx.query<{ id: string }>(
+      IMPORT,
+      [userId, JSON.stringify(readable)],
+      "import-reminders",
+    );
+    const [first] = made;
+    if (first)
+      await recordChange(tx, { userId, entity: "reminder", entityId: first.id, operation: "insert" });
+  });
+}
+
+const IMPORT = `INSERT INTO reminders (id, user_id, note_id, task_id, reminder_date, local_time, time_zone, frequency, repeat, status, snooze_until)
+  SELECT r.id, $1, r.note_id, r.task_id, r.reminder_date, r.local_time, r.time_zone, r.frequency,
+    CASE WHEN r.frequency = 'custom' THEN r.repeat END,
+    CASE WHEN r.status IN ('pending', 'snoozed') AND r.frequency = 'once' AND coalesce(r.snooze_until, r.reminder_date) < now()
+      THEN 'sent' ELSE r.status END,
+    CASE WHEN r.status = 'snoozed' THEN r.snooze_until END
+  FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, note_id uuid, task_id uuid, reminder_date timestamptz, local_time text,
+    time_zone text, frequency text, repeat text, status text, snooze_until timestamptz)
+  WHERE num_nonnulls(r.note_id, r.task_id) = 1
+    AND (EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1)
+      OR EXISTS (SELECT FROM tasks t WHERE t.id = r.task_id AND t.user_id = $1))
+    AND (r.frequency = 'custom') = (r.repeat IS NOT NULL)
+    AND (SELECT count(*) FROM (SELECT 1 FROM reminders o WHERE o.user_id = $1 LIMIT 10000) others) < 10000
+  ON CONFLICT (id) DO NOTHING RETURNING id`;

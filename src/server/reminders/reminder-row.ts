@@ -1,0 +1,74 @@
+import type { Reminder } from "#contract/reminders.ts";
+import type { Row } from "../db/row.ts";
+import type { reminders } from "../db/schema/reminders.ts";
+import { notFound } from "../failure.ts";
+
+const LISTED = [
+  "id",
+  "note_id",
+  "task_id",
+  "event_id",
+  "reminder_date",
+  "local_time",
+  "time_zone",
+  "frequency",
+  "repeat",
+  "snooze_until",
+  "held_until",
+  "notification_sent",
+  "last_rung_at",
+  "last_due_at",
+  "missed",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** What a task that is done was to be reminded of is over, and comes back with it. */
+export const STATUS = `(CASE WHEN t.completed AND r.status IN ('pending', 'snoozed') THEN 'dismissed' ELSE r.status END)`;
+/** When it rings next, as the index has it. */
+export const NEXT = `(CASE WHEN r.status IN ('pending', 'snoozed') THEN coalesce(r.held_until, r.snooze_until, r.reminder_date) ELSE 'infinity' END)`;
+
+export const COLUMNS = `${LISTED.map((column) => `r.${column}`).join(", ")}, ${STATUS} AS status,
+  coalesce(o.title, t.title, '') AS title`;
+/** Each with what it is of: `o` is its own note, `n` that or the one its task is a line of. */
+export const FROM = `reminders r LEFT JOIN tasks t ON t.id = r.task_id LEFT JOIN notes_v2 o ON o.id = r.note_id
+  LEFT JOIN notes_v2 n ON n.id = coalesce(r.note_id, t.note_id)`;
+/** One of what is in the trash is not there. */
+export const IS_THERE = `r.user_id = $1 AND n.trashed_at IS NULL AND t.trashed_at IS NULL`;
+
+export type ReminderRow = Row<typeof reminders, typeof LISTED> & {
+  status: Reminder["status"];
+  title: string;
+};
+
+export function toReminder(row: ReminderRow): Reminder {
+  const isOpen = row.status === "pending" || row.status === "snoozed";
+  const next = row.held_until ?? row.snooze_until ?? row.reminder_date;
+  return {
+    id: row.id,
+    noteId: row.note_id,
+    taskId: row.task_id,
+    eventId: row.event_id,
+    title: row.title,
+    reminderDate: row.reminder_date.toISOString(),
+    localTime: row.local_time,
+    timeZone: row.time_zone,
+    frequency: row.frequency,
+    repeat: row.repeat,
+    status: row.status,
+    snoozeUntil: isOpen ? (row.snooze_until?.toISOString() ?? null) : null,
+    ringsAt: isOpen ? next.toISOString() : null,
+    notificationSent: row.notification_sent,
+    lastRungAt: row.last_rung_at?.toISOString() ?? null,
+    lastDueAt: row.last_due_at?.toISOString() ?? null,
+    missed: row.missed,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** @throws Failure NOT_FOUND */
+export function oneOrNotFound([row]: ReminderRow[]): Reminder {
+  if (!row) throw notFound();
+  return toReminder(row);
+}
