@@ -28,6 +28,9 @@ export type IcsEvent = {
   ics: string | null;
 };
 
+/** Without reminders of ours the alarms of its file are written as they came. */
+export type EventToWrite = Omit<IcsEvent, "reminders" | "isCancelled"> & { reminders: number[] | null };
+
 export type IcsTodo = {
   uid: string;
   title: string;

@@ -1,7 +1,7 @@
 import { isEventRule } from "#contract/shared/repeat-rule.ts";
 import { minutesBefore } from "./alarms.ts";
 import { Zones } from "./find-zone.ts";
-import type { IcsEvent } from "./ics.ts";
+import type { EventToWrite } from "./ics.ts";
 import { type Kept, takeApart, takeLine, paramsOf, takeParams } from "./kept.ts";
 import { addDays, inZone, isDay, type Moment, toMoment, withSeconds } from "./moments.ts";
 import {
@@ -18,8 +18,8 @@ import { readRule, ruleForFile } from "./rules.ts";
 
 /** The lines of a VEVENT, not folded. `series` is the event whose instance it is, by whose clocks it is named. */
 export function writeEventLines(
-  event: IcsEvent,
-  { series, now }: { series: IcsEvent | null; now: number },
+  event: EventToWrite,
+  { series, now }: { series: EventToWrite | null; now: number },
 ): string[] {
   const kept = takeApart(event.ics);
   const start = toStart(event);
@@ -46,7 +46,7 @@ export function writeEventLines(
 
 const local = (date: string, time: string | null) => (time === null ? date : `${date}T${time}:00`);
 
-const toStart = ({ date, time, timeZone }: IcsEvent): Moment => ({
+const toStart = ({ date, time, timeZone }: EventToWrite): Moment => ({
   local: local(date, time),
   zone: time === null ? null : timeZone,
 });
@@ -150,9 +150,10 @@ function datesLine(kept: Kept, name: string, dates: string[], start: Moment): st
 /** What is nested in it, with the alarms that its reminders are: those that are gone leave, new ones come. */
 export function nestedLines(
   kept: Kept,
-  { title, reminders }: { title: string; reminders: number[] },
+  { title, reminders }: { title: string; reminders: number[] | null },
   { start, end }: { start: Moment; end: Moment },
 ): string[] {
+  if (reminders === null) return kept.nested.flat();
   const rung = new Set<number>();
   const stay = kept.nested.filter((lines) => {
     if (!/^BEGIN:VALARM$/i.test(lines[0]!.trim())) return true;
