@@ -18,6 +18,23 @@ export const Calendar = z
   .describe("Events that belong together");
 export type Calendar = z.infer<typeof Calendar>;
 
+/** What was done with an iCalendar file that was sent to `POST /api/calendars/import`, which takes up to 10 MB of it as its body. */
+export type CalendarImport = {
+  calendarId: string;
+  /** Events, changed instances included. */
+  created: number;
+  /** Of those that were there by their UID: how many are different now. */
+  updated: number;
+  /** To-dos of the file that became tasks. */
+  tasks: number;
+  /** What was left out and why; the first hundred. */
+  skipped: { title: string; why: string }[];
+  skippedCount: number;
+  /** What is there otherwise than in the file, such as a text that was cut; the first hundred. */
+  changed: { title: string; why: string }[];
+  changedCount: number;
+};
+
 /** Of an account. */
 export const MOST_CALENDARS = 100;
 

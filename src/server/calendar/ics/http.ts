@@ -3,15 +3,26 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Services } from "../../base.ts";
 import { Failure } from "../../failure.ts";
 import { isId } from "../../files/is-id.ts";
+import { CALENDAR_BYTES_MAX } from "../../ics/read-calendar.ts";
+import { countedStream, createInFlight } from "../../platform/in-flight.ts";
 import { exportCalendar } from "./export-calendar.ts";
+import { importCalendarFile, readTarget } from "./import-calendar.ts";
 
 export const ICS_TYPE = "text/calendar; charset=utf-8";
 
+/** Of one account that are being received or put in. */
+const RECEIVING_BYTES = 3 * CALENDAR_BYTES_MAX;
+
+type Sent = { Querystring: { calendarId?: unknown; name?: unknown } };
 type One = { Params: { calendarId: string } };
 
 /** Calendars as iCalendar files, streamed, hence outside of oRPC. */
 export async function calendarHttp(app: FastifyInstance, services: Services): Promise<void> {
   const { accounts, db } = services;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  const inFlight = createInFlight({ perUser: RECEIVING_BYTES, inAll: Infinity, share: 0, shares: 0 });
 
   async function userOf(request: FastifyRequest): Promise<string> {
     const session = await accounts.readSession(request.headers.cookie);
@@ -30,7 +41,30 @@ export async function calendarHttp(app: FastifyInstance, services: Services): Pr
       .header("cache-control", "no-store")
       .send(file);
   });
+
+  app.post<Sent>("/api/calendars/import", async (request, reply) => {
+    const userId = await userOf(request as FastifyRequest);
+    const target = readTarget(request.query);
+    if (Number(request.headers["content-length"] ?? 0) > CALENDAR_BYTES_MAX) throw tooLarge();
+    const { bytes, release } = countedStream(request.raw as AsyncIterable<Buffer>, {
+      inFlight,
+      who: userId,
+      limit: CALENDAR_BYTES_MAX,
+      tooLarge,
+    });
+    try {
+      return await reply.send(await importCalendarFile(db, userId, target, bytes));
+    } finally {
+      release();
+    }
+  });
 }
+
+const tooLarge = () =>
+  new Failure(
+    "TOO_LARGE",
+    "A calendar file can be at most 10 MB. Export fewer years of the calendar at a time.",
+  );
 
 const fileName = (name: string) =>
   `${
