@@ -15,7 +15,7 @@ export const Reminder = z
     id: Id,
     noteId: Id.nullable(),
     taskId: Id.nullable(),
-    eventId: Id.nullable().describe("Reserved until there is a calendar"),
+    eventId: Id.nullable(),
     title: z.string().describe("Of what it reminds of"),
     reminderDate: Instant.describe("When it is due; of one that repeats, when it is due next"),
     localTime: LocalTime.describe("The same by the clock of its time zone, which a repetition keeps"),
@@ -39,7 +39,7 @@ export const Reminder = z
     createdAt: Instant,
     updatedAt: Instant,
   })
-  .describe("Rings at its time for a note or a task, also with every page closed");
+  .describe("Rings at its time for a note, a task or an event, also with every page closed");
 export type Reminder = z.infer<typeof Reminder>;
 
 const when = {
@@ -107,7 +107,7 @@ export const reminders = {
     .route({
       method: "POST",
       path: "/reminders",
-      summary: "Create a reminder of an own note or task",
+      summary: "Create a reminder of an own note, task or event",
       successStatus: 201,
     })
     .input(
@@ -116,7 +116,7 @@ export const reminders = {
           id: Id.optional().describe("Made by the caller to be able to repeat the call"),
           noteId: Id.optional(),
           taskId: Id.optional(),
-          eventId: Id.optional().describe("Reserved until there is a calendar: NOT_FOUND"),
+          eventId: Id.optional(),
           ...when,
         })
         .refine(

@@ -10,16 +10,21 @@ function lengthOf({ date, time, endDate, endTime }: QuickAdd): number | null {
 }
 
 /**
- * Reads a sentence as what can be kept of it today: a task. An event's length is its estimate, and since nothing rings yet, what asks for a
- * reminder stays in the title.
+ * Reads a sentence as what can be kept of it today: a task. An event's length is its estimate.
+ *
+ * @param canRemind whether the caller sets the reminder that is asked for; otherwise those words stay in the title
  */
-export function readTask(text: string, options: QuickAddOptions): QuickAdd & { parts: Part[] } {
+export function readTask(
+  text: string,
+  options: QuickAddOptions,
+  canRemind = false,
+): QuickAdd & { parts: Part[] } {
   const first = readQuickAdd(text, options);
   const reminders = first.parts.flatMap(({ part, from, to }) =>
     part === "reminder" ? [[from, to] as const] : [],
   );
   const read =
-    reminders.length === 0
+    canRemind || reminders.length === 0
       ? first
       : readQuickAdd(text, { ...options, ignore: [...(options.ignore ?? []), ...reminders] });
   return { ...read, minutes: read.minutes ?? lengthOf(read) };

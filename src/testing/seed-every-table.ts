@@ -38,6 +38,7 @@ function valueFor(
   if (name === "thread_id" || (table === "public.comment_threads" && name === "id")) return note;
   if (name === "task_id" || (table === "public.tasks" && name === "id")) return note;
   if (name === "calendar_id" || (table === "public.calendars" && name === "id")) return note;
+  if (name === "event_id" || (table === "public.calendar_events" && name === "id")) return note;
   if (name === "import_id" || (table === "public.imports" && name === "id")) return note;
   if (["public.note_access", "public.shares"].includes(table) && name === "user_id") return grantee;
   if (table === "public.user_profiles" && name === "id") return owner;

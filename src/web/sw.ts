@@ -8,13 +8,27 @@ declare const __PRECACHE__: { build: string; files: string[]; preloads: [start: 
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null };
+type NotificationEvent = ExtendableEvent & { action: string; notification: Notification };
+type WindowClient = {
+  url: string;
+  focus: () => Promise<WindowClient>;
+  navigate: (url: string) => Promise<unknown>;
+};
 type ServiceWorkerSelf = {
   skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
+  registration: { showNotification: (title: string, options: object) => Promise<void> };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (options: { type: "window"; includeUncontrolled: boolean }) => Promise<WindowClient[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
   addEventListener: {
     (type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
     (type: "fetch", listener: (event: FetchEvent) => void): void;
     (type: "message", listener: (event: MessageEvent) => void): void;
+    (type: "push", listener: (event: PushEvent) => void): void;
+    (type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   };
 };
 
@@ -66,6 +80,59 @@ worker.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/assets/") || precache.files.includes(url.pathname))
     event.respondWith(asset(request));
 });
+
+/** A reminder that rang, as the server's part of reminders sends it. */
+type PushedReminder = { title: string; body: string; url: string; tag: string; reminderId?: string };
+
+worker.addEventListener("push", (event) => {
+  const pushed = event.data?.json() as PushedReminder | undefined;
+  if (!pushed) return;
+  const { title, body, url, tag, reminderId } = pushed;
+  // One of the same tag, which an open page may have shown, is replaced without another sound.
+  const options = {
+    body,
+    tag,
+    icon: "/favicon.svg",
+    data: { url, reminderId },
+    actions: reminderId ? ACTIONS : [],
+  };
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+
+/** Chromium shows two; a click on the rest leads to what it reminds of. The page's own (rings.ts) have the same. */
+const ACTIONS = Object.entries({ snooze: "Snooze 15min", dismiss: "Dismiss" }).map(([action, title]) => ({
+  action,
+  title,
+}));
+
+worker.addEventListener("notificationclick", (event) => {
+  const { action, notification } = event;
+  const { url = "/app/dashboard", reminderId } = (notification.data ?? {}) as Partial<PushedReminder>;
+  notification.close();
+  const isAnswer = reminderId !== undefined && (action === "snooze" || action === "dismiss");
+  event.waitUntil(isAnswer ? answerReminder(reminderId, action, url) : openPage(url));
+});
+
+/** What the server did not hear of is done on the page instead. */
+async function answerReminder(reminderId: string, action: string, url: string): Promise<void> {
+  const address = `/api/reminders/${encodeURIComponent(reminderId)}/${action}`;
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(address, { method: "POST", headers, body: "{}" }).catch(() => null);
+  if (!answer?.ok) await openPage(url);
+}
+
+async function openPage(url: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find((client) => new URL(client.url).pathname.startsWith("/app"));
+  try {
+    if (!open) throw new Error("No page is open");
+    await open.navigate(url);
+    await open.focus();
+  } catch {
+    // None is, or this worker may not lead it.
+    await worker.clients.openWindow(url).catch(() => null);
+  }
+}
 
 /** A plain visit is answered from the device at once; a reload asks the server first, and the device when it is silent. */
 async function page(request: Request): Promise<Response> {

@@ -22,8 +22,8 @@ const quote = (name: string) =>
     .map((part) => `"${part}"`)
     .join(".");
 
-/** A column that opens something, wherever there is one: of published pages. */
-const OPENS = "password_hash";
+/** Columns that open something, wherever there is one: published pages, and what rings in a browser. */
+const OPENS = "{password_hash,endpoint,p256dh,auth}";
 
 type KeyColumn = { name: string; type: string };
 
@@ -50,7 +50,7 @@ export async function* rowsOf(
   for (;;) {
     const rows: { row: string; key: string[] }[] = await db.queryAs(
       userId,
-      `SELECT (to_jsonb(t) - '${OPENS}')::text AS row, ARRAY[${keys.map((key) => `t."${key.name}"::text`).join(", ")}] AS key
+      `SELECT (to_jsonb(t) - '${OPENS}'::text[])::text AS row, ARRAY[${keys.map((key) => `t."${key.name}"::text`).join(", ")}] AS key
        FROM ${quote(name)} t WHERE t."${owner}" = $1 ${last ? `AND (${columns}) > (${places})` : ""}
        ORDER BY ${columns} LIMIT ${AT_A_TIME}`,
       [userId, ...(last ?? [])],

@@ -158,3 +158,19 @@ test("the door of REST takes it, too", async () => {
     rrule: "FREQ=WEEKLY;BYDAY=MO",
   });
 });
+
+test("a sentence that asks for a reminder makes one of its task, by the account's clock", async () => {
+  const text = "Water plants every friday 9am remind me 10 minutes before";
+  const { id: taskId } = await ann.client.quickAdd.add({ text, now: "2031-11-25T11:00:00Z" });
+  const { reminders } = await ann.client.reminders.list({ taskId: taskId! });
+  expect(reminders).toMatchObject([
+    {
+      title: "Water plants",
+      localTime: "2031-11-28T08:50",
+      timeZone: "Pacific/Kiritimati",
+      reminderDate: "2031-11-27T18:50:00.000Z",
+      frequency: "custom",
+      repeat: "FREQ=WEEKLY;BYDAY=FR",
+    },
+  ]);
+});

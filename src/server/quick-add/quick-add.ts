@@ -3,7 +3,10 @@ import { clockOf } from "#language/time-zone.ts";
 import { timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database } from "../db/client.ts";
 import { createEvent } from "../calendar/events.ts";
+import { removeEvent } from "../calendar/change-events.ts";
+import { createReminder } from "../reminders/reminders.ts";
 import { createTask } from "../tasks/tasks.ts";
+import { removeTask } from "../tasks/trash-tasks.ts";
 
 export type Sentence = {
   text: string;
@@ -26,8 +29,8 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   const { parts: _, ...read } = readQuickAdd(text, options);
   if (dryRun) return read;
   if (read.kind === "event") return createEventFromWords(db, userId, read, sentence.timeZone);
-  const { parts: __, ...task } = readTask(text, options);
-  return createTaskFromWords(db, userId, task);
+  const { parts: __, ...task } = readTask(text, options, true);
+  return createTaskFromWords(db, userId, task, sentence.timeZone);
 }
 
 const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -55,10 +58,17 @@ async function createEventFromWords(
     tags: read.tags,
     repeat: read.rrule,
   });
+  const takeBack = () => removeEvent(db, userId, { eventId: id });
+  await remindOf(db, userId, { eventId: id }, read, timeZone, takeBack);
   return { ...read, id };
 }
 
-async function createTaskFromWords(db: Database, userId: string, read: QuickAdd): Promise<QuickAdd> {
+async function createTaskFromWords(
+  db: Database,
+  userId: string,
+  read: QuickAdd,
+  timeZone: string | undefined,
+): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
   const { id } = await createTask(db, userId, {
     title,
@@ -70,5 +80,26 @@ async function createTaskFromWords(db: Database, userId: string, read: QuickAdd)
     estimateMinutes: read.minutes,
     repeat: read.rrule,
   });
-  return { ...read, id, title };
+  await remindOf(db, userId, { taskId: id }, read, timeZone, () => removeTask(db, userId, id));
+  return { ...read, id, kind: "task", title };
+}
+
+/** A sentence that cannot be kept whole is not kept by half. */
+async function remindOf(
+  db: Database,
+  userId: string,
+  subject: { taskId: string } | { eventId: string },
+  { remindAt, date, rrule }: QuickAdd,
+  timeZone: string | undefined,
+  takeBack: () => Promise<void>,
+): Promise<void> {
+  if (remindAt === null) return;
+  // The rule says days of the thing: a reminder of the day before falls on others.
+  const repeat = date !== null && remindAt.startsWith(date) ? rrule : null;
+  try {
+    await createReminder(db, userId, { ...subject, localTime: remindAt, timeZone, repeat });
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
 }

@@ -17,6 +17,7 @@ const Item = z.object({
   reminderId: z.string(),
   noteId: z.string().nullable(),
   taskId: z.string().nullable(),
+  eventId: z.string().nullable().default(null),
   title: z.string(),
   dueAt: z.string(),
   isMissed: z.boolean(),
@@ -67,6 +68,7 @@ function itemOf({ row, dueAt, isMissed }: Ring): DeliveryItem {
     reminderId: row.id,
     noteId: row.note_id,
     taskId: row.task_id,
+    eventId: row.event_id,
     title: row.title.trim().slice(0, 200) || "Untitled",
     dueAt: dueAt.toISOString(),
     isMissed,
@@ -116,8 +118,14 @@ async function notifyInApp(tx: Tx, rings: Ring[], timeZone: string): Promise<voi
 }
 
 /** Where a press leads. */
-export const pathOf = ({ noteId }: Pick<DeliveryItem, "noteId">): string =>
-  noteId ? `/app/editor/${noteId}` : "/app/tasks";
+export function pathOf({
+  noteId,
+  taskId,
+  eventId,
+}: Pick<DeliveryItem, "noteId" | "taskId" | "eventId">): string {
+  if (noteId) return `/app/editor/${noteId}`;
+  return eventId ? `/app/calendar?event=${eventId}` : `/app/tasks${taskId ? `?task=${taskId}` : ""}`;
+}
 
 /** When it was due, for a message that comes late. */
 export function dueWords({ dueAt }: Pick<DeliveryItem, "dueAt">, timeZone: string): string {

@@ -96,6 +96,7 @@ function testMessage(channel: Delivery["channel"]): Delivery {
     reminderId: "00000000-0000-7000-8000-000000000000",
     noteId: null,
     taskId: null,
+    eventId: null,
     title: "This is a test",
     dueAt: now.toISOString(),
     isMissed: false,

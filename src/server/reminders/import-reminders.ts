@@ -33,17 +33,18 @@ export async function importReminders(db: Database, userId: string, rows: object
   });
 }
 
-const IMPORT = `INSERT INTO reminders (id, user_id, note_id, task_id, reminder_date, local_time, time_zone, frequency, repeat, status, snooze_until)
-  SELECT r.id, $1, r.note_id, r.task_id, r.reminder_date, r.local_time, r.time_zone, r.frequency,
+const IMPORT = `INSERT INTO reminders (id, user_id, note_id, task_id, event_id, reminder_date, local_time, time_zone, frequency, repeat, status, snooze_until)
+  SELECT r.id, $1, r.note_id, r.task_id, r.event_id, r.reminder_date, r.local_time, r.time_zone, r.frequency,
     CASE WHEN r.frequency = 'custom' THEN r.repeat END,
     CASE WHEN r.status IN ('pending', 'snoozed') AND r.frequency = 'once' AND coalesce(r.snooze_until, r.reminder_date) < now()
       THEN 'sent' ELSE r.status END,
     CASE WHEN r.status = 'snoozed' THEN r.snooze_until END
-  FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, note_id uuid, task_id uuid, reminder_date timestamptz, local_time text,
+  FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, note_id uuid, task_id uuid, event_id uuid, reminder_date timestamptz, local_time text,
     time_zone text, frequency text, repeat text, status text, snooze_until timestamptz)
-  WHERE num_nonnulls(r.note_id, r.task_id) = 1
+  WHERE num_nonnulls(r.note_id, r.task_id, r.event_id) = 1
     AND (EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1)
-      OR EXISTS (SELECT FROM tasks t WHERE t.id = r.task_id AND t.user_id = $1))
+      OR EXISTS (SELECT FROM tasks t WHERE t.id = r.task_id AND t.user_id = $1)
+      OR EXISTS (SELECT FROM calendar_events e WHERE e.id = r.event_id AND e.user_id = $1))
     AND (r.frequency = 'custom') = (r.repeat IS NOT NULL)
     AND (SELECT count(*) FROM (SELECT 1 FROM reminders o WHERE o.user_id = $1 LIMIT 10000) others) < 10000
   ON CONFLICT (id) DO NOTHING RETURNING id`;

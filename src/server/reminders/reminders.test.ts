@@ -321,3 +321,23 @@ test("an account has at most ten thousand, and a repeated call makes no second o
     greta.client.reminders.create({ noteId: note.id, localTime: "2031-01-01T09:00" }),
   ).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
 });
+
+test("of an event it has its title, goes and comes with it, and is set by a sentence", async () => {
+  const { events, reminders: of, quickAdd } = ann.client;
+  const text = "Lunch with Bob 4 march 2031 12-13 remind me 10 minutes before";
+  const { id: eventId } = await quickAdd.add({ text, timeZone: "Europe/Oslo" });
+  const [made] = (await of.list({ eventId: eventId! })).reminders;
+  expect(made).toMatchObject({
+    eventId,
+    title: "Lunch with Bob",
+    localTime: "2031-03-04T11:50",
+    status: "pending",
+  });
+  await events.remove({ eventId: eventId! });
+  expect((await of.list({ eventId: eventId! })).reminders).toEqual([]);
+  await events.restore({ eventId: eventId! });
+  expect((await of.list({ eventId: eventId! })).reminders).toHaveLength(1);
+  const bob = await app.aUser("Bob");
+  const strangers = bob.client.reminders.create({ eventId: eventId!, localTime: "2031-03-04T09:00" });
+  await expect(strangers).rejects.toEqual(expect.objectContaining({ code: "NOT_FOUND" }));
+});

@@ -50,7 +50,7 @@ export async function createReminder(
   });
 }
 
-type Inserted = Pick<NewReminder, "noteId" | "taskId"> & When & { id: string };
+type Inserted = Pick<NewReminder, "noteId" | "taskId" | "eventId"> & When & { id: string };
 
 /** @throws Failure NOT_FOUND when what it is of is not there, QUOTA_EXCEEDED, CONFLICT */
 export async function insertReminder(tx: Tx, reminder: Inserted): Promise<Reminder> {
@@ -59,6 +59,7 @@ export async function insertReminder(tx: Tx, reminder: Inserted): Promise<Remind
     reminder.id,
     reminder.noteId ?? null,
     reminder.taskId ?? null,
+    reminder.eventId ?? null,
     reminder.reminderDate,
     reminder.localTime,
     reminder.timeZone,
@@ -71,16 +72,17 @@ export async function insertReminder(tx: Tx, reminder: Inserted): Promise<Remind
 
 const IS_SUBJECT = `(EXISTS (SELECT FROM notes_v2 n WHERE n.id = $3 AND n.user_id = $1 AND n.trashed_at IS NULL)
   OR EXISTS (SELECT FROM tasks t LEFT JOIN notes_v2 n ON n.id = t.note_id
-    WHERE t.id = $4 AND t.user_id = $1 AND t.trashed_at IS NULL AND n.trashed_at IS NULL))`;
-const INSERT = `INSERT INTO reminders (user_id, id, note_id, task_id, reminder_date, local_time, time_zone, frequency, repeat)
-  SELECT $1, $2, $3::uuid, $4::uuid, $5::timestamptz, $6, $7, $8, $9
+    WHERE t.id = $4 AND t.user_id = $1 AND t.trashed_at IS NULL AND n.trashed_at IS NULL)
+  OR EXISTS (SELECT FROM calendar_events e WHERE e.id = $5 AND e.user_id = $1 AND e.trashed_at IS NULL))`;
+const INSERT = `INSERT INTO reminders (user_id, id, note_id, task_id, event_id, reminder_date, local_time, time_zone, frequency, repeat)
+  SELECT $1, $2, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7, $8, $9, $10
   WHERE ${IS_SUBJECT} AND (SELECT count(*) FROM (SELECT 1 FROM reminders o WHERE o.user_id = $1 LIMIT ${REMINDERS_MAX}) others) < ${REMINDERS_MAX}
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
-async function whyNotMade(tx: Tx, { noteId, taskId }: Inserted): Promise<Failure> {
+async function whyNotMade(tx: Tx, { noteId, taskId, eventId }: Inserted): Promise<Failure> {
   const [why] = await tx.query<{ is_subject: boolean; count: number }>(
     `SELECT ${IS_SUBJECT} AS is_subject, (SELECT count(*)::int FROM reminders WHERE user_id = $1) AS count, $2::text`,
-    [tx.userId, "", noteId ?? null, taskId ?? null],
+    [tx.userId, "", noteId ?? null, taskId ?? null, eventId ?? null],
   );
   if (!why?.is_subject) return notFound();
   return why.count >= REMINDERS_MAX

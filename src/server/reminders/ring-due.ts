@@ -56,9 +56,9 @@ export function ringOf(db: Database, userId: string): Promise<number> {
   });
 }
 
+/** By the index of the account: that of all that is due would be read to its end for each of them. */
 const DUE = `SELECT ${COLUMNS}, now() FROM ${FROM} WHERE ${IS_THERE} AND t.completed IS NOT TRUE
-    AND r.status IN ('pending', 'snoozed') AND coalesce(r.held_until, r.snooze_until, r.reminder_date) <= now()
-    AND (r.note_id IS NOT NULL OR r.task_id IS NOT NULL)
+    AND ${NEXT} <= now()
   ORDER BY ${NEXT} LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`;
 
 async function settingsOf(tx: Tx): Promise<PreferenceSettings> {

@@ -125,13 +125,15 @@ async function sendPush(services: SendServices, userId: string, delivery: Delive
   const { db, config, pushKey } = services;
   const device = delivery.deviceId && (await readDevice(db, userId, delivery.deviceId));
   if (!device) return;
+  const [first] = delivery.items;
+  const isOne = delivery.count === 1;
   const message = {
     type: "reminder",
-    title: titleOf(delivery),
+    ...(isOne && first),
+    title: isOne ? first!.title : titleOf(delivery),
     body: bodyOf(delivery),
-    url: delivery.count === 1 ? pathOf(delivery.items[0]!) : "/app/notifications",
+    url: isOne ? pathOf(first!) : "/app/notifications",
     tag: delivery.messageId,
-    ...(delivery.count === 1 && delivery.items[0]),
     count: delivery.count,
   };
   // The latest of one topic takes the place of what waits there: a message that is sent twice is shown once.

@@ -4,4 +4,5 @@ export { importing } from "../features/importing/settings.ts";
 export { installed } from "../features/installed/settings.ts";
 export { mobile } from "../features/mobile/settings.ts";
 export { onboarding } from "../features/onboarding/settings.ts";
+export { reminders } from "../features/reminders/settings.ts";
 export { shortcuts } from "../features/shortcuts/settings.ts";

@@ -1,5 +1,7 @@
--- Trigger of the rows that a statement has changed: what a note says of its reminder is what its reminders are: of the next one that will ring, else of the last one that rang.
-CREATE OR REPLACE FUNCTION sync_note_reminder() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+-- Trigger of the rows that a statement has changed: what a note says of its reminder is what its reminders are: of the next one that will ring, else of the last one that rang. How many rows
+-- changed the planner does not know; it would read all notes for one.
+CREATE OR REPLACE FUNCTION sync_note_reminder() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   UPDATE public.notes_v2 n SET reminder_date = r.reminder_date, reminder_status = coalesce(r.status, 'none'),
     reminder_frequency = coalesce(r.frequency, 'once'), reminder_enabled = coalesce(r.status <> 'dismissed', false)

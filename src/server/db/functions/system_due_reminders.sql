@@ -7,10 +7,10 @@ BEGIN
   RETURN QUERY
     SELECT r.user_id FROM public.reminders r
     LEFT JOIN public.tasks t ON t.id = r.task_id
+    LEFT JOIN public.calendar_events e ON e.id = r.event_id
     LEFT JOIN public.notes_v2 n ON n.id = coalesce(r.note_id, t.note_id)
     WHERE r.status IN ('pending', 'snoozed') AND coalesce(r.held_until, r.snooze_until, r.reminder_date) <= now()
-      AND (r.note_id IS NOT NULL OR r.task_id IS NOT NULL)
-      AND n.trashed_at IS NULL AND t.trashed_at IS NULL AND t.completed IS NOT TRUE
+      AND n.trashed_at IS NULL AND t.trashed_at IS NULL AND e.trashed_at IS NULL AND t.completed IS NOT TRUE
     GROUP BY r.user_id ORDER BY min(coalesce(r.held_until, r.snooze_until, r.reminder_date)) LIMIT most;
   PERFORM set_config('app.system', 'off', true);
 END $$;

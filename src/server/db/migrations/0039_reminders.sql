@@ -32,6 +32,7 @@ CREATE TABLE "reminders" (
 );
 --> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_note_owner" FOREIGN KEY ("note_id","user_id") REFERENCES "public"."notes_v2"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_event_owner" FOREIGN KEY ("event_id","user_id") REFERENCES "public"."calendar_events"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_task_owner" FOREIGN KEY ("task_id","user_id") REFERENCES "public"."tasks"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "reminders_due" ON "reminders" USING btree (coalesce(held_until, snooze_until, reminder_date)) WHERE status IN ('pending', 'snoozed');--> statement-breakpoint
 CREATE INDEX "reminders_listed" ON "reminders" USING btree ("user_id",(CASE WHEN status IN ('pending', 'snoozed') THEN coalesce(held_until, snooze_until, reminder_date) ELSE 'infinity' END),"id");--> statement-breakpoint

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import type { Reminder } from "#contract/reminders.ts";
+import { calendarEvents } from "./calendar.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
 import { tasks } from "./tasks.ts";
@@ -14,7 +15,6 @@ export const reminders = pgTable(
     /** What it is of: one of these three. */
     noteId: uuid("note_id"),
     taskId: uuid("task_id"),
-    /** References nothing until there is a calendar. */
     eventId: uuid("event_id"),
     /** When it is due: what the clock of `time_zone` makes of `local_time`. */
     reminderDate: timestamp("reminder_date", { withTimezone: true }).notNull(),
@@ -61,6 +61,11 @@ export const reminders = pgTable(
       name: "reminders_note_owner",
       columns: [table.noteId, table.userId],
       foreignColumns: [notes.id, notes.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "reminders_event_owner",
+      columns: [table.eventId, table.userId],
+      foreignColumns: [calendarEvents.id, calendarEvents.userId],
     }).onDelete("cascade"),
     foreignKey({
       name: "reminders_task_owner",

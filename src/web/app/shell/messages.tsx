@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { api, queryClient } from "../../platform/api.ts";
 import { cachedFrame, useUnreadCount } from "../../kernel/workspace/frame.ts";
 import { notificationsOptions } from "../../features/notifications/notification-changes.ts";
+import { useRings } from "../../features/reminders/rings.ts";
 import { newId } from "../../platform/ids.ts";
 import { send } from "../../platform/send.ts";
 import { useToast, type Toast } from "../../ui/toast-store.ts";
@@ -31,6 +32,7 @@ export function Messages() {
     [],
   );
   useTellElsewhere();
+  useRings();
   return null;
 }
 

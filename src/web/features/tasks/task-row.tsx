@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import {
+  AlarmClock,
   CalendarPlus,
   Ellipsis,
   FileText,
@@ -12,6 +13,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { remindOf } from "../../kernel/actions/remind-of.ts";
 import type { Task } from "#contract/tasks.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { dueWords } from "../../kernel/tasks/due-phrase.ts";
@@ -174,6 +176,9 @@ function TaskMenu({ task, onOpen }: { task: Task; onOpen: () => void }) {
         onSelect={() => void updateTask(task, { dueDate: tomorrow() })}
       >
         {t("Due Tomorrow")}
+      </MenuItem>
+      <MenuItem icon={<AlarmClock size={15} />} onSelect={() => remindOf({ taskId: task.id }, task.title)}>
+        {t("Remind Me...")}
       </MenuItem>
       {!task.noteId && (
         <>

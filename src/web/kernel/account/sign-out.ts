@@ -1,4 +1,5 @@
 import { rpc } from "../../platform/rpc.ts";
+import { stopPush } from "../../platform/device/push.ts";
 import { announce, forget, rememberedUserId, useSession } from "../../platform/session.ts";
 
 /** What a sign-out would lose. */
@@ -32,6 +33,7 @@ export async function findUnsent(): Promise<Unsent | null> {
 export async function signOut(everywhere: boolean): Promise<void> {
   const userId = currentUserId();
   const { wipeDevice } = await import("./local-data.ts");
+  await stopPush();
   await rpc.accounts.logout({ everywhere });
   if (userId) await wipeDevice(userId);
   forget();

@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, type FormEvent } from "react";
+import { api } from "../../platform/api.ts";
+import type { ReminderSubject } from "../../kernel/actions/remind-of.ts";
+import { usePreferences } from "../../kernel/workspace/frame.ts";
+import { t } from "../../lib/messages/t.ts";
+import { useMinute } from "../../lib/use-minute.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/dates/date-field.tsx";
+import { Field, inputClass, lineClass } from "../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
+import { Select } from "../../ui/overlay/select.tsx";
+import { createReminder, type ReminderTime } from "./reminder-mutations.ts";
+import { ReminderRow } from "./reminder-row.tsx";
+import { timeChoices } from "./time-choices.ts";
+import { whenWords } from "./when-words.ts";
+
+export type ReminderDialogProps = { subject: ReminderSubject; title: string; onClose: () => void };
+
+const FREQUENCIES = [
+  ["once", t("Once")],
+  ["daily", t("Every day")],
+  ["weekly", t("Every week")],
+  ["monthly", t("Every month")],
+  ["yearly", t("Every year")],
+] as const;
+
+/** The reminders of one thing, and another one: chosen, written in words, or by day and time. */
+export function ReminderDialog({ subject, title, onClose }: ReminderDialogProps) {
+  const now = useMinute();
+  const { data } = useQuery(api.reminders.list.queryOptions({ input: subject }));
+  const open = data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
+  const [time, setTime] = useState({ day: "", time: "09:00" });
+  const [frequency, setFrequency] = useState<ReminderTime["frequency"]>("once");
+  const [words, setWords] = useState("");
+  const read = useMoment(words);
+  const localTime = read ?? (time.day && time.time ? `${time.day}T${time.time}` : null);
+  const add = (moment: string) => {
+    void createReminder(subject, { localTime: moment, frequency });
+    onClose();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (localTime) add(localTime);
+  };
+  return (
+    <Dialog title={t("Remind me of {title}", { title })} isOpen onClose={onClose} size="narrow">
+      <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          {open.length > 0 && (
+            <ul aria-label={t("Reminders set")} className="flex flex-col gap-1">
+              {open.map((reminder) => (
+                <ReminderRow key={reminder.id} reminder={reminder} now={now} />
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {timeChoices(now).map((choice) => (
+              <Button
+                key={choice.words}
+                onClick={() => add(choice.localTime)}
+                title={whenWords(choice.localTime, now)}
+              >
+                {choice.words}
+              </Button>
+            ))}
+          </div>
+          <Field
+            label={t("When")}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            placeholder={t("tomorrow 5pm")}
+            hint={read ? whenWords(read, now) : undefined}
+            dir="auto"
+            autoComplete="off"
+          />
+          <DateField
+            isLine
+            label={t("Day")}
+            value={read?.slice(0, 10) ?? time.day}
+            onChange={(event) => {
+              setWords("");
+              setTime({ ...time, day: event.target.value });
+            }}
+          />
+          <div className={lineClass}>
+            <label htmlFor="reminder-time" className="text-sm font-medium">
+              {t("Time")}
+            </label>
+            <input
+              id="reminder-time"
+              type="time"
+              value={read?.slice(11) ?? time.time}
+              onChange={(event) => {
+                setWords("");
+                setTime({ day: read?.slice(0, 10) ?? time.day, time: event.target.value });
+              }}
+              className={`${inputClass} h-9`}
+            />
+          </div>
+          <Select
+            isLine
+            label={t("Repeat")}
+            value={frequency}
+            onChange={(event) => setFrequency(event.target.value as ReminderTime["frequency"])}
+          >
+            {FREQUENCIES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" look="primary" disabled={!localTime}>
+            {t("Set Reminder")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const MORNING = "09:00";
+
+/** The day and time that words say, once what reads them has come; a day alone is its morning. */
+function useMoment(words: string): string | null {
+  const timeZone = usePreferences()?.settings.timeZone;
+  const [read, setRead] = useState<((text: string) => string | null) | null>(null);
+  const isWanted = words !== "";
+  useEffect(() => {
+    if (!isWanted) return;
+    let isLeft = false;
+    void Promise.all([import("#language/quick-add.ts"), import("#language/time-zone.ts")]).then(
+      ([{ readQuickAdd }, { clockOf }]) => {
+        const reader = (text: string) => {
+          const { date, time } = readQuickAdd(text, { now: clockOf(new Date(), timeZone) });
+          return date && `${date}T${time ?? MORNING}`;
+        };
+        if (!isLeft) setRead(() => reader);
+      },
+      // Without it there are the fields below.
+      () => {},
+    );
+    return () => void (isLeft = true);
+  }, [isWanted, timeZone]);
+  return words.trim() && read ? read(words) : null;
+}

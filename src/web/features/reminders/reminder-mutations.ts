@@ -1,0 +1,98 @@
+import type { Reminder } from "#contract/reminders.ts";
+import type { ReminderSubject } from "../../kernel/actions/remind-of.ts";
+import { tellFailed } from "../../kernel/failed-changes.ts";
+import { undoable } from "../../kernel/undo.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api, invalidate } from "../../platform/api.ts";
+import { newId } from "../../platform/ids.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { whenWords } from "./when-words.ts";
+
+export type ReminderTime = {
+  /** What the clock of the account shows, YYYY-MM-DDTHH:MM. */
+  localTime: string;
+  frequency: Exclude<Reminder["frequency"], "custom">;
+};
+
+export function refreshReminders(): void {
+  invalidate(api.reminders.key());
+}
+
+/** Sets a reminder, also without a connection: then the server hears of it when there is one. */
+export async function createReminder(
+  subject: ReminderSubject,
+  time: ReminderTime,
+  id = newId(),
+): Promise<boolean> {
+  const input = { id, ...subject, ...time };
+  try {
+    await send(["reminders", "create"], input, () => api.reminders.create.call(input));
+  } catch (error) {
+    const failure = failureWords(error, t("Failed to create reminder"));
+    tellFailed(id, failure, () => createReminder(subject, time, id));
+    return false;
+  }
+  refreshReminders();
+  undoable(t("Reminder set for {when}", { when: whenWords(time.localTime) }), () => remove(id), {
+    redo: () => createReminder(subject, time),
+  });
+  return true;
+}
+
+async function remove(reminderId: string): Promise<void> {
+  const input = { reminderId };
+  await send(["reminders", "remove"], input, () => api.reminders.remove.call(input));
+  refreshReminders();
+}
+
+export async function removeReminder(reminder: Reminder): Promise<void> {
+  try {
+    await remove(reminder.id);
+  } catch (error) {
+    tellFailed(reminder.id, failureWords(error, t("Failed to delete reminder")), () =>
+      removeReminder(reminder),
+    );
+    return;
+  }
+  undoable(t("Reminder deleted"), () => setAgain(reminder), { redo: () => removeReminder(reminder) });
+}
+
+/** One that was deleted, made anew. */
+async function setAgain({ noteId, taskId, eventId, localTime, timeZone, frequency, repeat }: Reminder) {
+  const subject = noteId ? { noteId } : taskId ? { taskId } : { eventId: eventId! };
+  const input = { id: newId(), ...subject, localTime, timeZone, frequency, repeat };
+  await send(["reminders", "create"], input, () => api.reminders.create.call(input));
+  refreshReminders();
+}
+
+/** The specification's default. */
+export const SNOOZE_MINUTES = 15;
+
+export async function snoozeReminder(reminderId: string, minutes = SNOOZE_MINUTES): Promise<void> {
+  // As a moment: sent late, it still ends when it was to end.
+  const input = { reminderId, until: new Date(Date.now() + minutes * 60_000).toISOString() };
+  try {
+    await send(["reminders", "snooze"], input, () => api.reminders.snooze.call(input));
+  } catch (error) {
+    const failure = failureWords(error, t("Failed to snooze reminder"));
+    tellFailed(reminderId, failure, () => snoozeReminder(reminderId, minutes));
+    return;
+  }
+  refreshReminders();
+  toast.success(t("Reminder snoozed for {minutes} minutes", { minutes }));
+}
+
+export async function dismissReminder(reminderId: string): Promise<void> {
+  const input = { reminderId };
+  try {
+    await send(["reminders", "dismiss"], input, () => api.reminders.dismiss.call(input));
+  } catch (error) {
+    const failure = failureWords(error, t("Failed to dismiss reminder"));
+    tellFailed(reminderId, failure, () => dismissReminder(reminderId));
+    return;
+  }
+  refreshReminders();
+  toast.success(t("Reminder dismissed"));
+}

@@ -1,0 +1,102 @@
+import { useEffect } from "react";
+import type { Reminder } from "#contract/reminders.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
+import { cachedFrame } from "../../kernel/workspace/frame.ts";
+import { t } from "../../lib/messages/t.ts";
+import { api } from "../../platform/api.ts";
+import { local } from "../../platform/local.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { subjectPath } from "./subject-path.ts";
+
+/** The specification's times: a first look soon after the start, then again and again, for when nothing tells of a ring. */
+const FIRST_MS = 3_000;
+const EVERY_MS = 5 * 60_000;
+/** Which rings this device has shown. Ids alone; it goes with everything else of the person at sign-out. */
+const SHOWN_KEY = "cairn-shown-rings";
+const MOST_SHOWN = 300;
+/** As long as a message with an action stands. */
+const TOAST_MS = 10_000;
+
+/** A ring of a reminder, whatever brings it: the push message has this tag, too. */
+const tagOf = ({ id, lastDueAt, reminderDate }: Reminder) => `${id}-${Date.parse(lastDueAt ?? reminderDate)}`;
+
+/** Shows reminders that rang, each once on this device. */
+export function useRings(): void {
+  useEffect(() => {
+    const first = setTimeout(() => void showRings(), FIRST_MS);
+    const timer = setInterval(() => void showRings(), EVERY_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, []);
+}
+
+let isLooking = false;
+let isWanted = false;
+
+/** One look at a time; what rings during one is looked for after it. */
+export async function showRings(): Promise<void> {
+  isWanted = true;
+  if (isLooking) return;
+  isLooking = true;
+  try {
+    while (isWanted) {
+      isWanted = false;
+      await look();
+    }
+  } catch {
+    // The next look comes; a failed one is nobody's concern.
+  } finally {
+    isLooking = false;
+  }
+}
+
+async function look(): Promise<void> {
+  const { reminders } = await api.reminders.due.call({});
+  const fresh = await takeUnshown(reminders.filter(({ notificationSent }) => notificationSent));
+  fresh.toReversed().forEach((reminder, index) => setTimeout(() => void tell(reminder), index * TOAST_MS));
+}
+
+/** One of all pages of this browser shows a ring. */
+async function takeUnshown(reminders: Reminder[]): Promise<Reminder[]> {
+  const take = () => {
+    const shown = (local.get(SHOWN_KEY) ?? "").split(" ").filter(Boolean);
+    const fresh = reminders.filter((reminder) => !shown.includes(tagOf(reminder)));
+    if (fresh.length > 0) local.set(SHOWN_KEY, [...shown, ...fresh.map(tagOf)].slice(-MOST_SHOWN).join(" "));
+    return fresh;
+  };
+  return "locks" in navigator ? navigator.locks.request(SHOWN_KEY, take) : take();
+}
+
+async function tell(reminder: Reminder): Promise<void> {
+  if (await notify(reminder).catch(() => false)) return;
+  toast.info(t("⏰ Reminder: {title}", { title: reminder.title }), {
+    duration: TOAST_MS,
+    action: { label: t("View"), run: () => useActionContext.getState().go(subjectPath(reminder)) },
+  });
+}
+
+/** Chromium shows two; a click on the rest is the specification's View Note. */
+const ACTIONS = Object.entries({ snooze: t("Snooze 15min"), dismiss: t("Dismiss") }).map(
+  ([action, title]) => ({
+    action,
+    title,
+  }),
+);
+
+/** @returns false where the browser has no notifications, or may not show them */
+async function notify(reminder: Reminder): Promise<boolean> {
+  if (!("Notification" in globalThis) || Notification.permission !== "granted") return false;
+  if (cachedFrame()?.preferences.settings.browserNotifications === false) return false;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return false;
+  await registration.showNotification(reminder.title, {
+    body: t("Reminder"),
+    tag: tagOf(reminder),
+    icon: "/favicon.svg",
+    data: { url: subjectPath(reminder), reminderId: reminder.id },
+    actions: ACTIONS,
+  } as NotificationOptions);
+  return true;
+}
