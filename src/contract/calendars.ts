@@ -101,6 +101,39 @@ const operations = {
     })
     .input(z.object({ calendarId: Id }))
     .output(Calendar),
+
+  feed: signedIn
+    .route({
+      method: "GET",
+      path: "/calendars/{calendarId}/feed",
+      summary: "Whether other programs can read a calendar by a private address",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(z.object({ createdAt: Instant.nullable().describe("Of its address; null when it has none") })),
+
+  createFeed: signedIn
+    .route({
+      method: "POST",
+      path: "/calendars/{calendarId}/feed",
+      summary: "Make a private address, which takes the place of the one before",
+      successStatus: 201,
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(
+      z.object({
+        path: z.string().describe("Of the iCalendar file on this server. Told once: its secret is not kept"),
+        createdAt: Instant,
+      }),
+    ),
+
+  revokeFeed: signedIn
+    .route({
+      method: "DELETE",
+      path: "/calendars/{calendarId}/feed",
+      summary: "Revoke the private address of a calendar",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(Done),
 };
 
 export const calendarsNoun = defineNoun({

@@ -6,32 +6,35 @@ import { isId } from "../../files/is-id.ts";
 import { CALENDAR_BYTES_MAX } from "../../ics/read-calendar.ts";
 import { countedStream, createInFlight } from "../../platform/in-flight.ts";
 import { exportCalendar } from "./export-calendar.ts";
+import { findFeed } from "./feeds.ts";
 import { importCalendarFile, readTarget } from "./import-calendar.ts";
 
-export const ICS_TYPE = "text/calendar; charset=utf-8";
-
+const ICS_TYPE = "text/calendar; charset=utf-8";
 /** Of one account that are being received or put in. */
 const RECEIVING_BYTES = 3 * CALENDAR_BYTES_MAX;
 
 type Sent = { Querystring: { calendarId?: unknown; name?: unknown } };
+type Private = { Params: { file: string } };
 type One = { Params: { calendarId: string } };
 
 /** Calendars as iCalendar files, streamed, hence outside of oRPC. */
 export async function calendarHttp(app: FastifyInstance, services: Services): Promise<void> {
-  const { accounts, db } = services;
-
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  const inFlight = createInFlight({ perUser: RECEIVING_BYTES, inAll: Infinity, share: 0, shares: 0 });
+  addExport(app, services);
+  addImport(app, services);
+  addFeed(app, services);
+}
 
-  async function userOf(request: FastifyRequest): Promise<string> {
-    const session = await accounts.readSession(request.headers.cookie);
-    if (!session) throw new Failure("UNAUTHENTICATED");
-    return session.userId;
-  }
+async function userOf(accounts: Services["accounts"], { headers }: { headers: FastifyRequest["headers"] }) {
+  const session = await accounts.readSession(headers.cookie);
+  if (!session) throw new Failure("UNAUTHENTICATED");
+  return session.userId;
+}
 
+function addExport(app: FastifyInstance, { accounts, db }: Services): void {
   app.get<One>("/api/calendars/:calendarId/ics", async (request, reply) => {
-    const userId = await userOf(request as FastifyRequest);
+    const userId = await userOf(accounts, request);
     const { calendarId } = request.params;
     if (!isId(calendarId)) throw new Failure("NOT_FOUND");
     const { name, file } = await exportCalendar(db, userId, calendarId);
@@ -41,9 +44,20 @@ export async function calendarHttp(app: FastifyInstance, services: Services): Pr
       .header("cache-control", "no-store")
       .send(file);
   });
+}
 
+const fileName = (name: string) =>
+  `${
+    name
+      .toWellFormed()
+      .replaceAll(/[\s\p{Cc}/\\]+/gu, " ")
+      .trim() || "calendar"
+  }.ics`;
+
+function addImport(app: FastifyInstance, { accounts, db }: Services): void {
+  const inFlight = createInFlight({ perUser: RECEIVING_BYTES, inAll: Infinity, share: 0, shares: 0 });
   app.post<Sent>("/api/calendars/import", async (request, reply) => {
-    const userId = await userOf(request as FastifyRequest);
+    const userId = await userOf(accounts, request);
     const target = readTarget(request.query);
     if (Number(request.headers["content-length"] ?? 0) > CALENDAR_BYTES_MAX) throw tooLarge();
     const { bytes, release } = countedStream(request.raw as AsyncIterable<Buffer>, {
@@ -66,10 +80,18 @@ const tooLarge = () =>
     "A calendar file can be at most 10 MB. Export fewer years of the calendar at a time.",
   );
 
-const fileName = (name: string) =>
-  `${
-    name
-      .toWellFormed()
-      .replaceAll(/[\s\p{Cc}/\\]+/gu, " ")
-      .trim() || "calendar"
-  }.ics`;
+function addFeed(app: FastifyInstance, { db }: Services): void {
+  app.get<Private>("/feeds/:file", async (request, reply) => {
+    const [, secret = ""] = /^(.*)\.ics$/.exec(request.params.file) ?? [];
+    const feed = await findFeed(db, secret);
+    reply.header("cache-control", "private, no-store").header("x-robots-tag", "noindex, nofollow");
+    if (!feed) throw new Failure("NOT_FOUND");
+    reply.header("etag", feed.etag);
+    if (isKnown(request.headers["if-none-match"], feed.etag)) return reply.status(304).send();
+    return reply.header("content-type", ICS_TYPE).send(feed.open());
+  });
+}
+
+/** A proxy that compresses what it passes on calls it weak. */
+const isKnown = (header: string | undefined, etag: string) =>
+  (header ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
