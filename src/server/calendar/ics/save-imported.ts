@@ -63,21 +63,26 @@ async function findKnown(tx: Tx, calendarId: string, lines: SeriesLine[]): Promi
     series ? [uid] : [uid, ...instances.map((event) => uidOfOrphan(event))],
   );
   const series = await tx.query<{ id: string; uid: string }>(
-    `SELECT e.id, coalesce(e.uid, e.id::text) AS uid FROM calendar_events e
-     WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.trashed_at IS NULL AND e.series_id IS NULL
-       AND (e.uid = ANY ($3::text[]) OR e.uid IS NULL AND e.id = ANY ($4::uuid[])) ORDER BY e.id FOR UPDATE OF e`,
+    KNOWN,
     [tx.userId, calendarId, uids, uids.filter(isId)],
     "known-events-of-file",
   );
   const instances = await tx.query<Known["instances"][number]>(
     `SELECT e.id, e.series_id, e.instance, e.calendar_id = $2 AS is_here FROM calendar_events e
-     WHERE e.user_id = $1 AND e.series_id = ANY ($3::uuid[]) AND e.trashed_at IS NULL ORDER BY e.id FOR UPDATE OF e`,
+     WHERE e.user_id = $1 AND e.series_id = ANY ($3::uuid[]) AND e.trashed_at IS NULL`,
     [tx.userId, calendarId, series.map(({ id }) => id)],
     "known-instances-of-file",
   );
   // Ids are written in small letters here, and as they like in files.
   return { byUid: new Map(series.map(({ id, uid }) => [keyOf(uid), id])), instances };
 }
+
+/** Joined, because a list of hundreds would be compared with each event of the account. */
+const KNOWN = `SELECT e.id, e.uid FROM unnest($3::text[]) AS given (uid) JOIN calendar_events e ON e.user_id = $1 AND e.uid = given.uid
+  WHERE e.calendar_id = $2 AND e.trashed_at IS NULL AND e.series_id IS NULL
+  UNION ALL
+  SELECT e.id, e.id::text FROM unnest($4::uuid[]) AS given (id) JOIN calendar_events e ON e.id = given.id
+  WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.trashed_at IS NULL AND e.series_id IS NULL AND e.uid IS NULL`;
 
 const keyOf = (uid: string) => (isId(uid) ? uid.toLowerCase() : uid);
 

@@ -3,7 +3,7 @@ import { CalendarParts } from "../../ics/write-calendar.ts";
 import { type FileRow, toIcsEvents } from "./to-ics.ts";
 
 /** Series and single events in one part of a file. */
-export const EVENTS_IN_PART = 200;
+export const EVENTS_IN_PART = 500;
 
 export type FileHead = {
   id: string;
