@@ -15,6 +15,8 @@ const FLOORS = {
     "notes",
     "folders",
     "tags",
+    // Reads and writes calendar files; knows no table.
+    "ics",
     "reminders",
     "tasks",
     "files",

@@ -46,6 +46,7 @@ const OFFLINE = [
   "content-disposition",
   "csv-parse",
   "file-type",
+  "ical.js",
   "katex",
   "lib0",
   "mammoth",

@@ -18,6 +18,23 @@ export const Calendar = z
   .describe("Events that belong together");
 export type Calendar = z.infer<typeof Calendar>;
 
+/** What was done with an iCalendar file that was sent to `POST /api/calendars/import`, which takes up to 10 MB of it as its body. */
+export type CalendarImport = {
+  calendarId: string;
+  /** Events, changed instances included. */
+  created: number;
+  /** Of those that were there by their UID: how many are different now. */
+  updated: number;
+  /** To-dos of the file that became tasks. */
+  tasks: number;
+  /** What was left out and why; the first hundred. */
+  skipped: { title: string; why: string }[];
+  skippedCount: number;
+  /** What is there otherwise than in the file, such as a text that was cut; the first hundred. */
+  changed: { title: string; why: string }[];
+  changedCount: number;
+};
+
 /** Of an account. */
 export const MOST_CALENDARS = 100;
 
@@ -84,6 +101,39 @@ const operations = {
     })
     .input(z.object({ calendarId: Id }))
     .output(Calendar),
+
+  feed: signedIn
+    .route({
+      method: "GET",
+      path: "/calendars/{calendarId}/feed",
+      summary: "Whether other programs can read a calendar by a private address",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(z.object({ createdAt: Instant.nullable().describe("Of its address; null when it has none") })),
+
+  createFeed: signedIn
+    .route({
+      method: "POST",
+      path: "/calendars/{calendarId}/feed",
+      summary: "Make a private address, which takes the place of the one before",
+      successStatus: 201,
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(
+      z.object({
+        path: z.string().describe("Of the iCalendar file on this server. Told once: its secret is not kept"),
+        createdAt: Instant,
+      }),
+    ),
+
+  revokeFeed: signedIn
+    .route({
+      method: "DELETE",
+      path: "/calendars/{calendarId}/feed",
+      summary: "Revoke the private address of a calendar",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(Done),
 };
 
 export const calendarsNoun = defineNoun({

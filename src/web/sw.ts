@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the pages themselves, so that a reload without the server opens /app. It keeps no data:
- * /api, /rpc, /files, /p and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out. What another
+ * /api, /rpc, /files, /feeds, /p and /sync never pass through it. Notes live in IndexedDB, per person, wiped at sign-out. What another
  * program shares is held until the page has made a note of it (lib/shares.ts).
  */
 /** `preloads`: the Link header of pages by the beginning of their path, as the server sends it to whoever is signed in (scripts/preloads.ts). */
@@ -41,7 +41,7 @@ const LANDING = "/public/landing";
 const SHARES = "incoming-shares";
 const SHARED_FILES = 20;
 const SHARED_WORDS = 1_000_000;
-const NEVER = /^\/(?:(?:api|rpc|files|p|sync|healthz|readyz|metrics)(?:\/|$)|assets\/diagram-page-)/;
+const NEVER = /^\/(?:(?:api|rpc|files|feeds|p|sync|healthz|readyz|metrics)(?:\/|$)|assets\/diagram-page-)/;
 
 worker.addEventListener("install", (event) => {
   // "reload" goes past the HTTP cache: a shell older than its worker would name files that are gone.

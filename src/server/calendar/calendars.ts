@@ -61,14 +61,14 @@ export async function defaultCalendar(tx: Tx): Promise<Calendar> {
 const LIST_DEFAULT = `SELECT ${CALENDAR} FROM calendars WHERE user_id = $1 AND trashed_at IS NULL ORDER BY is_default DESC, id`;
 
 /** One at a time makes calendars, or says which is the default. */
-const lockCalendars = (tx: Tx) =>
+export const lockCalendars = (tx: Tx) =>
   tx.query(
     "SELECT pg_advisory_xact_lock(hashtextextended('calendars ' || $1, 0))",
     [tx.userId],
     "lock-calendars",
   );
 
-async function insertCalendar(
+export async function insertCalendar(
   tx: Tx,
   { id = uuidV7(), name, color }: NewCalendar,
   isFirst: boolean,

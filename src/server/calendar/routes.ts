@@ -2,6 +2,7 @@ import { signedIn } from "../base.ts";
 import { createCalendar, listCalendars, updateCalendar } from "./calendars.ts";
 import { removeEvent, updateEvent } from "./change-events.ts";
 import { createEvent, getEvent } from "./events.ts";
+import { createFeed, getFeed, revokeFeed } from "./ics/feeds.ts";
 import { listEvents } from "./list-events.ts";
 import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts";
 
@@ -20,6 +21,14 @@ export const calendarRoutes = {
   restore: calendars.restore.handler(({ input, context }) =>
     restoreCalendar(context.db, context.userId, input.calendarId),
   ),
+  feed: calendars.feed.handler(({ input, context }) => getFeed(context.db, context.userId, input.calendarId)),
+  createFeed: calendars.createFeed.handler(({ input, context }) =>
+    createFeed(context.db, context.userId, input.calendarId),
+  ),
+  revokeFeed: calendars.revokeFeed.handler(async ({ input, context }) => {
+    await revokeFeed(context.db, context.userId, input.calendarId);
+    return {};
+  }),
 };
 
 export const eventRoutes = {

@@ -5,6 +5,7 @@ import { Failure, notFound } from "../failure.ts";
 import type { Undo } from "../feature.ts";
 import { LOGGED_OF_CALENDAR, listCalendars, updateCalendar } from "./calendars.ts";
 import { applyMoves, removeEvent } from "./change-events.ts";
+import { type Imported, trashImported } from "./ics/undo-import.ts";
 import { COLUMNS, type EventRow, toEvent } from "./event-row.ts";
 import { assertPlaces } from "./events.ts";
 import { type EventMove, LOGGED, changesOf as changesBetween } from "./log-events.ts";
@@ -83,12 +84,19 @@ async function lockAll(tx: Tx, ids: string[]): Promise<Map<string, Current>> {
   return new Map(rows.map((row) => [row.id, { draft: draftOf(toEvent(row)), isTrashed: row.is_trashed }]));
 }
 
-/** The name and color that it had. */
+const importedOf = ({ metadata }: Pick<Entry, "metadata">) => metadata["imported"] as Imported | undefined;
+
+/** The name and color that it had, or what it was before a file was put into it; what that changed is not kept. */
 export const undoCalendarChange: Undo = {
-  isPossible: (entry) => Object.keys(changesOf(entry)).length > 0,
+  isPossible: (entry) => {
+    const imported = importedOf(entry);
+    return imported ? imported.updated === 0 : Object.keys(changesOf(entry)).length > 0;
+  },
   run: async (db, userId, entry) => {
     const now = (await listCalendars(db, userId)).find(({ id }) => id === entry.entityId);
     if (!now) throw notFound();
+    const imported = importedOf(entry);
+    if (imported) return db.withUser(userId, (tx) => trashImported(tx, now.id, imported));
     const before = fieldsBefore(entry, LOGGED_OF_CALENDAR, now) as Partial<Calendar>;
     return updateCalendar(db, userId, { calendarId: now.id, name: before.name, color: before.color });
   },

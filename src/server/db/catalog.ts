@@ -46,6 +46,7 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "calendars", ids: [] },
   },
+  "public.calendar_feeds": { class: "user", writer: "calendar", owner: "user_id" },
   "public.calendar_events": {
     class: "user",
     writer: "calendar",
@@ -142,6 +143,9 @@ export const userFunctions = [
   "published_links()",
   "published_body(uuid)",
   "published_file(uuid)",
+  // Of a visitor with the private address of a calendar.
+  "feed_calendar()",
+  "feed_events(uuid)",
 ];
 
 /** What `asSystem` may call: across users, never content. */

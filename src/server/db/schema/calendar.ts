@@ -96,7 +96,7 @@ export const calendarEvents = pgTable(
     index("calendar_events_by_day")
       .on(table.userId, table.lastDay, table.firstDay)
       .where(sql`trashed_at IS NULL`),
-    index("calendar_events_of_calendar").on(table.calendarId),
+    index("calendar_events_of_calendar").on(table.calendarId, table.id),
     index("calendar_events_of_series")
       .on(table.seriesId, table.instance)
       .where(sql`series_id IS NOT NULL AND trashed_at IS NULL`),
@@ -112,6 +112,25 @@ export const calendarEvents = pgTable(
       name: "calendar_events_series_owner",
       columns: [table.seriesId, table.userId],
       foreignColumns: [table.id, table.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Private addresses under which other programs read a calendar, without a session. Its secret is told once and is not kept. */
+export const calendarFeeds = pgTable(
+  "calendar_feeds",
+  {
+    calendarId: uuid("calendar_id").primaryKey(),
+    userId: userId(),
+    /** SHA-256 of the secret part of the address, in hexadecimal digits. */
+    secretHash: text("secret_hash").notNull().unique("calendar_feeds_secret"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: "calendar_feeds_calendar_owner",
+      columns: [table.calendarId, table.userId],
+      foreignColumns: [calendars.id, calendars.userId],
     }).onDelete("cascade"),
   ],
 );

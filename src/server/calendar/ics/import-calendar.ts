@@ -1,0 +1,158 @@
+import type { CalendarImport } from "#contract/calendars.ts";
+import { MOST_EVENTS } from "#contract/events.ts";
+import { logActivity, quoted } from "../../activity/log-activity.ts";
+import type { Database } from "../../db/client.ts";
+import { Failure, notFound } from "../../failure.ts";
+import { isId } from "../../files/is-id.ts";
+import { CALENDAR, type CalendarRow, insertCalendar, lockCalendars } from "../calendars.ts";
+import { type FileLine, REMARKS_MAX, type SeriesLine } from "./file-lines.ts";
+import { withFileRead } from "./read-file.ts";
+import { saveImported } from "./save-imported.ts";
+
+/** Events in one transaction, or one series with all its instances. */
+const EVENTS_AT_A_TIME = 500;
+const NAME_MAX = 200;
+
+type Target = { calendarId: string } | { name: string | null };
+
+/** @throws Failure INVALID_INPUT */
+export function readTarget({ calendarId, name }: { calendarId?: unknown; name?: unknown }): Target {
+  if (calendarId !== undefined) {
+    if (typeof calendarId !== "string" || !isId(calendarId)) throw notFound();
+    return { calendarId };
+  }
+  if (name === undefined) return { name: null };
+  const text = typeof name === "string" ? name.replaceAll("\0", "").toWellFormed().trim() : "";
+  if (text === "" || text.length > NAME_MAX)
+    throw new Failure("INVALID_INPUT", `name: 1 to ${NAME_MAX} characters`);
+  return { name: text };
+}
+
+/**
+ * Puts what is in a calendar file into a calendar, or into a new one. Sent again it changes nothing, so an import that broke off is
+ * completed by sending the file once more.
+ * @throws Failure NOT_FOUND, INVALID_INPUT when it is no calendar file, QUOTA_EXCEEDED when there is no room for a calendar
+ */
+export async function importCalendarFile(
+  db: Database,
+  userId: string,
+  target: Target,
+  bytes: AsyncIterable<Buffer>,
+): Promise<CalendarImport> {
+  if ("calendarId" in target) await calendarOf(db, userId, target.calendarId);
+  return withFileRead(bytes, (lines) =>
+    db.bulkLimiter(userId, async () => {
+      const run = new ImportRun(db, userId, target);
+      for await (const line of lines) await run.take(line);
+      return run.finish();
+    }),
+  );
+}
+
+async function calendarOf(db: Database, userId: string, calendarId: string): Promise<CalendarRow> {
+  const [row] = await db.queryAs<CalendarRow>(
+    userId,
+    `SELECT ${CALENDAR} FROM calendars WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL`,
+    [userId, calendarId],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+class ImportRun {
+  readonly #db: Database;
+  readonly #userId: string;
+  readonly #target: Target;
+  #calendar = { id: "", name: "" };
+  #waiting: SeriesLine[] = [];
+  #waitingCount = 0;
+  #first: string | null = null;
+  #last: string | null = null;
+  readonly #result: CalendarImport = {
+    calendarId: "",
+    created: 0,
+    updated: 0,
+    tasks: 0,
+    skipped: [],
+    skippedCount: 0,
+    changed: [],
+    changedCount: 0,
+  };
+
+  constructor(db: Database, userId: string, target: Target) {
+    this.#db = db;
+    this.#userId = userId;
+    this.#target = target;
+  }
+
+  async take(line: FileLine): Promise<void> {
+    if (line.is === "about") await this.#open(line.name);
+    else if (line.is === "series") await this.#add(line);
+    else if (line.is === "todo") this.#skip(line.todo.title, "To-dos don't become tasks yet.");
+    else if (line.is === "end") {
+      for (const { title, why } of line.skipped) this.#skip(title, why);
+      this.#result.skippedCount += line.skippedCount - line.skipped.length;
+      this.#result.changed = line.changed;
+      this.#result.changedCount = line.changedCount;
+    }
+  }
+
+  async finish(): Promise<CalendarImport> {
+    await this.#save();
+    // A calendar that was made for it has an entry of its own, which takes all of it back.
+    if ("calendarId" in this.#target && this.#first !== null) await this.#log();
+    return { ...this.#result, calendarId: this.#calendar.id };
+  }
+
+  async #open(nameInFile: string | null): Promise<void> {
+    const target = this.#target;
+    this.#calendar =
+      "calendarId" in target
+        ? await calendarOf(this.#db, this.#userId, target.calendarId)
+        : await this.#db.withUser(this.#userId, async (tx) => {
+            await lockCalendars(tx);
+            const name = target.name ?? (nameInFile?.trim().slice(0, NAME_MAX) || "Imported calendar");
+            return insertCalendar(tx, { name }, false);
+          });
+  }
+
+  async #add(line: SeriesLine): Promise<void> {
+    this.#waiting.push(line);
+    this.#waitingCount += 1 + line.instances.length;
+    if (this.#waitingCount >= EVENTS_AT_A_TIME) await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const lines = this.#waiting;
+    this.#waiting = [];
+    this.#waitingCount = 0;
+    if (lines.length === 0) return;
+    const saved = await this.#db.withUser(this.#userId, (tx) => saveImported(tx, this.#calendar.id, lines));
+    this.#result.created += saved.created;
+    this.#result.updated += saved.updated;
+    for (const title of saved.noRoom)
+      this.#skip(title, `An account can have ${MOST_EVENTS.toLocaleString("en-US")} events.`);
+    if (saved.created + saved.updated === 0) return;
+    this.#first ??= saved.at;
+    this.#last = saved.at;
+  }
+
+  #skip(title: string, why: string) {
+    this.#result.skippedCount += 1;
+    if (this.#result.skipped.length < REMARKS_MAX) this.#result.skipped.push({ title, why });
+  }
+
+  #log(): Promise<void> {
+    const { created, updated } = this.#result;
+    const counted = [created > 0 ? `${created} new` : "", updated > 0 ? `${updated} changed` : ""];
+    return this.#db.withUser(this.#userId, (tx) =>
+      logActivity(tx, {
+        type: "calendar_updated",
+        entityType: "calendar",
+        entityId: this.#calendar.id,
+        title: `Imported events into calendar ${quoted(this.#calendar.name)}: ${counted.filter(Boolean).join(", ")}`,
+        metadata: { imported: { created, updated, from: this.#first, to: this.#last } },
+      }),
+    );
+  }
+}
