@@ -15,8 +15,6 @@ afterAll(() => app.close());
 
 const fetchIcs = (person: Pick<SignedInVisitor, "request">, calendarId: string) =>
   person.request(`/api/calendars/${calendarId}/ics`);
-const read = async (person: SignedInVisitor, calendarId: string) =>
-  readCalendar(await (await fetchIcs(person, calendarId)).text());
 
 test("a calendar is a file with its events, their changed instances and what another program said of them", async () => {
   const { calendars, events } = ann.client;
@@ -77,25 +75,6 @@ test("a calendar is a file with its events, their changed instances and what ano
     { uid: day.id, title: "Fair", date: "2027-05-01", time: null, endDate: "2027-05-03" },
   ]);
   expect(file.events[0]!.ics).toContain("X-OTHER:kept");
-});
-
-test("an instance in another calendar is missing in its series, and an event by itself there", async () => {
-  const { calendars, events } = ann.client;
-  const { id: here } = await calendars.create({ name: "Here" });
-  const { id: there } = await calendars.create({ name: "There" });
-  const series = await events.create({
-    calendarId: here,
-    title: "Walk",
-    date: "2027-03-01",
-    repeat: "FREQ=DAILY",
-  });
-  await events.update({ eventId: series.id, instance: "2027-03-04", scope: "this", calendarId: there });
-  expect((await read(ann, here)).events).toMatchObject([
-    { uid: series.id, repeat: "FREQ=DAILY", exceptDates: ["2027-03-04"] },
-  ]);
-  const { events: moved } = await read(ann, there);
-  expect(moved).toMatchObject([{ title: "Walk", date: "2027-03-04", instance: null, repeat: null }]);
-  expect(moved[0]!.uid).not.toBe(series.id);
 });
 
 test("a large calendar comes in parts, each event once", async () => {

@@ -142,10 +142,10 @@ class ImportRun {
     if (this.#result.skipped.length < REMARKS_MAX) this.#result.skipped.push({ title, why });
   }
 
-  #log(): Promise<void> {
+  async #log(): Promise<void> {
     const { created, updated } = this.#result;
     const counted = [created > 0 ? `${created} new` : "", updated > 0 ? `${updated} changed` : ""];
-    return this.#db.withUser(this.#userId, (tx) =>
+    await this.#db.withUser(this.#userId, (tx) =>
       logActivity(tx, {
         type: "calendar_updated",
         entityType: "calendar",

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Ellipsis, Plus, Star, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Link2, Plus, Star, Trash2, Upload } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Calendar, CalendarColor } from "#contract/calendars.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
@@ -8,6 +8,8 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
+import { FeedDialog } from "./dialog/feed-dialog.tsx";
+import { chooseIcsFile, exportCalendar } from "./model/ics-files.ts";
 import { COLORS, colorOf, createCalendar, removeCalendar, updateCalendar } from "./model/calendars.ts";
 
 type CalendarListProps = {
@@ -19,6 +21,7 @@ type CalendarListProps = {
 /** The calendars, to be shown and hidden, named and colored. */
 export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps) {
   const [edited, setEdited] = useState<Calendar | "new" | null>(null);
+  const [fed, setFed] = useState<Calendar | null>(null);
   return (
     <section aria-label={t("Calendars")}>
       <div className="flex items-center justify-between ps-2">
@@ -41,6 +44,7 @@ export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps
               calendar={calendar}
               isLast={calendars.length === 1}
               onEdit={() => setEdited(calendar)}
+              onFeed={() => setFed(calendar)}
             />
           </li>
         ))}
@@ -55,6 +59,7 @@ export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps
           onClose={() => setEdited(null)}
         />
       )}
+      {fed && <FeedDialog calendar={fed} onClose={() => setFed(null)} />}
     </section>
   );
 }
@@ -80,9 +85,14 @@ function Shown({ name, color, isShown, onChange }: ShownProps) {
   );
 }
 
-type CalendarMenuProps = { calendar: Calendar; isLast: boolean; onEdit: () => void };
+type CalendarMenuProps = {
+  calendar: Calendar;
+  isLast: boolean;
+  onEdit: () => void;
+  onFeed: () => void;
+};
 
-function CalendarMenu({ calendar, isLast, onEdit }: CalendarMenuProps) {
+function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
   return (
     <Menu
       trigger={
@@ -103,6 +113,15 @@ function CalendarMenu({ calendar, isLast, onEdit }: CalendarMenuProps) {
           {t("Use for New Events")}
         </MenuItem>
       )}
+      <MenuItem icon={<Upload size={15} />} onSelect={() => chooseIcsFile(calendar.id)}>
+        {t("Import File...")}
+      </MenuItem>
+      <MenuItem icon={<Download size={15} />} onSelect={() => exportCalendar(calendar.id)}>
+        {t("Export File")}
+      </MenuItem>
+      <MenuItem icon={<Link2 size={15} />} onSelect={onFeed}>
+        {t("Private Address...")}
+      </MenuItem>
       {!isLast && (
         <>
           <MenuDivider />

@@ -29,6 +29,14 @@ CREATE TABLE "calendar_events" (
 	CONSTRAINT "calendar_events_id_user" UNIQUE("id","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "calendar_feeds" (
+	"calendar_id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret_hash" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "calendar_feeds_secret" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "calendars" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -78,12 +86,13 @@ CREATE TABLE "reminders" (
 --> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_calendar_owner" FOREIGN KEY ("calendar_id","user_id") REFERENCES "public"."calendars"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_series_owner" FOREIGN KEY ("series_id","user_id") REFERENCES "public"."calendar_events"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_owner" FOREIGN KEY ("calendar_id","user_id") REFERENCES "public"."calendars"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "auth"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_note_owner" FOREIGN KEY ("note_id","user_id") REFERENCES "public"."notes_v2"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_event_owner" FOREIGN KEY ("event_id","user_id") REFERENCES "public"."calendar_events"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_task_owner" FOREIGN KEY ("task_id","user_id") REFERENCES "public"."tasks"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calendar_events_by_day" ON "calendar_events" USING btree ("user_id","last_day","first_day") WHERE trashed_at IS NULL;--> statement-breakpoint
-CREATE INDEX "calendar_events_of_calendar" ON "calendar_events" USING btree ("calendar_id");--> statement-breakpoint
+CREATE INDEX "calendar_events_of_calendar" ON "calendar_events" USING btree ("calendar_id","id");--> statement-breakpoint
 CREATE INDEX "calendar_events_of_series" ON "calendar_events" USING btree ("series_id","instance") WHERE series_id IS NOT NULL AND trashed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "calendar_events_by_uid" ON "calendar_events" USING btree ("user_id","uid") WHERE uid IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "calendars_listed" ON "calendars" USING btree ("user_id","id");--> statement-breakpoint
@@ -123,3 +132,8 @@ ALTER TABLE push_subscriptions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_rows ON reminders USING (user_id = (SELECT app_user_id())) WITH CHECK (user_id = (SELECT app_user_id()));
 --> statement-breakpoint
 CREATE POLICY own_rows ON push_subscriptions USING (user_id = (SELECT app_user_id())) WITH CHECK (user_id = (SELECT app_user_id()));
+
+--> statement-breakpoint
+ALTER TABLE calendar_feeds ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE POLICY own_rows ON calendar_feeds USING (user_id = (SELECT app_user_id())) WITH CHECK (user_id = (SELECT app_user_id()));
