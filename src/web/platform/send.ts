@@ -105,6 +105,12 @@ export function onWaitingCalls(listener: () => void): () => void {
   return () => stops.forEach((stop) => stop?.());
 }
 
+const readers = new Map<string, (answer: unknown) => void>();
+
+/** Reads the answers of calls that had waited, such as what somebody else had changed meanwhile. */
+export const onReplayed = (path: Path, read: (answer: never) => void): void =>
+  void readers.set(path.join("."), read as (answer: unknown) => void);
+
 /** Makes a call that waited. What the server refuses for good is said, because its change showed on the page. */
 export async function replayQueued({ path, input }: WaitingCall): Promise<CallResult> {
   if (!maySend()) {
@@ -118,11 +124,12 @@ export async function replayQueued({ path, input }: WaitingCall): Promise<CallRe
     const operation = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], rpc) as (
       input: unknown,
     ) => Promise<unknown>;
-    await operation(input);
+    const answer = await operation(input);
+    readers.get(path.join("."))?.(answer);
     return "done";
   } catch (error) {
     if (mayLater(error)) return "later";
-    const gone = t("Couldn't apply an offline change: its note or folder was deleted or changed.");
+    const gone = t("Couldn't apply an offline change: what it was about was deleted or changed.");
     toast.error(failureWords(error, gone));
     return "refused";
   }

@@ -1,6 +1,9 @@
 import { CalendarDays, CalendarPlus, CalendarRange, CalendarX, RotateCcw, Rows3 } from "lucide-react";
 import type { Action } from "../../kernel/actions/action.ts";
 import { goTo } from "../../kernel/actions/go-to.ts";
+import { onReplayed } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { overwrittenWords } from "./model/overwritten.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -57,6 +60,12 @@ const steps: Action[] = [
 ];
 
 const face = { group: "events" } as const;
+
+// A change that waited for the server meets what others have changed meanwhile.
+onReplayed(["events", "update"], ({ overwritten }: { overwritten: string[] }) => {
+  const words = overwrittenWords(overwritten);
+  if (words) toast.info(words, { duration: 10_000 });
+});
 
 export const calendar = defineManifest({
   actions: [

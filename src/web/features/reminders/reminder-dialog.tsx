@@ -3,8 +3,6 @@ import { useEffect, useState, type FormEvent } from "react";
 import { api } from "../../platform/api.ts";
 import type { Beginning, ReminderSubject } from "../../kernel/actions/remind-of.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
-import { clockOf } from "#language/time-zone.ts";
-import { browserTimeZone } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +13,7 @@ import { Select } from "../../ui/overlay/select.tsx";
 import { createReminder, type ReminderTime } from "./reminder-mutations.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 import { choicesBefore, timeChoices } from "./time-choices.ts";
-import { whenWords } from "./when-words.ts";
+import { onAccountClock, whenWords } from "./when-words.ts";
 
 export type ReminderDialogProps = {
   subject: ReminderSubject;
@@ -34,25 +32,23 @@ const FREQUENCIES = [
 
 /** The reminders of one thing, and another one: chosen, written in words, or by day and time. */
 export function ReminderDialog({ subject, title, beginning, onClose }: ReminderDialogProps) {
-  const minute = useMinute();
-  const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
-  // As the account's clock shows it, which is not this device's everywhere.
-  const now = new Date(clockOf(minute, zone).toISOString().slice(0, -1));
+  const now = useMinute();
   const { data } = useQuery(api.reminders.list.queryOptions({ input: subject }));
   const open = data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
   const [time, setTime] = useState({ day: "", time: "09:00" });
   const [frequency, setFrequency] = useState<NonNullable<ReminderTime["frequency"]>>("once");
   const [words, setWords] = useState("");
   const read = useMoment(words);
-  const localTime = read ?? (time.day && time.time ? `${time.day}T${time.time}` : null);
-  const choices = beginning ? choicesBefore(beginning) : timeChoices(now);
+  const localTime = read?.localTime ?? (time.day && time.time ? `${time.day}T${time.time}` : null);
+  const choices = beginning ? choicesBefore(beginning) : timeChoices(onAccountClock(now));
   const add = (chosen: ReminderTime) => {
     void createReminder(subject, chosen);
     onClose();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (localTime) add({ localTime, frequency });
+    if (read?.repeat) add({ localTime: read.localTime, repeat: read.repeat });
+    else if (localTime) add({ localTime, frequency });
   };
   return (
     <Dialog title={t("Remind me of {title}", { title })} isOpen onClose={onClose} size="narrow">
@@ -61,7 +57,7 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
           {open.length > 0 && (
             <ul aria-label={t("Reminders set")} className="flex flex-col gap-1">
               {open.map((reminder) => (
-                <ReminderRow key={reminder.id} reminder={reminder} now={minute} />
+                <ReminderRow key={reminder.id} reminder={reminder} now={now} />
               ))}
             </ul>
           )}
@@ -81,14 +77,16 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
             value={words}
             onChange={(event) => setWords(event.target.value)}
             placeholder={t("tomorrow 5pm")}
-            hint={read ? whenWords(read, now) : undefined}
+            hint={
+              read ? `${whenWords(read.localTime, now)}${read.repeat ? `, ${t("repeats")}` : ""}` : undefined
+            }
             dir="auto"
             autoComplete="off"
           />
           <DateField
             isLine
             label={t("Day")}
-            value={read?.slice(0, 10) ?? time.day}
+            value={read?.localTime.slice(0, 10) ?? time.day}
             onChange={(event) => {
               setWords("");
               setTime({ ...time, day: event.target.value });
@@ -101,10 +99,10 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
             <input
               id="reminder-time"
               type="time"
-              value={read?.slice(11) ?? time.time}
+              value={read?.localTime.slice(11) ?? time.time}
               onChange={(event) => {
                 setWords("");
-                setTime({ day: read?.slice(0, 10) ?? time.day, time: event.target.value });
+                setTime({ day: read?.localTime.slice(0, 10) ?? time.day, time: event.target.value });
               }}
               className={`${inputClass} h-9`}
             />
@@ -135,10 +133,12 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
 
 const MORNING = "09:00";
 
-/** The day and time that words say, once what reads them has come; a day alone is its morning. */
-function useMoment(words: string): string | null {
+type Said = { localTime: string; repeat: string | null };
+
+/** The day and time that words say, and how often, once what reads them has come; a day alone is its morning. */
+function useMoment(words: string): Said | null {
   const timeZone = usePreferences()?.settings.timeZone;
-  const [read, setRead] = useState<((text: string) => string | null) | null>(null);
+  const [read, setRead] = useState<((text: string) => Said | null) | null>(null);
   const isWanted = words !== "";
   useEffect(() => {
     if (!isWanted) return;
@@ -146,8 +146,8 @@ function useMoment(words: string): string | null {
     void Promise.all([import("#language/quick-add.ts"), import("#language/time-zone.ts")]).then(
       ([{ readQuickAdd }, { clockOf }]) => {
         const reader = (text: string) => {
-          const { date, time } = readQuickAdd(text, { now: clockOf(new Date(), timeZone) });
-          return date && `${date}T${time ?? MORNING}`;
+          const { date, time, rrule } = readQuickAdd(text, { now: clockOf(new Date(), timeZone) });
+          return date ? { localTime: `${date}T${time ?? MORNING}`, repeat: rrule } : null;
         };
         if (!isLeft) setRead(() => reader);
       },

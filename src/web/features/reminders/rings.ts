@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import type { Reminder } from "#contract/reminders.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { cachedFrame } from "../../kernel/workspace/frame.ts";
+import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 import { local } from "../../platform/local.ts";
@@ -59,7 +61,9 @@ export async function showRings(): Promise<void> {
 async function look(): Promise<void> {
   const { reminders } = await api.reminders.due.call({});
   const fresh = await takeUnshown(reminders.filter(({ notificationSent }) => notificationSent));
-  fresh.toReversed().forEach((reminder, index) => setTimeout(() => void tell(reminder), index * TOAST_MS));
+  const silent: Reminder[] = [];
+  for (const reminder of fresh) if (!(await notify(reminder).catch(() => false))) silent.push(reminder);
+  if (silent.length > 0) tell(silent);
 }
 
 /** One of all pages of this browser shows a ring. */
@@ -73,11 +77,23 @@ async function takeUnshown(reminders: Reminder[]): Promise<Reminder[]> {
   return "locks" in navigator ? navigator.locks.request(SHOWN_KEY, take) : take();
 }
 
-async function tell(reminder: Reminder): Promise<void> {
-  if (await notify(reminder).catch(() => false)) return;
-  toast.info(t("⏰ Reminder: {title}", { title: reminder.title }), {
+/** Several at once are one message: each after the other would ring for minutes. */
+function tell(rung: Reminder[]): void {
+  const [first] = rung;
+  const more = rung.length - 1;
+  const title =
+    more === 0
+      ? first!.title
+      : plural(
+          more,
+          { one: "{title} and {count} more", other: "{title} and {count} more" },
+          { title: first!.title },
+        );
+  const view = () =>
+    more === 0 ? useActionContext.getState().go(subjectPath(first!)) : openDialog({ kind: "reminders" });
+  toast.info(t("⏰ Reminder: {title}", { title }), {
     duration: TOAST_MS,
-    action: { label: t("View"), run: () => useActionContext.getState().go(subjectPath(reminder)) },
+    action: { label: t("View"), run: view },
   });
 }
 

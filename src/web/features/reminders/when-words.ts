@@ -1,10 +1,19 @@
-import { clockTime, dayNumber, dayOfYear, nearDay, shortDay } from "../../lib/dates.ts";
+import { clockOf } from "#language/time-zone.ts";
+import { cachedFrame } from "../../kernel/workspace/frame.ts";
+import { browserTimeZone, clockTime, dayNumber, dayOfYear, nearDay, shortDay } from "../../lib/dates.ts";
 
 const NEAR_DAYS = 300;
 
-/** "Tomorrow 9:00 AM", "Fri, Nov 27 5:00 PM": of a clock's day and time, YYYY-MM-DDTHH:MM, or of an instant on this device's clock. */
+/** What the account's clock shows at an instant, which is not this device's everywhere, as a date of this device. */
+export function onAccountClock(instant: Date): Date {
+  const zone = cachedFrame()?.preferences.settings.timeZone ?? browserTimeZone();
+  return new Date(clockOf(instant, zone).toISOString().slice(0, -1));
+}
+
+/** "Tomorrow 9:00 AM", "Fri, Nov 27 5:00 PM": of an instant, or of what the account's clock shows (YYYY-MM-DDTHH:MM). */
 export function whenWords(moment: string, now = new Date()): string {
-  const date = new Date(moment);
-  const isNear = Math.abs(dayNumber(date) - dayNumber(now)) < NEAR_DAYS;
-  return `${nearDay(date, now) ?? (isNear ? shortDay : dayOfYear)(date)} ${clockTime(date)}`;
+  const date = moment.endsWith("Z") ? onAccountClock(new Date(moment)) : new Date(moment);
+  const today = onAccountClock(now);
+  const isNear = Math.abs(dayNumber(date) - dayNumber(today)) < NEAR_DAYS;
+  return `${nearDay(date, today) ?? (isNear ? shortDay : dayOfYear)(date)} ${clockTime(date)}`;
 }

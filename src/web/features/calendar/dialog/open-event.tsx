@@ -27,13 +27,14 @@ type OpenEventProps = {
 export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
   const eventId = search.event || undefined;
-  const { data: event } = useQuery(
+  const { data } = useQuery(
     api.events.get.queryOptions({
       input: { eventId: eventId ?? "" },
       enabled: Boolean(eventId),
-      placeholderData: () => knownEvent(eventId ?? ""),
     }),
   );
+  // What the device keeps, also when the server does not answer.
+  const event = data ?? (eventId ? knownEvent(eventId) : undefined);
   const common = { calendars, pageZone, now, onClose };
   if (draft) {
     const usual = calendars.find(({ isDefault }) => isDefault) ?? calendars[0];

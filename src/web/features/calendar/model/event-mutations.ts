@@ -1,7 +1,6 @@
 import type { CalendarEvent, EventScope } from "#contract/events.ts";
 import { settle, tellFailed } from "../../../kernel/failed-changes.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../../../kernel/undo.ts";
-import { language } from "../../../lib/messages/catalog.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -10,6 +9,7 @@ import { send, type Sent } from "../../../platform/send.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { knownCalendars } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
+import { overwrittenWords } from "./overwritten.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
 import { endedBefore, type EventFields, repeats, reshape, type Target, timesAt } from "./reshape.ts";
 
@@ -235,30 +235,6 @@ function tellDeleted(event: CalendarEvent, change: EventFields): void {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as NewEvent;
   toast.error(t("This event was deleted in the meantime."), {
     action: { label: t("Create Again"), run: () => void createEvent({ ...fields, ...change }) },
-  });
-}
-
-const FIELD_WORDS: Record<string, string> = {
-  calendarId: t("the calendar"),
-  title: t("the title"),
-  date: t("the day"),
-  time: t("the time"),
-  endDate: t("the last day"),
-  endTime: t("the end"),
-  timeZone: t("the time zone"),
-  location: t("the location"),
-  description: t("the description"),
-  tags: t("the tags"),
-  repeat: t("the repetition"),
-  noteId: t("the note"),
-};
-
-/** Two changed the same: the later one stands, and hears of it. */
-function overwrittenWords(fields: readonly string[]): string | null {
-  const named = fields.flatMap((field) => FIELD_WORDS[field] ?? []);
-  if (named.length === 0) return null;
-  return t("Updated. Someone else had also changed {fields}; your version is kept.", {
-    fields: new Intl.ListFormat(language).format(named),
   });
 }
 

@@ -31,8 +31,24 @@ export function writeMirror({ events, instances }: Listed): void {
     ...(time !== null && { time }),
     instances: (times.get(event.id) ?? []).map(({ instance, start, end }) => ({ instance, start, end })),
   }));
-  const text = JSON.stringify(list);
-  if (text.length <= MOST_LETTERS && text !== local.get(KEY)) local.set(KEY, text);
+  const text = nearest(list);
+  if (text !== local.get(KEY)) local.set(KEY, text);
+}
+
+/** As much of it as there is room for: what is soon, and then what was not long ago. */
+function nearest(list: Mirrored[]): string {
+  const now = Date.now();
+  const distance = ({ date, instances }: Mirrored) =>
+    Math.min(
+      ...[date, ...instances.map(({ start }) => start)].map((start) => Math.abs(Date.parse(start) - now)),
+    );
+  const texts = list
+    .map((entry) => ({ far: distance(entry), text: JSON.stringify(entry) }))
+    .toSorted((one, other) => one.far - other.far)
+    .map(({ text }) => text);
+  let letters = 2;
+  const kept = texts.filter((text) => (letters += text.length + 1) <= MOST_LETTERS);
+  return `[${kept.join(",")}]`;
 }
 
 const isMoment = (value: unknown): value is string =>
