@@ -1,4 +1,4 @@
-import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import {
   experimental_createQueryPersister,
   type PersistedQuery,
@@ -6,12 +6,12 @@ import {
 } from "@tanstack/query-persist-client-core";
 import { hashKey, QueryClient, type QueryPersister } from "@tanstack/react-query";
 import { openQueryStore, type QueryStore } from "./query-store.ts";
-import { rpc } from "./rpc.ts";
+import { rpc, type Rpc } from "./rpc.ts";
 import { errorStatus, isUnreachable } from "./rpc-errors.ts";
 import { connectionStatus, currentDevice } from "./sync/device-sync.ts";
 
 /** Query and mutation options of every operation: `api.notes.list.queryOptions({ input })`. */
-export const api = createTanstackQueryUtils(rpc);
+export const api: RouterUtils<Rpc> = createTanstackQueryUtils(rpc);
 
 const MINUTE = 60_000;
 
