@@ -112,7 +112,7 @@ const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Scree
   { name: "tasks", path: "/app/tasks?view=anytime", landmark: "[data-task]" },
   { name: "tasks on a board", path: "/app/tasks?view=anytime&layout=board", landmark: "[data-card]" },
   { name: "no tasks", path: "/app/tasks?tag=zzzz", landmark: "text=No tasks with this tag" },
-  { name: "calendar: week", path: "/app/calendar?view=week", landmark: "[data-entry]" },
+  { name: "calendar: week", path: "/app/calendar?view=week", landmark: "[data-kind]" },
   { name: "calendar: month", path: "/app/calendar?view=month", landmark: "[data-day]" },
   { name: "calendar: day", path: "/app/calendar?view=day", landmark: "[data-entry]" },
   { name: "calendar: agenda", path: "/app/calendar?view=agenda", landmark: "[data-entry]" },
@@ -222,6 +222,7 @@ const choose = (menu: string | RegExp, item?: string) => async (page: Page) => {
 };
 
 const openPanel = (name: string) => async (page: Page) => {
+  await page.locator("html[data-keys=ready]").waitFor();
   await page.keyboard.press("Control+Alt+B");
   await page.getByRole("tab", { name }).click();
   await page.getByRole("tabpanel", { name }).waitFor();

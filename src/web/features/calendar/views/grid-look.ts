@@ -51,5 +51,5 @@ export const GRID_LOOK: CalendarOptions = {
     clsx(isEndResizable && `${edge(isSelected)} inset-x-0 -bottom-1 h-2`),
   rowMoreLinkClass:
     "mx-0.5 mb-px flex min-h-6 items-center rounded-md px-1 text-xs text-muted hover:bg-hover",
-  columnMoreLinkClass: "mb-px rounded-md border border-line-strong bg-raised px-1 text-xs text-muted",
+  columnMoreLinkClass: "mb-px rounded-md border border-line-strong bg-raised px-1.5 text-xs text-muted",
 };

@@ -3,7 +3,7 @@ import dayGridPlugin from "@fullcalendar/react/daygrid";
 import interactionPlugin from "@fullcalendar/react/interaction";
 import "@fullcalendar/react/skeleton.css";
 import timeGridPlugin from "@fullcalendar/react/timegrid";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { isDay } from "#language/moment.ts";
 import { browserLocale, firstWeekday, weekdayHead } from "../../../lib/dates.ts";
 import { plural } from "../../../lib/messages/plural.ts";
@@ -25,6 +25,8 @@ const VIEW_NAMES: Record<GridView, string> = {
 };
 const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin];
 const IS_TOUCH = matchMedia("(pointer: coarse)");
+/** Where days are narrow, of what happens at the same time one is shown, and how many more there are. */
+const IS_NARROW = matchMedia("(max-width: 479px)");
 const DOUBLE_PRESS_MS = 400;
 const NEW_MINUTES = 60;
 
@@ -57,6 +59,7 @@ export function Grid(props: GridProps) {
   const { view, on, today, now, entries, draft, onNew } = props;
   const choices = useTimeChoices();
   const calendar = useRef<CalendarRef>(null);
+  const isNarrow = useSyncExternalStore(onNarrow, () => IS_NARROW.matches);
   useEffect(() => calendar.current?.getApi().changeView(VIEW_NAMES[view], on), [view, on]);
   useEffect(() => {
     if (!draft) calendar.current?.getApi().unselect();
@@ -75,6 +78,7 @@ export function Grid(props: GridProps) {
       {...SETTINGS}
       {...handlersOf(props)}
       {...faces}
+      {...(isNarrow && { eventMaxStack: 1, slotMinHeight: 32 })}
       key={own.key}
       ref={calendar}
       plugins={PLUGINS}
@@ -87,6 +91,11 @@ export function Grid(props: GridProps) {
       events={events}
     />
   );
+}
+
+function onNarrow(listener: () => void): () => void {
+  IS_NARROW.addEventListener("change", listener);
+  return () => IS_NARROW.removeEventListener("change", listener);
 }
 
 const SETTINGS: CalendarOptions = {

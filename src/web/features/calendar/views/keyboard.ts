@@ -51,25 +51,30 @@ export function dayByKey({ key, altKey }: Press, day: string, view: CalendarView
   return null;
 }
 
-/** A change is drawn by then, also on a slow device. */
-const FRAMES = 30;
+/** A change is drawn by then, and again with the server's answer, also on a slow device. */
+const DRAWN_MS = 5_000;
 
 /** Gives the focus to what will be drawn within the next moments: where a moved event stands, the day one goes to. */
 export function focusSoon(within: HTMLElement | null, selector: () => string | null): void {
   let ours = document.activeElement;
-  let frames = FRAMES;
+  let isOver = false;
+  const end = () => (isOver = true);
+  document.addEventListener("pointerdown", end, { once: true, capture: true });
+  setTimeout(end, DRAWN_MS);
   const look = () => {
     const { activeElement: active } = document;
     // Somebody has gone elsewhere, or a dialog has opened.
-    if (active && active !== document.body && active !== ours) return;
+    if (isOver || (active && active !== document.body && active !== ours)) {
+      document.removeEventListener("pointerdown", end, { capture: true });
+      return;
+    }
     const wanted = selector();
     const found = wanted ? within?.querySelector<HTMLElement>(wanted) : null;
     if (found && found !== active) {
       found.focus();
       ours = found;
     }
-    frames -= 1;
-    if (frames > 0) requestAnimationFrame(look);
+    requestAnimationFrame(look);
   };
   look();
 }
