@@ -94,7 +94,7 @@ describe("a calendar file", () => {
     });
     const { calendarId } = result;
     const { calendars } = await ann.client.calendars.list({});
-    expect(calendars.find(({ id }) => id === calendarId)).toMatchObject({ name: "Family", isDefault: false });
+    expect(calendars.find(({ id }) => id === calendarId)).toMatchObject({ name: "Family" });
     const events = await eventsOf(calendarId);
     const series = events.find(({ title }) => title === "Standup")!;
     expect(events).toMatchObject([
