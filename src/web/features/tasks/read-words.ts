@@ -4,7 +4,7 @@ import type { NewTask } from "../../kernel/tasks/task-mutations.ts";
 import type { Reader, Understood } from "../../kernel/tasks/use-reading.ts";
 
 /** A sentence as it was understood, on this device: it works without the server. */
-type Reading = Understood & { task: NewTask };
+export type Reading = Understood & { task: NewTask };
 
 /** Among tasks an event is a task on its day, with its length and its place. */
 function taskOf(said: QuickAdd): NewTask {
