@@ -80,12 +80,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         }}
         onRemind={() => {
           onClose();
-          const start = `${opened.date}T${opened.time || "09:00"}`;
-          remindOf({ eventId: event.id }, event.title, {
-            localTime: start,
-            timeZone: event.timeZone,
-            repeat: event.repeat,
-          });
+          remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
         }}
         onDelete={async () => {
           onClose();
