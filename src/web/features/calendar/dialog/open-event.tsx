@@ -5,6 +5,7 @@ import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
+import { isSubscribed } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
 import { openEventNote } from "../model/event-notes.ts";
@@ -35,9 +36,11 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
   );
   // What the device keeps, also when the server does not answer.
   const event = data ?? (eventId ? knownEvent(eventId) : undefined);
-  const common = { calendars, pageZone, now, onClose };
+  const isReadOnly = event !== undefined && isSubscribed(calendars, event.calendarId);
+  const offered = isReadOnly ? calendars : calendars.filter(({ subscription }) => !subscription);
+  const common = { calendars: offered, pageZone, now, onClose };
   if (draft) {
-    const usual = calendars.find(({ isDefault }) => isDefault) ?? calendars[0];
+    const usual = offered.find(({ isDefault }) => isDefault) ?? offered[0];
     return (
       <EventDialog
         key={`${draft.start} ${draft.end}`}
@@ -71,6 +74,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         {...common}
         form={opened}
         isNew={false}
+        isReadOnly={isReadOnly}
         notes={{
           hasNote: event.noteId !== null,
           open: () => {
