@@ -8,6 +8,7 @@ import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
 import { notificationsNoun } from "./notifications.ts";
 import { onboardingNoun } from "./onboarding.ts";
+import { planningNoun } from "./planning.ts";
 import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
@@ -28,6 +29,7 @@ const nouns = {
   comments: commentsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
+  planning: planningNoun,
   preferences: preferencesNoun,
   quickAdd: quickAddNoun,
   reminders: remindersNoun,

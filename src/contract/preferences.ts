@@ -47,6 +47,14 @@ const Reminding = z
   .partial()
   .describe("How reminders reach the person");
 
+const WorkingHours = z
+  .object({
+    from: TimeOfDay,
+    to: TimeOfDay,
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 is Monday, 7 Sunday"),
+  })
+  .refine(({ from, to }) => from < to, "They end before they begin.");
+
 const PlaceIds = z.array(z.string().max(40)).max(40);
 
 /** What a person chose, by key. Absent means the default, which the page knows. */
@@ -101,6 +109,7 @@ export const PreferenceSettings = z
       .max(50)
       .describe("Searches and filters kept under a name"),
     reminders: Reminding,
+    workingHours: WorkingHours.describe("When there is time for work; absent: as the account's record says"),
     floatingSmall: FloatingWindows,
     floatingMedium: FloatingWindows,
     floatingLarge: FloatingWindows,

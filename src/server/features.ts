@@ -11,6 +11,7 @@ import { liveFeature } from "./live/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
+import { planningFeature } from "./planning/feature.ts";
 import { quickAddFeature } from "./quick-add/feature.ts";
 import { referralsFeature } from "./referrals/feature.ts";
 import { remindersFeature } from "./reminders/feature.ts";
@@ -35,6 +36,7 @@ export const features: Features = [
   liveFeature,
   notificationsFeature,
   performanceFeature,
+  planningFeature,
   quickAddFeature,
   referralsFeature,
   remindersFeature,
@@ -59,6 +61,7 @@ type Features = readonly [
   typeof liveFeature,
   typeof notificationsFeature,
   typeof performanceFeature,
+  typeof planningFeature,
   typeof quickAddFeature,
   typeof referralsFeature,
   typeof remindersFeature,

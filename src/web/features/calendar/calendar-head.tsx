@@ -1,5 +1,6 @@
-import { CalendarPlus, ChevronLeft, ChevronRight, PanelLeft, Printer } from "lucide-react";
+import { CalendarPlus, CalendarSearch, ChevronLeft, ChevronRight, PanelLeft, Printer } from "lucide-react";
 import { useState } from "react";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -22,6 +23,13 @@ export function HeadActions({ side, onAdd }: HeadActionsProps) {
         onClick={() => setIsOpen(true)}
       >
         <PanelLeft size={16} />
+      </IconButton>
+      <IconButton
+        label={t("Find a Time")}
+        className="pointer-coarse:size-11"
+        onClick={() => openDialog({ kind: "find-time" })}
+      >
+        <CalendarSearch size={16} />
       </IconButton>
       <IconButton label={t("Print")} className="max-sm:hidden" onClick={() => print()}>
         <Printer size={16} />

@@ -1,0 +1,28 @@
+import { CalendarSearch } from "lucide-react";
+import type { Action } from "../../../kernel/actions/action.ts";
+import { openDialog } from "../../../kernel/actions/dialogs.ts";
+import type { DialogViews } from "../../../kernel/actions/dialogs.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { deferred } from "../../../ui/deferred.tsx";
+
+declare module "../../../kernel/actions/dialogs.ts" {
+  interface Dialogs {
+    "find-time": object;
+  }
+}
+
+/** What plans the time that the calendar leaves. */
+export const planningActions: Action[] = [
+  {
+    id: "planning.find-time",
+    title: t("Find a Time"),
+    group: "General",
+    icon: CalendarSearch,
+    keywords: t("free slot meeting schedule available when"),
+    run: () => openDialog({ kind: "find-time" }),
+  },
+];
+
+export const planningDialogs = {
+  "find-time": deferred(async () => (await import("./find-time-dialog.tsx")).FindTimeDialog),
+} satisfies DialogViews;
