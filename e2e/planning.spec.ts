@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { audit } from "./screen-audit.ts";
 
 type Listed = { instances: { start: string; end: string }[]; events: { title: string }[] };
 
@@ -30,6 +31,7 @@ test("a free time is found, and a press makes an event there, which Undo takes b
   const second = dialog.getByRole("listitem").nth(1);
   await expect(second).toContainText("11:00 AM to 12:00 PM");
   await expect(second).toContainText("free until 12:00 PM");
+  expect(await audit(page, "find a time", '[role="dialog"]')).toEqual([]);
   await dialog.getByLabel("Length").selectOption("2 h");
   await expect(dialog.getByText("No free time in the next two weeks")).toBeVisible();
   await dialog.getByLabel("Length").selectOption("1 h");
@@ -40,4 +42,55 @@ test("a free time is found, and a press makes an event there, which Undo takes b
     .toHaveLength(1);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.locator("[data-entry]").filter({ hasText: "Review" })).toHaveCount(0);
+});
+
+test("a day is planned: each block says why, one is left out, and Undo takes all back", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  // Tomorrow, of which no time has passed.
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await ann.api("PATCH", "/api/preferences", {
+    settings: { timeZone: "UTC", workingHours: { from: "09:00", to: "12:00", days: [1] } },
+  });
+  await ann.api("POST", "/api/events", { title: "Standup", date: day, time: "09:30", endTime: "10:00" });
+  const task = (title: string, given: object) =>
+    ann.api<{ id: string }>("POST", "/api/tasks", { title, ...given });
+  const report = await task("Report", { dueDate: day, estimateMinutes: 60, priority: "high" });
+  const call = await task("Call", { dueDate: day, estimateMinutes: 30 });
+  const letter = await task("Letter", { myDay: day });
+  await task("Move house", { dueDate: day, estimateMinutes: 600 });
+  const plannedAt = async ({ id }: { id: string }) =>
+    (await ann.api<{ plannedAt: string | null }>("GET", `/api/tasks/${id}`)).plannedAt;
+
+  await page.goto(`/app/calendar?view=day&on=${day}`);
+  await page.getByRole("button", { name: "Plan My Day" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plan my day" });
+  const rows = dialog.getByRole("list").first().getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(0)).toContainText("Call");
+  await expect(rows.nth(1)).toContainText("Standup");
+  await expect(rows.nth(2)).toContainText("10:00 AM to 11:00 AM");
+  await expect(rows.nth(2)).toContainText("Due this day. Estimated 1 h.");
+  await expect(rows.nth(3)).toContainText("On My Day. No estimate, so half an hour.");
+  await expect(dialog.getByRole("region", { name: "Didn't fit" })).toContainText("Needs 10 h in one piece");
+  await expect(dialog.getByRole("status")).toHaveText("2 h of 2 h 30 min free");
+  expect(await plannedAt(report)).toBeNull();
+
+  expect(await audit(page, "plan", '[role="dialog"]')).toEqual([]);
+  await dialog.getByLabel("Letter").uncheck();
+  await expect(dialog.getByRole("status")).toHaveText("1 h 30 min of 2 h 30 min free");
+  await dialog.getByRole("button", { name: "Set Time Aside" }).click();
+  await expect(page.getByText("Time set aside for 2 tasks")).toBeVisible();
+  await expect(page.locator("[data-entry]").filter({ hasText: "Report" })).toBeVisible();
+  await expect.poll(() => plannedAt(report)).toBe(`${day}T10:00:00.000Z`);
+  expect([await plannedAt(call), await plannedAt(letter)]).toEqual([`${day}T09:00:00.000Z`, null]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(() => plannedAt(report)).toBeNull();
+  expect(await plannedAt(call)).toBeNull();
+
+  await page.goto("/app/tasks");
+  await page.getByRole("button", { name: "Plan My Day" }).click();
+  await expect(dialog.getByLabel("Day")).toBeVisible();
 });

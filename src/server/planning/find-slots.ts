@@ -2,7 +2,7 @@ import { type Hours, MOST_SLOT_DAYS } from "#contract/planning.ts";
 import { daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { busyTime } from "./busy-time.ts";
+import { whatHappens } from "./busy-time.ts";
 import { freeSlots, type Stretch } from "./free-slots.ts";
 import { clockOfWork } from "./working-hours.ts";
 
@@ -24,7 +24,7 @@ export async function findSlots(
     throw new Failure("INVALID_INPUT", `Ask for at most ${MOST_SLOT_DAYS} days, the first one first.`);
   const now = given === undefined ? new Date() : new Date(given);
   const { hours, timeZone } = await clockOfWork(db, userId, now);
-  const busy = await busyTime(db, userId, { from, to, zone: timeZone, allDayBlocks });
+  const busy = await whatHappens(db, userId, { from, to, zone: timeZone, allDayBlocks });
   const free = freeSlots(busy, { from, to, zone: timeZone, hours, now: now.getTime(), minutes });
   return { slots: free.map(slotOf), hours, timeZone };
 }

@@ -1,4 +1,12 @@
-import { CalendarPlus, CalendarSearch, ChevronLeft, ChevronRight, PanelLeft, Printer } from "lucide-react";
+import {
+  CalendarCheck,
+  CalendarPlus,
+  CalendarSearch,
+  ChevronLeft,
+  ChevronRight,
+  PanelLeft,
+  Printer,
+} from "lucide-react";
 import { useState } from "react";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -11,9 +19,9 @@ import { type CalendarView, dateOf, periodTitle, VIEWS } from "./model/periods.t
 
 export const PANEL = "calendar-panel";
 
-type HeadActionsProps = { side: SideProps; onAdd: () => void };
+type HeadActionsProps = { side: SideProps; onAdd: () => void; on: string };
 
-export function HeadActions({ side, onAdd }: HeadActionsProps) {
+export function HeadActions({ side, onAdd, on }: HeadActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="cal-no-print flex items-center gap-1.5">
@@ -23,6 +31,13 @@ export function HeadActions({ side, onAdd }: HeadActionsProps) {
         onClick={() => setIsOpen(true)}
       >
         <PanelLeft size={16} />
+      </IconButton>
+      <IconButton
+        label={t("Plan My Day")}
+        className="pointer-coarse:size-11"
+        onClick={() => openDialog({ kind: "plan-day", day: on })}
+      >
+        <CalendarCheck size={16} />
       </IconButton>
       <IconButton
         label={t("Find a Time")}

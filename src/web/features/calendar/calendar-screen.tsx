@@ -61,9 +61,9 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   const { listed, isPending, isFailed, refetch } = useEvents(view, period, timeZone);
   const unreadable = useMirror(today, timeZone);
   const calendars = useCalendars();
-  const tasks = usePlannedTasks(period, hasTasks);
+  const tasks = usePlannedTasks(period, hasTasks, timeZone);
   const unscheduled = useUnscheduled(hasTasks);
-  const entries = entriesOf(listed, calendars, tasks);
+  const entries = entriesOf(listed, calendars, tasks, timeZone);
   const [drawn, setDraft] = useState<Span | null>(null);
   const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
   const close = () => {
@@ -89,7 +89,7 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
         frame="filled"
         title={t("Calendar")}
         heading={heading}
-        actions={<HeadActions side={side} onAdd={add} />}
+        actions={<HeadActions side={side} onAdd={add} on={on} />}
         filters={
           <>
             <PeriodBar view={view} on={on} today={today} controls={controls} />

@@ -5,7 +5,7 @@ import { t } from "../../../lib/messages/t.ts";
 import { zoneNow } from "./event-lists.ts";
 import { updateEvent } from "./event-mutations.ts";
 import type { Entry } from "./entries.ts";
-import { planTask } from "./planned-tasks.ts";
+import { moveBlock, moveDue } from "./planned-tasks.ts";
 import { scopeOf } from "./reshape.ts";
 import { type Span, spanWords, timesOf } from "./times.ts";
 
@@ -26,7 +26,10 @@ export async function moveEntry(
   isResized: boolean,
   ask: AskScope,
 ): Promise<boolean> {
-  if (entry.kind === "task") return planTask(entry.task, span, isResized);
+  if (entry.kind === "task")
+    return entry.isBlock
+      ? moveBlock(entry.task, span, isResized)
+      : moveDue(entry.task, entry.span, span, isResized);
   const { event, instance } = entry;
   const scope = scopeOf(entry) ?? (await ask(entry));
   if (!scope) return false;

@@ -9,8 +9,6 @@ import { longDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useMinute } from "../../../lib/use-minute.ts";
 import { api } from "../../../platform/api.ts";
-import { useIsOffline } from "../../../platform/connection.ts";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -20,6 +18,7 @@ import { zoneNow } from "../model/event-lists.ts";
 import { createEvent } from "../model/event-mutations.ts";
 import { dateOf } from "../model/periods.ts";
 import { spanTimeWords, timesOf, timeWords } from "../model/times.ts";
+import { LoadFailed } from "./load-failed.tsx";
 import { type SlotChoice, slotChoices } from "./slot-choices.ts";
 
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180];
@@ -101,15 +100,5 @@ export function FindTimeDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const isOffline = useIsOffline();
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 py-10 text-sm text-muted">
-      <p>{isOffline ? t("You're offline.") : t("Couldn't load.")}</p>
-      <Button onClick={onRetry}>{t("Try again")}</Button>
-    </div>
   );
 }

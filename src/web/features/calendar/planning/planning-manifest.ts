@@ -1,4 +1,4 @@
-import { CalendarSearch } from "lucide-react";
+import { CalendarCheck, CalendarSearch } from "lucide-react";
 import type { Action } from "../../../kernel/actions/action.ts";
 import { openDialog } from "../../../kernel/actions/dialogs.ts";
 import type { DialogViews } from "../../../kernel/actions/dialogs.ts";
@@ -8,11 +8,20 @@ import { deferred } from "../../../ui/deferred.tsx";
 declare module "../../../kernel/actions/dialogs.ts" {
   interface Dialogs {
     "find-time": object;
+    "plan-day": { day?: string | undefined };
   }
 }
 
 /** What plans the time that the calendar leaves. */
 export const planningActions: Action[] = [
+  {
+    id: "planning.plan-day",
+    title: t("Plan My Day"),
+    group: "General",
+    icon: CalendarCheck,
+    keywords: t("schedule tasks time block today auto"),
+    run: () => openDialog({ kind: "plan-day" }),
+  },
   {
     id: "planning.find-time",
     title: t("Find a Time"),
@@ -24,5 +33,6 @@ export const planningActions: Action[] = [
 ];
 
 export const planningDialogs = {
+  "plan-day": deferred(async () => (await import("./plan-day-dialog.tsx")).PlanDayDialog),
   "find-time": deferred(async () => (await import("./find-time-dialog.tsx")).FindTimeDialog),
 } satisfies DialogViews;
