@@ -94,3 +94,54 @@ test("a day is planned: each block says why, one is left out, and Undo takes all
   await page.getByRole("button", { name: "Plan My Day" }).click();
   await expect(dialog.getByLabel("Day")).toBeVisible();
 });
+
+test("a brief quotes one's notes, becomes the note of the event, and open boxes of that come back to it", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const text = "The warehouse in Bergen is *too* small.\n\n## Decisions\n\n- Rent it from May";
+  await ann.api("POST", "/api/notes", { title: "Moving", body: { format: "markdown", text } });
+  await ann.api("POST", "/api/tasks", { title: "Visit Bergen warehouse", dueDate: day });
+  const { id } = await ann.api<{ id: string }>("POST", "/api/events", {
+    title: "Bergen warehouse",
+    date: day,
+    time: "10:00",
+  });
+  await page.goto(`/app/calendar?view=day&on=${day}`);
+  const entry = page.locator("[data-entry]").filter({ hasText: /^Bergen warehouse/ });
+  await entry.click();
+  const form = page.getByRole("dialog", { name: "Edit event" });
+  await form.getByRole("button", { name: "Brief", exact: true }).click();
+  const brief = page.getByRole("dialog", { name: "Brief: Bergen warehouse" });
+  await expect(brief.getByRole("blockquote")).toHaveText("The warehouse in Bergen is too small.");
+  await expect(brief.getByRole("region", { name: "Decisions" })).toContainText("Rent it from May");
+  await expect(brief.getByRole("region", { name: "Open tasks" })).toContainText("Visit Bergen warehouse");
+  expect(await audit(page, "brief", '[role="dialog"]')).toEqual([]);
+  await brief.getByRole("button", { name: "Make Meeting Note" }).click();
+  await expect(page).toHaveURL(/\/app\/editor\//);
+  const note = page.locator(".note-text");
+  await expect(note.locator("blockquote")).toHaveText("The warehouse in Bergen is too small.");
+  await expect(note.getByText("Rent it from May")).toBeVisible();
+
+  const { noteId } = await ann.api<{ noteId: string }>("GET", `/api/events/${id}`);
+  expect(page.url()).toContain(noteId);
+  await note.locator("h2").first().click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("[] Sign the lease");
+  await expect
+    .poll(async () => (await ann.api<{ tasks: object[] }>("GET", `/api/tasks?noteId=${noteId}`)).tasks.length)
+    .toBe(1);
+  await page.goto(`/app/calendar?view=day&on=${day}&event=${id}`);
+  const open = form.getByRole("region", { name: "Open tasks from its notes" });
+  await open.getByLabel("Done: Sign the lease").check();
+  await expect(open).toHaveCount(0);
+
+  await page.goto(`/app/calendar?on=${day}&brief=day`);
+  const ofDay = page.getByRole("dialog", { name: /^Brief for/ });
+  await expect(ofDay.getByRole("article", { name: "Bergen warehouse" })).toContainText("Rent it from May");
+  await expect(ofDay.getByRole("region", { name: "Due" })).toContainText("Visit Bergen warehouse");
+  expect(await audit(page, "brief of a day", '[role="dialog"]')).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { accountsNoun } from "./accounts.ts";
+import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
@@ -26,6 +27,7 @@ const nouns = {
   tasks: tasksNoun,
   calendars: calendarsNoun,
   events: eventsNoun,
+  briefs: briefsNoun,
   comments: commentsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,

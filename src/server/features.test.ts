@@ -26,7 +26,9 @@ const LISTS = ["src/contract/nouns.ts", "src/server/db/schema/index.ts", "src/se
 /** A sentence becomes one, a table refers to it, and plans are made of them. */
 const ABOVE: Record<string, string[]> = {
   tasks: [
+    "src/contract/briefs.ts",
     "src/contract/planning.ts",
+    "src/server/briefs/tasks-and-files.ts",
     "src/server/db/schema/reminders.ts",
     "src/server/planning/busy-time.ts",
     "src/server/planning/lay-tasks.ts",

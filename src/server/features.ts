@@ -1,4 +1,5 @@
 import { accountsFeature } from "./accounts/feature.ts";
+import { briefsFeature } from "./briefs/feature.ts";
 import { calendarFeature } from "./calendar/feature.ts";
 import { commentsFeature } from "./comments/feature.ts";
 import { contactFeature } from "./contact/feature.ts";
@@ -28,6 +29,7 @@ export const features: Features = [
   filesFeature,
   tasksFeature,
   calendarFeature,
+  briefsFeature,
   commentsFeature,
   contactFeature,
   frameFeature,
@@ -53,6 +55,7 @@ type Features = readonly [
   typeof filesFeature,
   typeof tasksFeature,
   typeof calendarFeature,
+  typeof briefsFeature,
   typeof commentsFeature,
   typeof contactFeature,
   typeof frameFeature,

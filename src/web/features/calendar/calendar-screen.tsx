@@ -27,6 +27,8 @@ import { useShowsTasks } from "./model/shows-tasks.ts";
 
 const OpenEvent = deferred(async () => (await import("./dialog/open-event.tsx")).OpenEvent);
 
+const DayBrief = deferred(async () => (await import("./briefs/day-brief-dialog.tsx")).DayBriefDialog);
+
 type CalendarScreenProps = {
   search: CalendarSearch;
   /** `isStep`: Back takes it back. */
@@ -68,7 +70,7 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
   const close = () => {
     setDraft(null);
-    onSearch({ event: "", at: "", add: "" });
+    onSearch({ event: "", at: "", add: "", brief: "" });
   };
   const add = () => setDraft(nextHour(on, nowOf()));
   const show = (day: string, next = view) => onSearch({ on: day, view: next }, true);
@@ -148,8 +150,10 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
         calendars={calendars}
         pageZone={timeZone}
         now={nowOf()}
+        onBrief={() => onSearch({ brief: "event" }, true)}
         onClose={close}
       />
+      {search.brief === "day" && <DayBrief day={on} onClose={close} />}
     </div>
   );
 }

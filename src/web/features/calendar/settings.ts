@@ -1,5 +1,6 @@
 import type { SettingOfTab } from "../../kernel/settings/setting.ts";
 import { t } from "../../lib/messages/t.ts";
+import { BriefsSetting, useBriefsDefault } from "./briefs/briefs-setting.tsx";
 import { useWorkingHoursDefault, WorkingHoursSetting } from "./planning/working-hours-setting.tsx";
 
 export const calendar: SettingOfTab[] = [
@@ -11,5 +12,14 @@ export const calendar: SettingOfTab[] = [
     keywords: t("plan my day free time find slot office schedule calendar"),
     Control: WorkingHoursSetting,
     useDefault: useWorkingHoursDefault,
+  },
+  {
+    tab: "notifications",
+    id: "briefs",
+    label: t("Briefs"),
+    help: t("What your notes say about events, as a notification. Made from your own words, without AI."),
+    keywords: t("morning meeting prepare agenda summary before event"),
+    Control: BriefsSetting,
+    useDefault: useBriefsDefault,
   },
 ];

@@ -1,4 +1,4 @@
-import { AlarmClock, NotebookPen, Trash2 } from "lucide-react";
+import { AlarmClock, NotebookPen, NotebookText, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Calendar } from "#contract/calendars.ts";
 import { useIsOffline } from "../../../platform/connection.ts";
@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Field, inputClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
+import { EventTasks } from "./event-tasks.tsx";
 import { endsBeforeItBegins, type EventForm } from "./event-form.ts";
 import { RepeatFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
 
@@ -23,6 +24,10 @@ type EventDialogProps = {
   onDelete: () => void;
   /** Opens the note about it; null for an event that is not there yet. */
   notes: { hasNote: boolean; open: () => void } | null;
+  /** The note about it, whose open tasks are shown. */
+  noteId?: string | null;
+  /** Shows what notes say about it; null for an event that is not there yet. */
+  onBrief: (() => void) | null;
   /** Sets reminders of it; null for an event that is not there yet. */
   onRemind: (() => void) | null;
   onClose: () => void;
@@ -30,7 +35,8 @@ type EventDialogProps = {
 
 /** Everything about one event. */
 export function EventDialog(props: EventDialogProps) {
-  const { isNew, calendars, pageZone, now, onSave, onDelete, notes, onRemind, onClose } = props;
+  const { isNew, calendars, pageZone, now, onSave, onDelete, notes, noteId, onBrief, onRemind, onClose } =
+    props;
   // What somebody else changes meanwhile is no change of this form.
   const [opened] = useState(props.form);
   const [form, setForm] = useState(opened);
@@ -108,6 +114,7 @@ export function EventDialog(props: EventDialogProps) {
               className={`${inputClass} min-h-16 py-2 font-normal`}
             />
           </label>
+          {noteId && <EventTasks noteId={noteId} />}
         </div>
         <DialogActions>
           {!isNew && (
@@ -120,6 +127,11 @@ export function EventDialog(props: EventDialogProps) {
               <NotebookPen size={15} aria-hidden="true" />
               {notes.hasNote ? t("Open Notes") : t("Write Notes")}
             </Button>
+          )}
+          {onBrief && (
+            <IconButton label={t("Brief")} onClick={onBrief} disabled={isOffline}>
+              <NotebookText size={16} />
+            </IconButton>
           )}
           {onRemind && (
             <IconButton label={t("Remind Me...")} onClick={onRemind}>

@@ -3,6 +3,7 @@ import type { Calendar } from "#contract/calendars.ts";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
+import { BriefDialog } from "../briefs/brief-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
 import { knownEvent } from "../model/event-lists.ts";
@@ -20,11 +21,12 @@ type OpenEventProps = {
   calendars: readonly Calendar[];
   pageZone: string;
   now: string;
+  onBrief: () => void;
   onClose: () => void;
 };
 
 /** The dialog of the event that the address names, or of a new one. */
-export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: OpenEventProps) {
+export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
   const eventId = search.event || undefined;
   const { data } = useQuery(
@@ -45,6 +47,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         notes={null}
+        onBrief={null}
         onRemind={null}
         onDelete={onClose}
         onSave={(form) => {
@@ -55,6 +58,8 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
     );
   }
   if (!eventId || !event) return dialog;
+  if (search.brief === "event")
+    return <BriefDialog event={event} instance={search.at || null} onClose={onClose} />;
   const target: Target = { event, instance: search.at || null };
   const opened = formOf(target);
   const save = async (form: EventForm, from: EventForm) => {
@@ -71,6 +76,8 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         {...common}
         form={opened}
         isNew={false}
+        noteId={event.noteId}
+        onBrief={onBrief}
         notes={{
           hasNote: event.noteId !== null,
           open: () => {

@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarSearch } from "lucide-react";
+import { CalendarCheck, CalendarSearch, Sunrise } from "lucide-react";
 import type { Action } from "../../../kernel/actions/action.ts";
 import { openDialog } from "../../../kernel/actions/dialogs.ts";
 import type { DialogViews } from "../../../kernel/actions/dialogs.ts";
@@ -21,6 +21,14 @@ export const planningActions: Action[] = [
     icon: CalendarCheck,
     keywords: t("schedule tasks time block today auto"),
     run: () => openDialog({ kind: "plan-day" }),
+  },
+  {
+    id: "brief.day",
+    title: t("Today's Brief"),
+    group: "General",
+    icon: Sunrise,
+    keywords: t("morning meetings notes decisions due prepare"),
+    run: ({ go }) => go("/app/calendar?brief=day"),
   },
   {
     id: "planning.find-time",
