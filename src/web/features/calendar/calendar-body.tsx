@@ -130,7 +130,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             }
             onPlan={(taskId, start) => {
               const task = unscheduled.find(({ id }) => id === taskId);
-              if (task) void planTask(task, { start, end: start }, false);
+              if (task) void planTask(task, { start, end: start });
             }}
           />
         </div>

@@ -32,12 +32,15 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   const [task] = useState(now);
   const form = useRef<HTMLFormElement>(null);
   const [estimateError, setEstimateError] = useState<string>();
+  const [spentError, setSpentError] = useState<string>();
   const [repeat, setRepeat] = useState(task.repeat ?? "");
   const [dueDate, setDueDate] = useState(task.dueDate ?? "");
   const save = (): boolean => {
     const given = changeOf(task, new FormData(form.current!));
-    if (given === "no-time") {
-      setEstimateError(t("Write a time such as 30m, 1h or 1h30."));
+    if (given === "no-estimate" || given === "no-spent") {
+      const error = t("Write a time such as 30m, 1h or 1h30.");
+      setEstimateError(given === "no-estimate" ? error : undefined);
+      setSpentError(given === "no-spent" ? error : undefined);
       return false;
     }
     if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
@@ -140,6 +143,15 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
           />
           <Field
             isLine
+            label={t("Time spent")}
+            name="spent"
+            defaultValue={task.spentMinutes === 0 ? "" : minutesInWords(task.spentMinutes)}
+            placeholder={t("30m, 1h30")}
+            error={spentError}
+            autoComplete="off"
+          />
+          <Field
+            isLine
             label={t("Tags")}
             name="tags"
             defaultValue={task.tags.join(", ")}
@@ -163,12 +175,17 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
 const asOpened = (task: Task, change: TaskChange): Partial<Task> =>
   Object.fromEntries(Object.keys(change).map((field) => [field, task[field as keyof Task]]));
 
-/** What the form says otherwise than the task; "no-time" for an estimate that says none. */
-function changeOf(task: Task, form: FormData): TaskChange | "no-time" {
+/** What the form says otherwise than the task; "no-estimate" and "no-spent" for a time that says none. */
+function changeOf(task: Task, form: FormData): TaskChange | "no-estimate" | "no-spent" {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const estimate = text("estimate");
   const estimateMinutes = estimate === "" ? null : readMinutes(estimate);
-  if (estimate !== "" && estimateMinutes === null) return "no-time";
+  if (estimate !== "" && estimateMinutes === null) return "no-estimate";
+  const spent = text("spent");
+  // Longer than a week: only what was typed is read.
+  const isSpentTyped = spent !== "" && spent !== minutesInWords(task.spentMinutes);
+  const spentMinutes = spent === "" ? 0 : isSpentTyped ? readMinutes(spent) : task.spentMinutes;
+  if (spentMinutes === null) return "no-spent";
   const dueDate = text("dueDate") || null;
   const said: TaskChange = {
     title: text("title") || task.title,
@@ -181,6 +198,7 @@ function changeOf(task: Task, form: FormData): TaskChange | "no-time" {
     status: text("status") as Task["status"],
     priority: text("priority") as Task["priority"],
     estimateMinutes,
+    spentMinutes,
     tags: tagsOf(text("tags")),
   };
   const changed = Object.entries(said).filter(

@@ -3,6 +3,7 @@ import type { Calendar } from "#contract/calendars.ts";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
+import { BriefDialog } from "../briefs/brief-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
 import { isSubscribed } from "../model/calendars.ts";
@@ -21,11 +22,12 @@ type OpenEventProps = {
   calendars: readonly Calendar[];
   pageZone: string;
   now: string;
+  onBrief: () => void;
   onClose: () => void;
 };
 
 /** The dialog of the event that the address names, or of a new one. */
-export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: OpenEventProps) {
+export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
   const eventId = search.event || undefined;
   const { data } = useQuery(
@@ -48,6 +50,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         notes={null}
+        onBrief={null}
         onRemind={null}
         onDelete={onClose}
         onSave={(form) => {
@@ -58,6 +61,8 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
     );
   }
   if (!eventId || !event) return dialog;
+  if (search.brief === "event")
+    return <BriefDialog event={event} instance={search.at || null} onClose={onClose} />;
   const target: Target = { event, instance: search.at || null };
   const opened = formOf(target);
   const save = async (form: EventForm, from: EventForm) => {
@@ -75,6 +80,8 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         form={opened}
         isNew={false}
         isReadOnly={isReadOnly}
+        noteId={event.noteId}
+        onBrief={onBrief}
         notes={{
           hasNote: event.noteId !== null,
           open: () => {

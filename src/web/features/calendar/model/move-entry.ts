@@ -6,7 +6,7 @@ import { zoneNow } from "./event-lists.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { updateEvent } from "./event-mutations.ts";
 import type { Entry } from "./entries.ts";
-import { planTask } from "./planned-tasks.ts";
+import { moveBlock, moveDue } from "./planned-tasks.ts";
 import { scopeOf } from "./reshape.ts";
 import { type Span, spanWords, timesOf } from "./times.ts";
 
@@ -27,7 +27,10 @@ export async function moveEntry(
   isResized: boolean,
   ask: AskScope,
 ): Promise<boolean> {
-  if (entry.kind === "task") return planTask(entry.task, span, isResized);
+  if (entry.kind === "task")
+    return entry.isBlock
+      ? moveBlock(entry.task, span, isResized)
+      : moveDue(entry.task, entry.span, span, isResized);
   const { event, instance } = entry;
   if (!entry.isOwn) {
     toast.info(t("You subscribe to this calendar. Its events are changed where they come from."));
