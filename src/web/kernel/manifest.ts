@@ -2,6 +2,7 @@ import type { Action } from "./actions/action.ts";
 import type { DialogViews } from "./actions/dialogs.ts";
 import type { SubjectViews } from "./actions/subject.ts";
 import type { ActivityFacet } from "./activity-facet.ts";
+import type { FindFacet } from "./find-facet.ts";
 import type { LiveReactions } from "./live.ts";
 import type { Panel } from "./panel.ts";
 import type { TrashFacet } from "./trash-facet.ts";
@@ -23,6 +24,8 @@ export type Manifest = {
   live?: LiveReactions;
   activity?: ActivityFacet;
   trash?: TrashFacet;
+  /** What the palette and the search pages show of it beside notes. */
+  finds?: () => Promise<FindFacet>;
 };
 
 /** Keeps the exact type, from which app/manifests.ts learns what is covered. */

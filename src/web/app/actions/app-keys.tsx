@@ -7,6 +7,7 @@ import { titleOf } from "../../kernel/notes/note-title.ts";
 import { listenToKeys } from "../../kernel/actions/listen-to-keys.ts";
 import type { Action } from "../../kernel/actions/action.ts";
 import { keepComposingKeys } from "../../kernel/actions/composing-keys.ts";
+import { useFindFacets } from "../../kernel/use-found.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
@@ -131,6 +132,11 @@ function useRegisteredActions(onSignOut: SignOut): void {
         complete();
       },
       () => isGone || complete(),
+    );
+    void Promise.all(manifests.map(async ({ finds }) => (await finds?.()) ?? [])).then(
+      (facets) => isGone || useFindFacets.setState({ facets: facets.flat() }),
+      // Notes are searched all the same.
+      () => undefined,
     );
     return () => void (isGone = true);
   }, [onSignOut]);

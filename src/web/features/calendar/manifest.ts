@@ -109,6 +109,7 @@ export const calendar = defineManifest({
       refresh: refreshEvents,
     },
   },
+  finds: async () => (await import("./found-events.ts")).findEvents,
   activity: {
     groups: [{ id: "events", words: t("Events") }],
     types: {

@@ -34,6 +34,7 @@ export const tasks = defineManifest({
       refresh: refreshTasks,
     },
   },
+  finds: async () => (await import("./found-tasks.ts")).findTasks,
   activity: {
     types: {
       task_created: { icon: ListTodo, words: t("Task created") },

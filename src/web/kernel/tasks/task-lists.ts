@@ -81,11 +81,14 @@ const withChanged = (tasks: Task[], task: Task, input: ListInput): Task[] =>
 export const leaveOut = (ids: ReadonlySet<string>): (() => void) =>
   mapLists((pages) => pages.map((tasks) => tasks.filter(({ id }) => !ids.has(id))));
 
-export function knownTask(taskId: string): Task | undefined {
+/** Every task of the lists that this page knows, by its id. */
+export function knownTasks(): Map<string, Task> {
+  const known = new Map<string, Task>();
   for (const [, data] of queryClient.getQueriesData<Kept>({ queryKey: api.tasks.list.key() })) {
     const pages = !data ? [] : "pages" in data ? data.pages : [data];
-    const found = pages.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId);
-    if (found) return found;
+    for (const task of pages.flatMap(({ tasks }) => tasks)) known.set(task.id, task);
   }
-  return undefined;
+  return known;
 }
+
+export const knownTask = (taskId: string): Task | undefined => knownTasks().get(taskId);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useMemo, useState, type ComponentType } from "react";
+import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { hasFilters, parseQuery } from "#contract/shared/search-query.ts";
 import { api } from "../../../platform/api.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
@@ -38,10 +38,16 @@ const NoteTable = deferred(() => import("../list/note-table.tsx").then((module) 
 const FIRST = 50;
 const MOST = 100;
 
-type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps>; layout?: Layout };
+type SearchResultsProps = {
+  query: string;
+  Row?: ComponentType<NoteRowProps>;
+  layout?: Layout;
+  /** What else is found, above the notes. */
+  beside?: ReactNode;
+};
 
 /** Search as one types: the last results stay until the next are there. */
-export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchResultsProps) {
+export function SearchResults({ query, Row = NoteRow, layout = "list", beside }: SearchResultsProps) {
   const settled = answeredWords(query);
   const { create, isCreating } = useCreateNote();
   const [widened, setWidened] = useState<string | null>(null);
@@ -107,6 +113,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
         )}
         {isCut && limit === MOST && <span>{t("Narrow your search to see more.")}</span>}
       </div>
+      {beside}
       <div className="min-h-0 flex-1">
         {hits.length === 0 ? (
           <EmptyState
