@@ -19,6 +19,7 @@ function fits(task: Task, input: ListInput): boolean {
     (input.dueTo === undefined || (due !== null && due <= input.dueTo)) &&
     (input.myDay === undefined || input.myDay === task.myDay) &&
     (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
+    (input.startTo === undefined || task.startDate === null || task.startDate <= input.startTo) &&
     (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
   );
 }
@@ -77,6 +78,20 @@ const withChanged = (tasks: Task[], task: Task, input: ListInput): Task[] =>
   tasks.flatMap((listed) =>
     listed.id !== task.id ? [listed] : fits({ ...task, completed: listed.completed }, input) ? [task] : [],
   );
+
+/** Shows a task at its new place in the lists that are ordered by hand. */
+export const showMoved = (task: Task): (() => void) =>
+  mapLists((pages, input) => {
+    const all = pages.flat();
+    if (!all.some(({ id }) => id === task.id)) return pages;
+    const changed = all.map((listed) => (listed.id === task.id ? task : listed));
+    const ordered = input.sort === "position" ? changed.toSorted(byPosition) : changed;
+    let from = 0;
+    return pages.map(({ length }) => ordered.slice(from, (from += length)));
+  });
+
+export const byPosition = (one: Task, other: Task): number =>
+  one.position - other.position || (one.id < other.id ? -1 : 1);
 
 export const leaveOut = (ids: ReadonlySet<string>): (() => void) =>
   mapLists((pages) => pages.map((tasks) => tasks.filter(({ id }) => !ids.has(id))));
