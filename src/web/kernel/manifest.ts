@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { Action } from "./actions/action.ts";
 import type { DialogViews } from "./actions/dialogs.ts";
 import type { SubjectViews } from "./actions/subject.ts";
@@ -21,6 +22,8 @@ export type Manifest = {
   subjects?: SubjectViews;
   /** What it has to show beside the page. */
   panels?: readonly Panel[];
+  /** What floats over every page, such as a timer that runs. */
+  everywhere?: ComponentType;
   live?: LiveReactions;
   activity?: ActivityFacet;
   trash?: TrashFacet;

@@ -64,6 +64,7 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
       <ActionDialogs />
       <ContextMenu />
       <SelectionBar />
+      {manifests.map(({ everywhere: Part }, index) => Part && <Part key={index} />)}
       <Suspense fallback={palette && <EarlyWords />}>
         {palette && <PaletteScreen opening={palette} />}
         {isMapOpen && <KeyMap onClose={closeMap} />}

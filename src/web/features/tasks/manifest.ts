@@ -1,6 +1,7 @@
 import { ListTodo, RotateCcw, SquareCheck, SquarePlus, Trash2 } from "lucide-react";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
@@ -24,6 +25,8 @@ export const tasks = defineManifest({
       run: ({ go }) => go("/app/tasks?add=yes"),
     },
   ],
+  laterActions: async () => (await import("./focus/focus-actions.ts")).focusActions,
+  everywhere: deferred(async () => (await import("./focus/focus-pill.tsx")).FocusPill),
   live: { task: refreshTasks },
   trash: {
     task: {

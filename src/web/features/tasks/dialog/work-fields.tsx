@@ -3,6 +3,7 @@ import { t } from "../../../lib/messages/t.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
+import { FocusButtons } from "../focus/focus-buttons.tsx";
 import { PRIORITIES, STATUSES } from "../choices.ts";
 
 type WorkFieldsProps = { task: Task; estimateError: string | undefined; spentError: string | undefined };
@@ -43,6 +44,7 @@ export function WorkFields({ task, estimateError, spentError }: WorkFieldsProps)
         error={spentError}
         autoComplete="off"
       />
+      {!task.completed && <FocusButtons task={task} />}
       <Field
         isLine
         label={t("Tags")}

@@ -7,6 +7,7 @@ import {
   Ellipsis,
   FileText,
   Hash,
+  History,
   ListChecks,
   Pencil,
   Repeat,
@@ -31,6 +32,7 @@ import { removeTasks, setDone, updateTask } from "../../../kernel/tasks/task-mut
 import { toggled } from "../../../lib/selection.ts";
 import { shortcutWords } from "../../../lib/shortcut-words.ts";
 import { selectTasks, useTaskSelection } from "./task-selection.ts";
+import { FocusItems } from "../focus/focus-buttons.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
 import { today } from "../tasks-query.ts";
 
@@ -141,6 +143,8 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
   return (
     <>
       {task.repeat && said(t("Repeats"), <Repeat size={12} aria-hidden="true" />)}
+      {task.spentMinutes > 0 &&
+        said(t("Time spent"), <History size={12} aria-hidden="true" />, minutesInWords(task.spentMinutes))}
       {task.estimateMinutes !== null &&
         said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
       {task.noteId && (
@@ -208,6 +212,7 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
       <MenuItem icon={<AlarmClock size={15} />} onSelect={() => remindOf({ taskId: task.id }, task.title)}>
         {t("Remind Me...")}
       </MenuItem>
+      {!task.completed && <FocusItems task={task} />}
       <MenuItem
         icon={<ListChecks size={15} />}
         onSelect={() => selectTasks(toggled(useTaskSelection.getState().selection, task.id))}
