@@ -31,3 +31,33 @@ test("search finds tasks and events beside notes, in the palette and on the expl
     "Book a table at the café",
   );
 });
+
+test("the + of the phone takes a task and an event in a sentence, and search finds both there", async ({
+  aPerson,
+  onPhone,
+}) => {
+  const ann = await aPerson();
+  const page = await onPhone(ann);
+  await page.goto("/mobile/dashboard");
+  const plus = page.getByRole("button", { name: "Quick Capture" });
+  const sheet = page.getByRole("dialog", { name: "Quick capture" });
+  await plus.tap();
+  await sheet.getByRole("tab", { name: "Event" }).tap();
+  const event = sheet.getByRole("textbox", { name: "Add an event" });
+  await event.fill("Lunch with Ana tomorrow 12-13 at Luigi's");
+  await expect(sheet.getByText(/^Lunch with Ana: .*12:00.PM to 1:00.PM/)).toBeVisible();
+  await event.press("Enter");
+  await expect(sheet).toBeHidden();
+  await plus.tap();
+  // The next thought is a note again.
+  await expect(sheet.getByLabel("Text")).toBeVisible();
+  await sheet.getByRole("tab", { name: "Task" }).tap();
+  await sheet.getByRole("textbox", { name: "Add a task" }).fill("Call Ana tomorrow 5pm");
+  await sheet.getByRole("button", { name: "Add", exact: true }).tap();
+  await expect(sheet).toBeHidden();
+  await page.goto("/mobile/search?q=ana");
+  await expect(page.getByRole("region", { name: "Tasks" }).getByRole("link")).toContainText("Tomorrow 5:00");
+  await page.getByRole("region", { name: "Events" }).getByRole("link").tap();
+  await expect(page).toHaveURL(/\/mobile\/calendar\?.*event=/);
+  await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("Lunch with Ana");
+});

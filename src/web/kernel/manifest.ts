@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Action } from "./actions/action.ts";
+import type { Capture } from "./captures.ts";
 import type { DialogViews } from "./actions/dialogs.ts";
 import type { SubjectViews } from "./actions/subject.ts";
 import type { ActivityFacet } from "./activity-facet.ts";
@@ -22,6 +23,8 @@ export type Manifest = {
   subjects?: SubjectViews;
   /** What it has to show beside the page. */
   panels?: readonly Panel[];
+  /** What the + of the phone takes in a sentence. */
+  capture?: Capture;
   /** What floats over every page, such as a timer that runs. */
   everywhere?: ComponentType;
   live?: LiveReactions;

@@ -8,6 +8,7 @@ import { listenToKeys } from "../../kernel/actions/listen-to-keys.ts";
 import type { Action } from "../../kernel/actions/action.ts";
 import { keepComposingKeys } from "../../kernel/actions/composing-keys.ts";
 import { useFindFacets } from "../../kernel/use-found.ts";
+import { useCaptures } from "../../kernel/captures.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
@@ -126,6 +127,7 @@ function useRegisteredActions(onSignOut: SignOut): void {
     };
     const complete = () => useActions.setState({ areComplete: true });
     register([]);
+    useCaptures.setState({ captures: manifests.flatMap(({ capture = [] }) => capture) });
     void Promise.all(manifests.map(async ({ laterActions }) => (await laterActions?.()) ?? [])).then(
       (later) => {
         if (isGone) return;

@@ -5,6 +5,7 @@ import { onReplayed } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { overwrittenWords } from "./model/overwritten.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useControls } from "./controls.ts";
@@ -108,6 +109,11 @@ export const calendar = defineManifest({
       count: (count) => plural(count, { one: "{count} calendar", other: "{count} calendars" }),
       refresh: refreshEvents,
     },
+  },
+  capture: {
+    id: "event",
+    title: t("Event"),
+    View: deferred(async () => (await import("./capture-event.tsx")).CaptureEvent),
   },
   finds: async () => (await import("./found-events.ts")).findEvents,
   activity: {

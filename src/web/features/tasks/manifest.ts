@@ -26,6 +26,11 @@ export const tasks = defineManifest({
     },
   ],
   laterActions: async () => (await import("./focus/focus-actions.ts")).focusActions,
+  capture: {
+    id: "task",
+    title: t("Task"),
+    View: deferred(async () => (await import("./capture-task.tsx")).CaptureTask),
+  },
   everywhere: deferred(async () => (await import("./focus/focus-pill.tsx")).FocusPill),
   live: { task: refreshTasks },
   trash: {

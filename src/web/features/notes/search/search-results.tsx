@@ -96,6 +96,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
   );
   return (
     <Results answered={isAsking ? "" : settled} className="flex h-full flex-col">
+      {beside}
       <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
         <p role="status">
           {isAway ? `${t("Offline: searching only titles, tags and first lines on this device.")} ` : ""}
@@ -113,7 +114,6 @@ export function SearchResults({ query, Row = NoteRow, layout = "list", beside }:
         )}
         {isCut && limit === MOST && <span>{t("Narrow your search to see more.")}</span>}
       </div>
-      {beside}
       <div className="min-h-0 flex-1">
         {hits.length === 0 ? (
           <EmptyState

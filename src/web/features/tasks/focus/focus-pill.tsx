@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useActionContext } from "../../../kernel/actions/here.ts";
 import { useMobileFrame } from "../../../kernel/workspace/mobile-frame.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useBottomBar } from "../../../ui/bottom-bar.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { clockWords, type Focus, type Phase, phaseOf, shownMs } from "./focus.ts";
@@ -30,7 +29,11 @@ const WORDS: Record<Phase, string> = {
 function Pill({ focus }: { focus: Focus }) {
   const [now, setNow] = useState(Date.now);
   const go = useActionContext((state) => state.go);
-  useBottomBar();
+  useEffect(() => {
+    // Messages stand above it, and it above the bar of a selection (styles.css).
+    document.documentElement.toggleAttribute("data-pill", true);
+    return () => void document.documentElement.toggleAttribute("data-pill", false);
+  }, []);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), SECOND);
     return () => clearInterval(timer);
@@ -44,7 +47,7 @@ function Pill({ focus }: { focus: Focus }) {
   return (
     <section
       aria-label={t("Focus timer")}
-      className="fixed right-3 bottom-3 z-30 flex max-w-[min(22rem,calc(100vw-1.5rem))] items-center gap-0.5 rounded-md border border-line-strong bg-raised ps-2.5 pe-1 text-sm shadow-pop [.mobile-frame_&]:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
+      className="pill fixed right-3 bottom-3 z-30 flex max-w-[min(22rem,calc(100vw-1.5rem))] items-center gap-0.5 rounded-md border border-line-strong bg-raised ps-2.5 pe-1 text-sm shadow-pop [.mobile-frame_&]:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
     >
       <Icon
         size={15}

@@ -123,7 +123,7 @@ function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
     },
   };
   return (
-    <section aria-label={title} className="rounded-md bg-sunken p-2" {...dropHandlers}>
+    <section aria-label={title} className="rounded-md bg-sunken p-2 sm:min-h-48" {...dropHandlers}>
       <h2 className="px-1 pb-2 text-sm font-semibold text-muted">{title}</h2>
       <ul className="flex flex-col gap-2">
         {tasks.map((task) => (

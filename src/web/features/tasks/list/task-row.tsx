@@ -94,7 +94,7 @@ export function TaskRow(props: TaskRowProps) {
               >
                 {title}
               </button>
-              <WaitsMark task={task} />
+              <WaitsMark task={task} isShort />
               <Marks task={task} {...(onTag && { onTag })} />
               <RetryMark id={task.id} />
             </span>
@@ -179,6 +179,11 @@ function tomorrow(): string {
   return isoDay(day);
 }
 
+/** A phone has none. */
+const keys = (combination: string) => (
+  <span className="pointer-coarse:hidden">{shortcutWords(combination)}</span>
+);
+
 type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
 
 function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
@@ -224,14 +229,14 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
           <MenuDivider />
           <MenuItem
             icon={<ArrowUp size={15} />}
-            hint={shortcutWords("Alt+ArrowUp")}
+            hint={keys("Alt+ArrowUp")}
             onSelect={() => onMove(task.id, -1)}
           >
             {t("Move Up")}
           </MenuItem>
           <MenuItem
             icon={<ArrowDown size={15} />}
-            hint={shortcutWords("Alt+ArrowDown")}
+            hint={keys("Alt+ArrowDown")}
             onSelect={() => onMove(task.id, 1)}
           >
             {t("Move Down")}
