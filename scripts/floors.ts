@@ -15,6 +15,8 @@ const FLOORS = {
     "notes",
     "folders",
     "tags",
+    // What the search of tasks and that of events share.
+    "search",
     // Reads and writes calendar files; knows no table.
     "ics",
     "reminders",
