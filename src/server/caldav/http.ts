@@ -47,6 +47,7 @@ export async function caldavHttp(app: FastifyInstance, services: Services): Prom
     app.route({
       method: METHODS.filter((method) => method !== "HEAD"),
       url,
+      bodyLimit: XML_BYTES_MAX,
       handler: async (request, reply) => send(reply, await answer(door, request)),
     });
   }
@@ -107,7 +108,8 @@ async function clientOf({ db }: Door, { headers, ip }: FastifyRequest): Promise<
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? "") ?? [];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, "base64").toString("utf8");
-  const secret = text.slice(text.indexOf(":") + 1);
+  const [, secret] = /^[^:]*:(.*)$/s.exec(text) ?? [];
+  if (secret === undefined) return null;
   const bearer = await authenticate(db, { secret, ip, userAgent: headers["user-agent"] });
   if (!bearer) return null;
   const canWrite = bearer.scopes.includes("calendar:write");
@@ -169,10 +171,12 @@ async function ofCollection(
   if (!collection) return missingAnswer();
   if (method === "GET" || method === "HEAD") return greeting();
   if (method === "DELETE") return removeCollection(door, client, collection);
+  if (method !== "REPORT" && method !== "PROPPATCH") return notAllowed();
   const asked = await xmlOf(door, request);
   if (!asked) return refusal(400, "", "The request is empty.");
-  if (method === "REPORT") return answerReport({ deps: door, client, collection }, asked);
-  return method === "PROPPATCH" ? changeCollection(door, client, collection, asked) : notAllowed();
+  return method === "REPORT"
+    ? answerReport({ deps: door, client, collection }, asked)
+    : changeCollection(door, client, collection, asked);
 }
 
 async function ofObject(

@@ -10,21 +10,21 @@ const ENTRIES_MAX = 1_000;
 /** One event with its changed instances, all of one UID. @throws ObjectRefused */
 export function readEventObject(text: string): { uid: string; events: IcsEvent[] } {
   const read = readOne(text, "VEVENT");
+  assertWhole(read, 0);
   const uids = new Set(read.events.map(({ uid }) => uid));
   const [uid] = uids;
   if (uid === undefined || uids.size > 1)
     throw new ObjectRefused("valid-calendar-object-resource", "An object holds one event, with one UID.");
-  assertWhole(read, 0);
   return { uid, events: read.events };
 }
 
 /** One to-do. @throws ObjectRefused */
 export function readTodoObject(text: string): IcsTodo {
   const read = readOne(text, "VTODO");
+  assertWhole(read, instancesOfTodo(text).length);
   const [todo] = read.todos;
   if (!todo || read.todos.length > 1)
     throw new ObjectRefused("valid-calendar-object-resource", "An object holds one to-do, with one UID.");
-  assertWhole(read, instancesOfTodo(text).length);
   return todo;
 }
 

@@ -34,10 +34,13 @@ export async function eventsBetween(tx: Tx, calendarId: string, range: Range): P
       sinceTurn = performance.now();
     }
     const event = toEvent(row);
+    // One that repeats counts by its days where the range has no end or is very long; one that does not is looked at in any case.
+    const isSingle = event.repeat === null && event.extraDates.length === 0;
+    const [first, last] = isExact ? [firstDay, lastDay] : [before(event.date), after(event.endDate)];
     const isIn =
-      !isExact ||
-      instancesOf(event, firstDay, lastDay, zone, row.replaced).some((instance) =>
-        overlaps(instance, from, to),
+      (!isExact && !isSingle) ||
+      instancesOf(event, first, last, zone, row.replaced).some((instance) =>
+        overlaps(instance, from ?? FIRST_DAY, to ?? LAST_DAY),
       );
     if (isIn) found.add(event.seriesId ?? event.id).add(event.id);
   }
