@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOST_TOKENS } from "#contract/tokens.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
@@ -33,6 +35,18 @@ test("an app password is told once, opens what its scopes say, and is listed wit
   expect(JSON.stringify(tokens)).not.toContain(secret);
   const [row] = await app.database.asSuperuser("SELECT * FROM tokens WHERE id = $1", [token.id]);
   expect(JSON.stringify(row)).not.toContain(secret.replaceAll("-", ""));
+});
+
+test("its owner is told of a new one by mail", async () => {
+  const ann = await aConfirmedUser("Ann");
+  await ann.client.tokens.create({ name: "Phone", scopes });
+  const outbox = join(app.dataDir, "outbox");
+  const mails = async () => {
+    const names = await readdir(outbox).catch(() => []);
+    const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
+    return texts.filter((text) => text.includes(ann.email)).join("\n");
+  };
+  await expect.poll(mails).toContain("An app password was created for your Cairn account");
 });
 
 test("it counts without its dashes and with the capital that a phone begins with", async () => {

@@ -1,3 +1,4 @@
+import { readXml } from "#server/caldav/xml.ts";
 import type { SignedInVisitor, TestApp } from "../test-app.ts";
 
 type Asked = { body?: string } & Record<string, string | undefined>;
@@ -39,7 +40,10 @@ export async function aProgram(
         redirect: "manual",
         ...(body === undefined ? {} : { body }),
       });
-      return { status: response.status, text: await response.text(), headers: response.headers };
+      const text = await response.text();
+      // Whatever it is asked, it answers XML that can be read.
+      if (/xml/.test(response.headers.get("content-type") ?? "")) readXml(text);
+      return { status: response.status, text, headers: response.headers };
     },
     aCalendar: async (name) => {
       const { id: calendarId } = await user.client.calendars.create({ name });

@@ -16,18 +16,30 @@ export const listObjects = (
   calendarId: string,
   epoch: string,
   ids: string[] | null = null,
-): Promise<EventObject[]> => tx.query<EventObject>(LIST, [tx.userId, calendarId, epoch, ids]);
+): Promise<EventObject[]> =>
+  ids === null
+    ? tx.query<EventObject>(`WITH own AS (${ALL}) ${OBJECTS}`, [tx.userId, calendarId, epoch], "list-objects")
+    : tx.query<EventObject>(
+        `WITH own AS (${SOME}) ${OBJECTS}`,
+        [tx.userId, calendarId, epoch, ids],
+        "list-some-objects",
+      );
 
-const LIST = `WITH own AS (
-    SELECT e.id, e.revision, coalesce((SELECT s.id FROM calendar_events s
-      WHERE s.id = e.series_id AND s.calendar_id = $2 AND s.trashed_at IS NULL), e.id) AS root
-    FROM calendar_events e
-    WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.trashed_at IS NULL
-      AND ($4::uuid[] IS NULL OR e.id = ANY ($4) OR e.series_id = ANY ($4)))
-  SELECT r.id, coalesce(r.uid, r.id::text) AS uid, coalesce(r.resource, r.id || '.ics') AS name,
+/** A changed instance is counted with its series where that is in the same calendar. */
+const ALL = `SELECT e.id, e.revision, coalesce(s.id, e.id) AS root FROM calendar_events e
+    LEFT JOIN calendar_events s ON s.id = e.series_id AND s.calendar_id = $2 AND s.trashed_at IS NULL
+    WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.trashed_at IS NULL`;
+
+/** In two searches, each by its index: one with OR reads the whole calendar. */
+const SOME = `SELECT e.id, e.revision, e.id AS root FROM calendar_events e
+    WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.id = ANY ($4::uuid[]) AND e.trashed_at IS NULL
+    UNION ALL
+    SELECT e.id, e.revision, e.series_id FROM calendar_events e
+    WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.series_id = ANY ($4::uuid[]) AND NOT e.id = ANY ($4::uuid[]) AND e.trashed_at IS NULL`;
+
+const OBJECTS = `SELECT r.id, coalesce(r.uid, r.id::text) AS uid, coalesce(r.resource, r.id || '.ics') AS name,
     '"' || left(md5(concat_ws(' ', $3::text, string_agg(o.id || ' ' || o.revision, ' ' ORDER BY o.id))), 24) || '"' AS etag
-  FROM own o JOIN calendar_events r ON r.id = o.root
-  WHERE $4::uuid[] IS NULL OR r.id = ANY ($4) GROUP BY r.id ORDER BY r.id`;
+  FROM own o JOIN calendar_events r ON r.id = o.root AND r.trashed_at IS NULL GROUP BY r.id ORDER BY r.id`;
 
 /** By the last parts of their addresses; what is not there is left out. */
 export async function findObjects(
@@ -106,4 +118,4 @@ const TOUCHED = `WITH touched AS (
   SELECT DISTINCT e.id, coalesce(e.resource, e.id || '.ics') AS name FROM calendar_events e
   WHERE e.user_id = $1 AND (e.id IN (SELECT id FROM touched WHERE series_id IS NULL) OR e.id IN (SELECT series_id FROM touched)
     OR e.id IN (SELECT t.id FROM touched t WHERE t.series_id IS NOT NULL AND NOT EXISTS (
-      SELECT FROM calendar_events s WHERE s.id = t.series_id AND s.calendar_id = $2)))`;
+      SELECT FROM calendar_events s WHERE s.id = t.series_id AND s.calendar_id = $2 AND s.trashed_at IS NULL)))`;
