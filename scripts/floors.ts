@@ -8,7 +8,17 @@ import { join } from "node:path";
  */
 const FLOORS = {
   ground: ["failure.ts", "platform", "db", "jobs", "base.ts", "feature.ts"],
-  kernel: ["extract", "live", "activity", "referrals", "accounts", "contact", "notifications", "performance"],
+  kernel: [
+    "extract",
+    "live",
+    "activity",
+    "referrals",
+    "accounts",
+    "contact",
+    "notifications",
+    "performance",
+    "tokens",
+  ],
   content: [
     // Holds the one way to write a note's body.
     "collab",
@@ -29,7 +39,7 @@ const FLOORS = {
     "sharing",
     "attachments",
   ],
-  planner: ["calendar", "quick-add", "planning", "briefs"],
+  planner: ["calendar", "quick-add", "planning", "briefs", "caldav"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],
   start: [

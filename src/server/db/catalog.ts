@@ -60,6 +60,9 @@ export const tables: Record<string, Table> = {
     imported: { as: "reminders", ids: ["note_id", "task_id", "event_id"] },
   },
   "public.push_subscriptions": { class: "user", writer: "reminders", owner: "user_id" },
+  // After the two tables whose triggers write it, so that the deletion of an account leaves none.
+  "public.sync_floors": { class: "user", writer: "db", owner: "user_id" },
+  "public.tokens": { class: "user", writer: "tokens", owner: "user_id" },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -148,6 +151,8 @@ export const userFunctions = [
   // Of a visitor with the private address of a calendar.
   "feed_calendar()",
   "feed_events(uuid)",
+  // Of a program with an app password.
+  "token_of_secret(text)",
 ];
 
 /** What `asSystem` may call: across users, never content. */
