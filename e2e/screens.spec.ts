@@ -26,7 +26,7 @@ import {
   WIDE,
 } from "./screen-audit.ts";
 
-type Data = { noteId: string; taskId: string; publishedPath: string; folderId: string; missingId: string };
+type Data = Record<"noteId" | "taskId" | "publishedPath" | "folderId" | "missingId", string>;
 
 /** Titles, folders and tags as people have them: long, unbroken, in other alphabets, empty. */
 async function fill(person: Person, url: string): Promise<Data> {
@@ -54,13 +54,10 @@ async function fill(person: Person, url: string): Promise<Data> {
   await person.api("POST", "/api/events", { title: "Lunch with Ana", date: today, time: "12:00" });
   await person.api("POST", "/api/events", { title: "A conference with a name", date: today });
   await person.api("POST", "/api/tasks", { title: "Buy milk", dueDate: today, dueTime: "12:30" });
-  const before = await person.api<{ id: string }>("POST", "/api/tasks", {
-    title: "Buy paint",
-    dueDate: null,
-  });
+  const addTask = (task: object) => person.api<{ id: string }>("POST", "/api/tasks", task);
+  const { id: paint } = await addTask({ title: "Buy paint" });
   const noteId = await aNote(person, { title: "Everything", text: `${FULL_NOTE}\n![photo](${file.url})\n` });
-  const task = { title: "Paint", dueDate: null, waitsFor: [before.id], noteIds: [noteId], spentMinutes: 20 };
-  const { id: taskId } = await person.api<{ id: string }>("POST", "/api/tasks", task);
+  const { id: taskId } = await addTask({ title: "Paint", waitsFor: [paint], noteIds: [noteId] });
   await person.api("PATCH", `/api/notes/${noteId}`, {
     tags: ["camping", "summer", "a tag with quite a long name that is cut"],
     isFavorite: true,
@@ -69,13 +66,8 @@ async function fill(person: Person, url: string): Promise<Data> {
   const { url: published } = await person.api<{ url: string }>("PUT", `/api/notes/${noteId}/publication`, {});
   await person.api("POST", `/api/notes/${noteId}/guests`, { email: "guest@example.com", role: "editor" });
   const publishedPath = new URL(published).pathname;
-  return {
-    noteId,
-    taskId,
-    publishedPath,
-    folderId: folder.id,
-    missingId: "00000000-0000-7000-8000-000000000000",
-  };
+  const missingId = "00000000-0000-7000-8000-000000000000";
+  return { noteId, taskId, publishedPath, folderId: folder.id, missingId };
 }
 
 type Screen = { name: string; path: string; landmark: string };
