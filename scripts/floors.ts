@@ -29,7 +29,7 @@ const FLOORS = {
     "sharing",
     "attachments",
   ],
-  planner: ["calendar", "quick-add"],
+  planner: ["calendar", "quick-add", "planning", "briefs"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],
   start: [

@@ -170,6 +170,7 @@ export const systemFunctions = {
   leadJobs: "system_lead_jobs(text, text[], double precision)",
   finishSchedule: "system_finish_schedule(text)",
   dueReminders: "system_due_reminders(integer)",
+  usersWithBriefs: "system_users_with_briefs()",
   claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

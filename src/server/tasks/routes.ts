@@ -1,5 +1,5 @@
 import { signedIn } from "../base.ts";
-import { updateManyTasks, updateTask } from "./change-tasks.ts";
+import { planTasks, updateManyTasks, updateTask } from "./change-tasks.ts";
 import { listCompletions, listTasks } from "./list-tasks.ts";
 import { reorderTask } from "./reorder-task.ts";
 import { searchTasks } from "./search-tasks.ts";
@@ -22,6 +22,9 @@ export const taskRoutes = {
   reorder: tasks.reorder.handler(({ input, context }) => reorderTask(context.db, context.userId, input)),
   updateMany: tasks.updateMany.handler(async ({ input, context }) => ({
     tasks: await updateManyTasks(context.db, context.collab, context.userId, input),
+  })),
+  plan: tasks.plan.handler(async ({ input, context }) => ({
+    tasks: await planTasks(context.db, context.collab, context.userId, input.blocks),
   })),
   removeMany: tasks.removeMany.handler(async ({ input, context }) => {
     await removeManyTasks(context.db, context.userId, input.taskIds);

@@ -49,6 +49,9 @@ export const tasks = pgTable(
     dueWords: text("due_words"),
     estimateMinutes: integer("estimate_minutes"),
     spentMinutes: integer("spent_minutes").notNull().default(0),
+    /** The time that is set aside for it: an instant, because it stands among events. */
+    plannedAt: timestamp("planned_at", { withTimezone: true }),
+    plannedMinutes: integer("planned_minutes"),
     /** RRULE without its prefix; COUNT is what is left of it. */
     repeat: text("repeat"),
     /** due or completion */
@@ -96,6 +99,9 @@ export const tasks = pgTable(
     index("tasks_of_day")
       .on(table.userId, table.myDay)
       .where(sql`trashed_at IS NULL AND my_day IS NOT NULL`),
+    index("tasks_planned")
+      .on(table.userId, table.plannedAt)
+      .where(sql`trashed_at IS NULL AND planned_at IS NOT NULL`),
     index("tasks_of_parent")
       .on(table.parentId, table.listPosition, table.id)
       .where(sql`parent_id IS NOT NULL`),

@@ -11,6 +11,7 @@ import { t } from "../../lib/messages/t.ts";
 import { useControls } from "./controls.ts";
 import { type CalendarView, VIEWS } from "./model/periods.ts";
 import { refreshEvents } from "./model/refresh-events.ts";
+import { planningActions, planningDialogs } from "./planning/planning-manifest.ts";
 
 const controls = () => useControls.getState().controls;
 const isAvailable = () => controls() !== null;
@@ -90,9 +91,11 @@ export const calendar = defineManifest({
         else go("/app/calendar?add=yes");
       },
     },
+    ...planningActions,
     ...views,
     ...steps,
   ],
+  dialogs: planningDialogs,
   live: { event: refreshEvents, calendar: refreshEvents },
   trash: {
     event: {

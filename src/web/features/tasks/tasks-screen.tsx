@@ -1,6 +1,7 @@
-import { CalendarClock, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
+import { CalendarCheck, CalendarClock, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
 import { useEffect, useRef, type Ref } from "react";
 import { useIsOffline } from "../../platform/connection.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -51,13 +52,20 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
       title={t("Tasks")}
       heading={heading}
       actions={
-        <IconButton
-          label={t("Board")}
-          isOn={isBoard}
-          onClick={() => onSearch({ layout: isBoard ? "" : "board" })}
-        >
-          {isBoard ? <List size={16} /> : <Columns3 size={16} />}
-        </IconButton>
+        <div className="flex items-center gap-1.5">
+          {view === "today" && (
+            <Button onClick={() => openDialog({ kind: "plan-day" })} className="pointer-coarse:h-11">
+              <CalendarCheck size={16} aria-hidden="true" /> {t("Plan My Day")}
+            </Button>
+          )}
+          <IconButton
+            label={t("Board")}
+            isOn={isBoard}
+            onClick={() => onSearch({ layout: isBoard ? "" : "board" })}
+          >
+            {isBoard ? <List size={16} /> : <Columns3 size={16} />}
+          </IconButton>
+        </div>
       }
       filters={
         <div className="flex flex-wrap items-center gap-2">

@@ -17,6 +17,8 @@ function fits(task: Task, input: ListInput): boolean {
     (input.dated === undefined || String(input.dated) === String(due !== null)) &&
     (input.dueFrom === undefined || (due !== null && due >= input.dueFrom)) &&
     (input.dueTo === undefined || (due !== null && due <= input.dueTo)) &&
+    (input.plannedFrom === undefined || (task.plannedAt !== null && task.plannedAt >= input.plannedFrom)) &&
+    (input.plannedTo === undefined || (task.plannedAt !== null && task.plannedAt < input.plannedTo)) &&
     (input.myDay === undefined || input.myDay === task.myDay) &&
     (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
     (input.startTo === undefined || task.startDate === null || task.startDate <= input.startTo) &&

@@ -45,6 +45,8 @@ export function blankTask(id: string, given: NewTask): Task {
     parentId: null,
     position: Number.MAX_SAFE_INTEGER,
     spentMinutes: 0,
+    plannedAt: null,
+    plannedMinutes: null,
     waitsFor: [],
     noteIds: [],
     startDate: null,
@@ -109,7 +111,16 @@ const put = (task: Task, change: TaskChange) => {
 };
 
 /** Done, a task that repeats moves on: all of this changes by it. */
-const MOVED = ["status", "dueDate", "dueTime", "startDate", "myDay", "repeat"] as const;
+const MOVED = [
+  "status",
+  "dueDate",
+  "dueTime",
+  "startDate",
+  "myDay",
+  "repeat",
+  "plannedAt",
+  "plannedMinutes",
+] as const;
 
 /** What a change puts in place, as it was before. */
 export function backOf(task: Task, change: TaskChange): TaskChange {

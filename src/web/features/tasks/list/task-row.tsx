@@ -214,7 +214,16 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
       >
         {t("Due Tomorrow")}
       </MenuItem>
-      <MenuItem icon={<AlarmClock size={15} />} onSelect={() => remindOf({ taskId: task.id }, task.title)}>
+      <MenuItem
+        icon={<AlarmClock size={15} />}
+        onSelect={() =>
+          remindOf(
+            { taskId: task.id },
+            task.title,
+            task.dueDate ? { isTimed: task.dueTime !== null } : undefined,
+          )
+        }
+      >
         {t("Remind Me...")}
       </MenuItem>
       {!task.completed && <FocusItems task={task} />}
