@@ -24,6 +24,12 @@ test("tasks are put in order by keys, by mouse and on the board, and taken back"
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(() => titles(page)).toEqual(["Three", "One", "Two"]);
   await expect(name(page, "Three")).toBeFocused();
+  // The second change of one thing waits on the device for the answer to the first.
+  const kept = async () =>
+    (await ann.api<{ tasks: { title: string }[] }>("GET", "/api/tasks?sort=position")).tasks.map(
+      ({ title }) => title,
+    );
+  await expect.poll(kept).toEqual(["Three", "One", "Two"]);
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(["Three", "One", "Two"]);
   await row(page, "Three").dragTo(row(page, "Two"), { targetPosition: { x: 100, y: 30 } });
@@ -130,4 +136,28 @@ test("a task that waits says for what, one that starts later is hidden until the
   for (let turn = 0; turn < 80; turn++) await page.keyboard.press("ArrowDown", { delay: 20 });
   await expect(name(page, "Number 85")).toBeFocused();
   expect(await page.locator("[data-task]").count()).toBeLessThan(70);
+});
+
+test("Done lists each time a task that repeats was done, beside what was done once", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await ann.api("POST", "/api/tasks", {
+    title: "Water the plants",
+    dueDate: "2030-01-01",
+    repeat: "FREQ=DAILY",
+  });
+  await someTasks(ann, ["Buy a pot"]);
+  await page.goto("/app/tasks?view=anytime");
+  const plants = page.getByRole("checkbox", { name: "Done: Water the plants" });
+  await plants.check();
+  await expect(page.getByText(/^Done\. Next: /)).toBeVisible();
+  await expect(plants).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Done: Buy a pot" }).check();
+  await page.getByRole("tab", { name: "Done" }).click();
+  await expect(page.locator("#main").getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("checkbox", { name: "Done: Buy a pot" })).toBeChecked();
+  await name(page, "Water the plants").click();
+  await expect(page.getByRole("dialog", { name: "Edit task" }).getByLabel("Title")).toHaveValue(
+    "Water the plants",
+  );
 });

@@ -14,7 +14,16 @@ import { AddTask } from "./add-task.tsx";
 import { TaskBoard } from "./list/task-board.tsx";
 import { TaskDialog } from "./dialog/task-dialog.tsx";
 import { TaskList } from "./list/task-list.tsx";
-import { choicesOf, type TaskChoices, type TasksSearch, useTask, useTasks, VIEWS } from "./tasks-query.ts";
+import {
+  choicesOf,
+  doneInOrder,
+  type TaskChoices,
+  useInstances,
+  type TasksSearch,
+  useTask,
+  useTasks,
+  VIEWS,
+} from "./tasks-query.ts";
 
 type TasksScreenProps = {
   search: TasksSearch;
@@ -32,7 +41,9 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
   const choices = choicesOf(search, day);
   const { view, tag, isBoard } = choices;
   const list = useTasks(choices);
-  const tasks = list.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const listed = list.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const done = useInstances(view === "done" && !tag && !isBoard);
+  const tasks = done.instances.length > 0 ? doneInOrder(listed, done) : listed;
   const open = useTask(search.task);
   const given = { ...(view === "today" && { myDay: day }), ...(tag && { tags: [tag] }) };
   return (
@@ -103,9 +114,10 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
           <TaskList
             key={`${view} ${tag}`}
             tasks={tasks}
+            instances={done.instances}
             choices={choices}
             hasMore={list.hasNextPage}
-            onOpen={(task) => onSearch({ task: task.id }, true)}
+            onOpen={(taskId) => onSearch({ task: taskId }, true)}
             onTag={(next) => onSearch({ tag: next }, true)}
           />
         )}
@@ -113,8 +125,11 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
           <LoadFailed onRetry={() => void list.fetchNextPage()} />
         ) : (
           <EndOfList
-            isMore={list.hasNextPage && !list.isFetchingNextPage}
-            onReach={() => void list.fetchNextPage()}
+            isMore={(list.hasNextPage && !list.isFetchingNextPage) || done.hasMore}
+            onReach={() => {
+              if (list.hasNextPage) void list.fetchNextPage();
+              if (done.hasMore) done.loadMore();
+            }}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Virtualizer } from "virtua";
-import type { Task } from "#contract/tasks.ts";
+import type { Task, TaskCompletion } from "#contract/tasks.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { useMinute } from "../../../lib/use-minute.ts";
@@ -9,6 +9,7 @@ import { useTimeChoices } from "../../../ui/dates/time.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
 import type { TaskChoices } from "../tasks-query.ts";
 import { groupsOf, type TaskGroup } from "./task-groups.ts";
+import { InstanceRow } from "./instance-row.tsx";
 import { TaskRow } from "./task-row.tsx";
 import { clearTasks, listTasksHere, useTaskSelection } from "./task-selection.ts";
 import { useListKeys, useMoves } from "./use-list-keys.ts";
@@ -23,20 +24,25 @@ const ROW_PX = 36;
 
 type TaskListProps = {
   tasks: Task[];
+  /** Those of the tasks that are instances of one that went on to its next day. */
+  instances: readonly TaskCompletion[];
   choices: TaskChoices;
   /** There are more than are loaded: what stands last here is not the last. */
   hasMore: boolean;
-  onOpen: (task: Task) => void;
+  onOpen: (taskId: string) => void;
   onTag: (tag: string) => void;
 };
 
 /** Tasks under the heads of their view: selected by mouse, keyboard and finger, and put in order where the order is made by hand. */
-export function TaskList({ tasks, choices, hasMore, onOpen, onTag }: TaskListProps) {
+export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: TaskListProps) {
   useTimeChoices();
   const now = useMinute();
   const place = useRef<HTMLDivElement>(null);
   const isByHand = choices.view === "anytime";
-  useEffect(() => listTasksHere(tasks), [tasks]);
+  useEffect(() => {
+    const gone = new Set(instances.map(({ id }) => id));
+    listTasksHere(tasks.filter(({ id }) => !gone.has(id)));
+  }, [tasks, instances]);
   useEffect(
     () => () => {
       clearTasks();
@@ -46,14 +52,21 @@ export function TaskList({ tasks, choices, hasMore, onOpen, onTag }: TaskListPro
   );
   const selection = useTaskSelection((state) => state.selection);
   const groups = groupsOf(tasks, choices.view, now, isoDay);
-  const ordered = groups.flatMap((group) => group.tasks);
+  const seriesOf = new Map(instances.map(({ id, taskId }) => [id, taskId]));
+  const shown = groups.flatMap((group) => group.tasks);
+  const ordered = shown.filter(({ id }) => !seriesOf.has(id));
   const order = { tasks: ordered, isByHand, hasMore };
   const press = useRowPress(ordered);
   const moveInOrder = useMoves(order, place);
   const move = isByHand ? moveInOrder : undefined;
   const handleKey = useListKeys(ordered, place, move);
   const drag = useRowDrag(order);
-  const row = (task: Task, groupId: string) => (
+  const row = (task: Task, groupId: string) => {
+    const seriesId = seriesOf.get(task.id);
+    if (seriesId) return <InstanceRow key={task.id} task={task} onOpen={() => onOpen(seriesId)} />;
+    return taskRow(task, groupId);
+  };
+  const taskRow = (task: Task, groupId: string) => (
     <TaskRow
       key={task.id}
       task={task}
@@ -62,7 +75,7 @@ export function TaskList({ tasks, choices, hasMore, onOpen, onTag }: TaskListPro
       isSelected={selection.ids.has(task.id)}
       mark={drag.mark?.id === task.id ? drag.mark.at : undefined}
       onMove={move}
-      onOpen={() => onOpen(task)}
+      onOpen={() => onOpen(task.id)}
       onTag={onTag}
     />
   );
@@ -76,7 +89,7 @@ export function TaskList({ tasks, choices, hasMore, onOpen, onTag }: TaskListPro
       {...press}
       {...(isByHand && drag.handlers)}
     >
-      {ordered.length <= ALL_DRAWN ? (
+      {shown.length <= ALL_DRAWN ? (
         groups.map(({ id, title, tasks: listed }) => (
           <section key={id} aria-label={title ?? undefined} className="mb-5">
             {title && <Head>{title}</Head>}
