@@ -4,6 +4,7 @@ import { removeEvent, updateEvent } from "./change-events.ts";
 import { createEvent, getEvent } from "./events.ts";
 import { createFeed, getFeed, revokeFeed } from "./ics/feeds.ts";
 import { listEvents } from "./list-events.ts";
+import { refreshCalendar } from "./subscriptions.ts";
 import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts";
 
 const { calendars, events } = signedIn;
@@ -21,6 +22,10 @@ export const calendarRoutes = {
   restore: calendars.restore.handler(({ input, context }) =>
     restoreCalendar(context.db, context.userId, input.calendarId),
   ),
+  refresh: calendars.refresh.handler(async ({ input, context }) => {
+    await refreshCalendar(context.db, context.userId, input.calendarId);
+    return {};
+  }),
   feed: calendars.feed.handler(({ input, context }) => getFeed(context.db, context.userId, input.calendarId)),
   createFeed: calendars.createFeed.handler(({ input, context }) =>
     createFeed(context.db, context.userId, input.calendarId),

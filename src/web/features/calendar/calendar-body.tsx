@@ -64,7 +64,7 @@ export function CalendarBody(props: CalendarBodyProps) {
     }
     const entry = entries.find(({ key }) => key === target.dataset["entry"]);
     if (!entry) return;
-    if (event.key === "Delete" && entry.kind === "event") {
+    if (event.key === "Delete" && entry.kind === "event" && entry.isOwn) {
       event.preventDefault();
       return void remove(entry);
     }

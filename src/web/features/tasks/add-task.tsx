@@ -31,8 +31,7 @@ export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
     const task = read?.task ?? { title: words.trim() };
     const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];
     const id = newId();
-    if ((await createTask({ ...given, ...task, tags }, id)) && read)
-      await remindAsSaid({ taskId: id }, read.said);
+    if ((await createTask({ ...given, ...task, tags }, id)) && read) await remindAsSaid({ taskId: id }, read);
   };
   return (
     <SentenceLine

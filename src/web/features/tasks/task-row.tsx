@@ -177,7 +177,16 @@ function TaskMenu({ task, onOpen }: { task: Task; onOpen: () => void }) {
       >
         {t("Due Tomorrow")}
       </MenuItem>
-      <MenuItem icon={<AlarmClock size={15} />} onSelect={() => remindOf({ taskId: task.id }, task.title)}>
+      <MenuItem
+        icon={<AlarmClock size={15} />}
+        onSelect={() =>
+          remindOf(
+            { taskId: task.id },
+            task.title,
+            task.dueDate ? { isTimed: task.dueTime !== null } : undefined,
+          )
+        }
+      >
         {t("Remind Me...")}
       </MenuItem>
       {!task.noteId && (

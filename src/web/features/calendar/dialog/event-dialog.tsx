@@ -15,6 +15,8 @@ type EventDialogProps = {
   /** As it is when the dialog opens. */
   form: EventForm;
   isNew: boolean;
+  /** Of a calendar that is subscribed to. */
+  isReadOnly?: boolean;
   calendars: readonly Calendar[];
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
@@ -35,8 +37,20 @@ type EventDialogProps = {
 
 /** Everything about one event. */
 export function EventDialog(props: EventDialogProps) {
-  const { isNew, calendars, pageZone, now, onSave, onDelete, notes, noteId, onBrief, onRemind, onClose } =
-    props;
+  const {
+    isNew,
+    isReadOnly = false,
+    calendars,
+    pageZone,
+    now,
+    onSave,
+    onDelete,
+    notes,
+    noteId,
+    onBrief,
+    onRemind,
+    onClose,
+  } = props;
   // What somebody else changes meanwhile is no change of this form.
   const [opened] = useState(props.form);
   const [form, setForm] = useState(opened);
@@ -52,7 +66,15 @@ export function EventDialog(props: EventDialogProps) {
   return (
     <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={onClose} size="narrow">
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
-        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+        <fieldset
+          disabled={isReadOnly}
+          className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1"
+        >
+          {isReadOnly && (
+            <p className="text-sm text-muted">
+              {t("You subscribe to this calendar. Its events are changed where they come from.")}
+            </p>
+          )}
           <Field
             label={t("Title")}
             value={form.title}
@@ -114,10 +136,10 @@ export function EventDialog(props: EventDialogProps) {
               className={`${inputClass} min-h-16 py-2 font-normal`}
             />
           </label>
-          {noteId && <EventTasks noteId={noteId} />}
-        </div>
+        </fieldset>
+        {noteId && <EventTasks noteId={noteId} />}
         <DialogActions>
-          {!isNew && (
+          {!isNew && !isReadOnly && (
             <Button look="quiet" className="text-danger" onClick={onDelete}>
               <Trash2 size={15} aria-hidden="true" /> {t("Delete")}
             </Button>
@@ -139,10 +161,12 @@ export function EventDialog(props: EventDialogProps) {
             </IconButton>
           )}
           <span className="flex-1" />
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button type="submit" look="primary">
-            {t("Save")}
-          </Button>
+          <Button onClick={onClose}>{isReadOnly ? t("Close") : t("Cancel")}</Button>
+          {!isReadOnly && (
+            <Button type="submit" look="primary">
+              {t("Save")}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import { api } from "../../../platform/api.ts";
 import { BriefDialog } from "../briefs/brief-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
+import { isSubscribed } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
 import { openEventNote } from "../model/event-notes.ts";
@@ -37,9 +38,11 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   );
   // What the device keeps, also when the server does not answer.
   const event = data ?? (eventId ? knownEvent(eventId) : undefined);
-  const common = { calendars, pageZone, now, onClose };
+  const isReadOnly = event !== undefined && isSubscribed(calendars, event.calendarId);
+  const offered = isReadOnly ? calendars : calendars.filter(({ subscription }) => !subscription);
+  const common = { calendars: offered, pageZone, now, onClose };
   if (draft) {
-    const usual = calendars.find(({ isDefault }) => isDefault) ?? calendars[0];
+    const usual = offered.find(({ isDefault }) => isDefault) ?? offered[0];
     return (
       <EventDialog
         key={`${draft.start} ${draft.end}`}
@@ -78,6 +81,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         isNew={false}
         noteId={event.noteId}
         onBrief={onBrief}
+        isReadOnly={isReadOnly}
         notes={{
           hasNote: event.noteId !== null,
           open: () => {
@@ -87,12 +91,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         }}
         onRemind={() => {
           onClose();
-          const start = `${opened.date}T${opened.time || "09:00"}`;
-          remindOf({ eventId: event.id }, event.title, {
-            localTime: start,
-            timeZone: event.timeZone,
-            repeat: event.repeat,
-          });
+          remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
         }}
         onDelete={async () => {
           onClose();

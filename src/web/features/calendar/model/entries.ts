@@ -10,7 +10,14 @@ import { addMinutes, type Span } from "./times.ts";
 
 /** What stands on the calendar: an event, once, or a task: on the day it is due, or as the block of time that is set aside for it. */
 export type Entry = { key: string; title: string; span: Span } & (
-  | { kind: "event"; event: CalendarEvent; instance: string | null; color: string; place: string }
+  | {
+      kind: "event";
+      event: CalendarEvent;
+      instance: string | null;
+      color: string;
+      place: string;
+      isOwn: boolean;
+    }
   | { kind: "task"; task: Task; isBlock: boolean }
 );
 
@@ -35,7 +42,8 @@ export function entriesOf(
     const { title } = event;
     const key = `${eventId} ${instance ?? ""}`;
     const color = colorOf(calendar?.color);
-    return [{ key, kind: "event", title, span: { start, end }, event, instance, color, place }];
+    const isOwn = !calendar?.subscription;
+    return [{ key, kind: "event", title, span: { start, end }, event, instance, color, place, isOwn }];
   });
   const blocks = tasks.flatMap((task): Entry[] => {
     const span = blockOf(task, zone);
@@ -69,6 +77,7 @@ export function toInput(entry: Entry): EventInput {
     end: allDay ? addDays(span.end, 1) : span.end,
     allDay,
     extendedProps: { entry },
+    ...(entry.kind === "event" && !entry.isOwn && { editable: false }),
     // How long a task of a day takes is not to be seen there.
     durationEditable: entry.kind === "event" || !allDay,
   };

@@ -14,6 +14,7 @@ type Entry = UpdateRow & { isPending: boolean; done: PromiseWithResolvers<number
 export class ChangeWriter {
   private readonly database: StoreDatabase;
   private waiting: Entry[] = [];
+  private writing: Entry[] = [];
   private acknowledged: number[] = [];
   private isAppending = false;
 
@@ -26,6 +27,11 @@ export class ChangeWriter {
     this.waiting.push(entry);
     if (!this.isAppending) void this.appendAll();
     return entry.done.promise;
+  }
+
+  /** What is not on the disk yet, in the order it came. */
+  unwritten(): UpdateRow[] {
+    return [...this.writing, ...this.waiting].map(({ noteId, update }) => ({ noteId, update }));
   }
 
   acknowledge(keys: number[]): void {
@@ -41,10 +47,11 @@ export class ChangeWriter {
   private async appendAll(): Promise<void> {
     this.isAppending = true;
     while (this.waiting.length > 0) {
-      const entries = this.waiting;
+      this.writing = this.waiting;
       this.waiting = [];
-      await this.appendTogether(entries);
+      await this.appendTogether(this.writing);
     }
+    this.writing = [];
     this.isAppending = false;
   }
 

@@ -1,8 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteLocalStore, openLocalStore } from "./local-store.ts";
-import { createOutbox } from "./outbox.ts";
-import { type Page, thisPage } from "./page.ts";
+import { createOutbox } from "../outbox.ts";
+import { type Page, thisPage } from "../page.ts";
 
 const USER = "user";
 const UPDATE = new Uint8Array([0, 0]);

@@ -1,5 +1,5 @@
 import { ChangeWriter, type PendingRow, type UpdateRow } from "./change-writer.ts";
-import type { Page } from "./page.ts";
+import type { Page } from "../page.ts";
 import {
   BY_NOTE,
   completion,
@@ -62,6 +62,11 @@ class LocalStore {
     return this.changes.append(noteId, update, isPending);
   }
 
+  /** Changes that are not on the disk yet; `append` has not resolved for them. */
+  unwritten(): UpdateRow[] {
+    return this.changes.unwritten();
+  }
+
   /** The server has committed these changes. Their marks go with the next change that is written, or a moment later. */
   acknowledge(keys: number[]): void {
     this.changes.acknowledge(keys);
@@ -93,6 +98,20 @@ class LocalStore {
 
   addCall(call: unknown): Promise<IDBValidKey | undefined> {
     return this.database.write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).add({ call }));
+  }
+
+  /** Before those that wait already: between zero and the lowest of their keys. */
+  async addCallsFirst(calls: unknown[]): Promise<void> {
+    if (calls.length === 0) return;
+    const transaction = await this.database.writing(OUTBOX);
+    const outbox = transaction.objectStore(OUTBOX);
+    const first = outbox.openKeyCursor();
+    first.addEventListener("success", () => {
+      const lowest = first.result?.key as number | undefined;
+      for (const [index, call] of calls.entries())
+        outbox.add({ call }, lowest && (lowest * (index + 1)) / (calls.length + 1));
+    });
+    await completion(transaction);
   }
 
   async calls(): Promise<OutboxRow[]> {

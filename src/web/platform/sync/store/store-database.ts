@@ -1,5 +1,5 @@
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import type { Page } from "./page.ts";
+import type { Page } from "../page.ts";
 
 /** Rows of this store carry `{ noteId, update }`. */
 export const UPDATES = "updates";
@@ -58,6 +58,8 @@ export class StoreDatabase {
   ): Promise<T | undefined> {
     const transaction = await this.writing(stores);
     const request = run(transaction);
+    // Without waiting for the answers to its requests: a page that is closed meanwhile would take it along.
+    transaction.commit();
     await withTimeLimit(completion(transaction), SLOW_WRITE_MS);
     return request?.result;
   }
