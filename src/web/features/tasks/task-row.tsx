@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import {
   AlarmClock,
+  CalendarClock,
   CalendarPlus,
   Ellipsis,
   FileText,
@@ -25,6 +26,7 @@ import { ItemRow } from "../../ui/data-parts/item-row.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { minutesInWords } from "../../kernel/tasks/minutes.ts";
 import { removeTasks, setDone, updateTask } from "../../kernel/tasks/task-mutations.ts";
+import { plannedWords } from "./planned-words.ts";
 import { today } from "./tasks-query.ts";
 
 type TaskRowProps = {
@@ -115,6 +117,13 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
   return (
     <>
       {task.repeat && said(t("Repeats"), <Repeat size={12} aria-hidden="true" />)}
+      {task.plannedAt !== null && !task.completed && (
+        <span className={clsx(mark, "max-sm:hidden")} title={t("Planned time")}>
+          <CalendarClock size={12} aria-hidden="true" />
+          <span className="sr-only">{t("Planned time")}</span>
+          {plannedWords(task.plannedAt, task.plannedMinutes ?? 0)}
+        </span>
+      )}
       {task.estimateMinutes !== null &&
         said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
       {task.noteId && (
