@@ -20,6 +20,7 @@ import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
+import { plan } from "./plan-rows.ts";
 import { tasks } from "./task-rows.ts";
 import { together, typing } from "./typing-rows.ts";
 import { blocking, searchBox } from "./use-rows.ts";
@@ -41,6 +42,7 @@ const ROWS: RowMaker[] = [
   { name: "search", run: search },
   { name: "tasks", once: true, run: tasks },
   { name: "calendar", once: true, run: events },
+  { name: "plan", run: plan },
   { name: "memory", run: memory },
   { name: "memory together", once: true, run: memoryTogether },
   { name: "search box", run: searchBox },

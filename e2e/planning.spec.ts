@@ -86,7 +86,19 @@ test("a day is planned: each block says why, one is left out, and Undo takes all
   await expect(page.locator("[data-entry]").filter({ hasText: "Report" })).toBeVisible();
   await expect.poll(() => plannedAt(report)).toBe(`${day}T10:00:00.000Z`);
   expect([await plannedAt(call), await plannedAt(letter)]).toEqual([`${day}T09:00:00.000Z`, null]);
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  // By the keyboard: a quarter of an hour later, and gone, which Undo takes back.
+  const block = page.getByRole("button", { name: /^Report/ });
+  await block.focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => plannedAt(report)).toBe(`${day}T10:15:00.000Z`);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => plannedAt(report)).toBe(`${day}T10:00:00.000Z`);
+  await block.focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => plannedAt(report)).toBeNull();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => plannedAt(report)).toBe(`${day}T10:00:00.000Z`);
+  await page.keyboard.press("Control+z");
   await expect.poll(() => plannedAt(report)).toBeNull();
   expect(await plannedAt(call)).toBeNull();
 

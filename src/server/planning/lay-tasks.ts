@@ -168,16 +168,22 @@ function inLine(tasks: readonly PlanTask[], day: string): InLine[] {
       (one, other) => compareKeys(keys.get(one.id)!, keys.get(other.id)!) || compareOwn(one, other),
     ),
   );
+  const waitingIds = new Set([...waiting].map(({ id }) => id));
   const line: InLine[] = [];
   while (waiting.size > 0) {
-    const isReady = ({ waitsFor }: PlanTask) => ![...waiting].some(({ id }) => waitsFor.includes(id));
-    const ready = [...waiting].find(isReady);
+    const ready = firstOf(waiting, ({ waitsFor }) => !waitsFor.some((id) => waitingIds.has(id)));
     // Tasks that wait for each other: none of them can begin.
     const next = ready ?? [...waiting][0]!;
     waiting.delete(next);
+    waitingIds.delete(next.id);
     line.push({ task: next, reason: reasonFor(next, day) ?? "comes-before", isStuck: !ready });
   }
   return line;
+}
+
+function firstOf<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): Item | undefined {
+  for (const item of items) if (fits(item)) return item;
+  return undefined;
 }
 
 /** What decides, the first difference alone. */

@@ -75,7 +75,7 @@ async function tasksFor(db: Database, userId: string, day: string, now: Date): P
 }
 
 /** Longer rows of tasks that wait for each other are not a matter of one day. */
-const MOST_ROUNDS = 5;
+const MOST_ROUNDS = 3;
 
 /** Of a task with open sub-tasks these are what is done. One whose time has passed without its being done needs another. */
 const CANDIDATES = `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND NOT t.completed
@@ -84,4 +84,4 @@ const CANDIDATES = `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND NOT t.c
     AND NOT EXISTS (SELECT FROM tasks part WHERE part.parent_id = t.id AND part.user_id = $1 AND part.trashed_at IS NULL AND NOT part.completed)
   ORDER BY t.due_date NULLS LAST, t.list_position, t.id LIMIT 500`;
 
-const WAITED_FOR = `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND NOT t.completed AND t.id = ANY ($2::uuid[])`;
+const WAITED_FOR = `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND NOT t.completed AND t.id = ANY ($2::uuid[]) ORDER BY t.id LIMIT 500`;

@@ -14,7 +14,7 @@ import type { GridHandlers } from "./views/grid.tsx";
 import { dayByKey, focusSoon, spanByKey } from "./views/keyboard.ts";
 import { moveEntry } from "./model/move-entry.ts";
 import { type CalendarView, dateOf, type Period } from "./model/periods.ts";
-import { planTask } from "./model/planned-tasks.ts";
+import { dropBlock, planTask } from "./model/planned-tasks.ts";
 import { useScopeQuestion } from "./dialog/scope-dialog.tsx";
 import { removeEvent } from "./model/event-mutations.ts";
 import { scopeOf } from "./model/reshape.ts";
@@ -67,6 +67,10 @@ export function CalendarBody(props: CalendarBodyProps) {
     if (event.key === "Delete" && entry.kind === "event" && entry.isOwn) {
       event.preventDefault();
       return void remove(entry);
+    }
+    if (event.key === "Delete" && entry.kind === "task" && entry.isBlock) {
+      event.preventDefault();
+      return void dropBlock(entry.task);
     }
     const moved = view === "year" || view === "agenda" ? null : spanByKey(event, entry, view, isRightToLeft);
     if (!moved) return;

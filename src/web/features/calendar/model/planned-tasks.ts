@@ -65,6 +65,10 @@ const setAside = ({ id: taskId }: Task, start: string, minutes: number, words = 
     words,
   );
 
+/** Takes back the time that was set aside. */
+export const dropBlock = (task: Task): Promise<boolean> =>
+  updateTask(task, { plannedAt: null }, t("Time no longer set aside"));
+
 /** Puts the time of a task elsewhere; on a day alone it has none any more. */
 export function moveBlock(task: Task, span: Span, isResized: boolean): Promise<boolean> {
   if (isDay(span.start)) {

@@ -3,6 +3,7 @@ import {
   AlarmClock,
   ArrowDown,
   ArrowUp,
+  CalendarClock,
   CalendarPlus,
   Ellipsis,
   FileText,
@@ -35,6 +36,7 @@ import { selectTasks, useTaskSelection } from "./task-selection.ts";
 import { FocusItems } from "../focus/focus-buttons.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
 import { today } from "../tasks-query.ts";
+import { plannedWords } from "../planned-words.ts";
 
 type TaskRowProps = {
   task: Task;
@@ -145,6 +147,13 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
       {task.repeat && said(t("Repeats"), <Repeat size={12} aria-hidden="true" />)}
       {task.spentMinutes > 0 &&
         said(t("Time spent"), <History size={12} aria-hidden="true" />, minutesInWords(task.spentMinutes))}
+      {task.plannedAt !== null && !task.completed && (
+        <span className={clsx(mark, "max-sm:hidden")} title={t("Planned time")}>
+          <CalendarClock size={12} aria-hidden="true" />
+          <span className="sr-only">{t("Planned time")}</span>
+          {plannedWords(task.plannedAt, task.plannedMinutes ?? 0)}
+        </span>
+      )}
       {task.estimateMinutes !== null &&
         said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
       {task.noteId && (
