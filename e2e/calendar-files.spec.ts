@@ -39,3 +39,44 @@ test("a calendar is imported, exported, and read by its private address until th
   await expect(feed.getByRole("button", { name: "Create Address" })).toBeVisible();
   expect((await fetch(address)).status).toBe(404);
 });
+
+test("a calendar elsewhere is subscribed to: what is wrong with it is said, and its events are only looked at", async ({
+  aPerson,
+  server,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/app/calendar?view=week");
+  const side = page.getByRole("region", { name: "Calendars" });
+  await side.getByRole("button", { name: "New Calendar" }).click();
+  const form = page.getByRole("dialog", { name: "New calendar" });
+  await form.getByLabel("Address to subscribe to (optional)").fill("holidays");
+  await expect(form.getByText("An address begins with https:// or webcal://.")).toBeVisible();
+  await form.getByLabel("Address to subscribe to (optional)").fill("webcal://127.0.0.1/holidays.ics");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(side.getByRole("checkbox", { name: "127.0.0.1" })).toBeVisible();
+  await expect(side.getByRole("img", { name: /Not read yet/ })).toBeVisible();
+  await side.getByRole("button", { name: "Actions for 127.0.0.1" }).click();
+  await page.getByRole("menuitem", { name: "Refresh Now" }).click();
+  await expect(side.getByRole("img", { name: /^(?!Subscribed).*Not read yet/ })).toBeVisible({
+    timeout: 20_000,
+  });
+  // As if it had been read.
+  await server.query(
+    `INSERT INTO calendar_events (id, user_id, calendar_id, title, date, "time", end_date, end_time, first_day, last_day, uid)
+     SELECT gen_random_uuid(), user_id, id, 'Parade', $2, '10:00', $2, '11:00', $2, $2, 'parade@x' FROM calendars
+     WHERE user_id = $1 AND source_url IS NOT NULL`,
+    [ann.userId, DAY],
+  );
+  await page.reload();
+  const entry = page.locator("[data-entry]").filter({ hasText: "Parade" });
+  await entry.click();
+  const dialog = page.getByRole("dialog", { name: "Edit event" });
+  await expect(dialog.getByLabel("Title")).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await entry.focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(page.getByText("You subscribe to this calendar.", { exact: false })).toBeVisible();
+});

@@ -281,8 +281,10 @@ test("tasks stand among events: ticked, planned from the list, hidden", async ({
   const ten = await placeOf(page, DAY, "10:00 AM");
   await drag(page, await middleOf(side.getByText("Write report")), { x: ten.x, y: ten.y + 4 });
   const task = () =>
-    ann.api<{ dueDate: string; dueTime: string; completed: boolean }>("GET", `/api/tasks/${id}`);
-  await expect.poll(task).toMatchObject({ dueDate: DAY, dueTime: "10:00" });
+    ann.api<{ dueDate: string | null; plannedAt: string; completed: boolean }>("GET", `/api/tasks/${id}`);
+  await expect
+    .poll(task)
+    .toMatchObject({ plannedAt: `${DAY}T10:00:00.000Z`, plannedMinutes: 30, dueDate: null });
   await expect(side).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Done: Write report" }).check();
   await expect.poll(task).toMatchObject({ completed: true });

@@ -191,7 +191,7 @@ test(
   },
 );
 
-test("an event is reminded of ten minutes before, on its own clock, as often as it repeats", async ({
+test("an event is reminded of ten minutes before, on its own clock, and when it is moved as well", async ({
   aPerson,
 }) => {
   const ann = await aPerson();
@@ -212,15 +212,12 @@ test("an event is reminded of ten minutes before, on its own clock, as often as 
   await dialog.getByRole("button", { name: "10 minutes before" }).click();
   await expect
     .poll(() => remindersOf(ann))
-    .toMatchObject([
-      {
-        eventId: id,
-        localTime: "2031-03-03T08:50",
-        timeZone: "Asia/Tokyo",
-        repeat: "FREQ=WEEKLY",
-        frequency: "custom",
-      },
-    ]);
+    .toMatchObject([{ eventId: id, minutesBefore: 10, reminderDate: "2031-03-02T23:50:00.000Z" }]);
+  const later = { time: "10:00", endTime: "11:00", scope: "all" };
+  await ann.api("PATCH", `/api/events/${id}`, later);
+  await expect
+    .poll(() => remindersOf(ann))
+    .toMatchObject([{ eventId: id, reminderDate: "2031-03-03T00:50:00.000Z" }]);
 });
 
 test("words that ask for a reminder set one, for a task and for an event", async ({ aPerson }) => {

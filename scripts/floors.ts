@@ -25,6 +25,8 @@ const FLOORS = {
     "notes",
     "folders",
     "tags",
+    // What the search of tasks and that of events share.
+    "search",
     // Reads and writes calendar files; knows no table.
     "ics",
     "reminders",
@@ -37,7 +39,7 @@ const FLOORS = {
     "sharing",
     "attachments",
   ],
-  planner: ["calendar", "quick-add", "caldav"],
+  planner: ["calendar", "quick-add", "planning", "briefs", "caldav"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],
   start: [

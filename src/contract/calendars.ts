@@ -12,6 +12,14 @@ export const Calendar = z
     color: CalendarColor,
     isVisible: z.boolean().describe("Whether its events are shown among those of the others"),
     isDefault: z.boolean().describe("Whether events go into it when no other is chosen"),
+    subscription: z
+      .object({
+        url: z.string(),
+        readAt: Instant.nullable().describe("When it was last read without a fault"),
+        error: z.string().nullable().describe("Why the last look failed, for the person"),
+      })
+      .nullable()
+      .describe("Where its events come from, which can't be changed here then; null of an own calendar"),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -63,6 +71,11 @@ const operations = {
         id: Id.optional().describe("Made by the caller to be able to repeat the call"),
         name: fields.name,
         color: fields.color.optional().describe("Absent: one that no other has yet"),
+        url: z
+          .url({ protocol: /^(https?|webcals?)$/ })
+          .max(2000)
+          .optional()
+          .describe("Of an iCalendar file to subscribe to: it is read every hour"),
       }),
     )
     .output(Calendar),
@@ -101,6 +114,16 @@ const operations = {
     })
     .input(z.object({ calendarId: Id }))
     .output(Calendar),
+
+  refresh: signedIn
+    .errors(declares("CONFLICT"))
+    .route({
+      method: "POST",
+      path: "/calendars/{calendarId}/refresh",
+      summary: "Read a calendar that is subscribed to again within seconds",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(Done),
 
   feed: signedIn
     .route({

@@ -1,4 +1,5 @@
 import { accountsNoun } from "./accounts.ts";
+import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { commentsNoun } from "./comments.ts";
 import { eventsNoun } from "./events.ts";
@@ -8,6 +9,7 @@ import type { Noun } from "./noun.ts";
 import { notesNoun } from "./notes.ts";
 import { notificationsNoun } from "./notifications.ts";
 import { onboardingNoun } from "./onboarding.ts";
+import { planningNoun } from "./planning.ts";
 import { preferencesNoun } from "./preferences.ts";
 import { quickAddNoun } from "./quick-add.ts";
 import { remindersNoun } from "./reminders.ts";
@@ -26,9 +28,11 @@ const nouns = {
   tasks: tasksNoun,
   calendars: calendarsNoun,
   events: eventsNoun,
+  briefs: briefsNoun,
   comments: commentsNoun,
   notifications: notificationsNoun,
   onboarding: onboardingNoun,
+  planning: planningNoun,
   preferences: preferencesNoun,
   quickAdd: quickAddNoun,
   reminders: remindersNoun,

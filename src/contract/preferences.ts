@@ -47,6 +47,25 @@ const Reminding = z
   .partial()
   .describe("How reminders reach the person");
 
+const WorkingHours = z
+  .object({
+    from: TimeOfDay,
+    to: TimeOfDay,
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 is Monday, 7 Sunday"),
+  })
+  .refine(({ from, to }) => from < to, "They end before they begin.");
+
+const Briefs = z
+  .object({
+    beforeEvents: z
+      .boolean()
+      .describe("A notification 15 minutes before an event of which notes say something"),
+    morning: TimeOfDay.nullable().describe(
+      "When a notification leads to the brief of the day; null: not at all",
+    ),
+  })
+  .partial();
+
 const PlaceIds = z.array(z.string().max(40)).max(40);
 
 /** What a person chose, by key. Absent means the default, which the page knows. */
@@ -101,6 +120,8 @@ export const PreferenceSettings = z
       .max(50)
       .describe("Searches and filters kept under a name"),
     reminders: Reminding,
+    briefs: Briefs.describe("Which briefs come by themselves; none unless chosen"),
+    workingHours: WorkingHours.describe("When there is time for work; absent: as the account's record says"),
     floatingSmall: FloatingWindows,
     floatingMedium: FloatingWindows,
     floatingLarge: FloatingWindows,
@@ -109,6 +130,11 @@ export const PreferenceSettings = z
       .max(64)
       .refine(isTimeZone, "A time zone such as Europe/Oslo")
       .describe("By whose clock the server reads 'tomorrow'; the first page that signs in tells"),
+    secondTimeZone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, "A time zone such as Europe/Oslo")
+      .describe("Shown beside the hours of a day and a week"),
   })
   .partial();
 export type PreferenceSettings = z.infer<typeof PreferenceSettings>;

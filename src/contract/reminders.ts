@@ -25,6 +25,10 @@ export const Reminder = z
     reminderDate: Instant.describe("When it is due; of one that repeats, when it is due next"),
     localTime: LocalTime.describe("The same by the clock of its time zone, which a repetition keeps"),
     timeZone: z.string(),
+    minutesBefore: z
+      .int()
+      .nullable()
+      .describe("It goes with its task or event, so long before each time it begins; null stays at its date"),
     frequency: Frequency,
     repeat: z
       .string()
@@ -47,8 +51,19 @@ export const Reminder = z
   .describe("Rings at its time for a note, a task or an event, also with every page closed");
 export type Reminder = z.infer<typeof Reminder>;
 
+const YEAR_MINUTES = 525_600;
+const DAY_MINUTES = 1440;
+
 const when = {
   reminderDate: DueInstant.optional().describe("Instead of localTime"),
+  minutesBefore: z
+    .int()
+    .min(-DAY_MINUTES)
+    .max(YEAR_MINUTES)
+    .optional()
+    .describe(
+      "Instead of a date, of a task or event: so long before it begins, whenever that is moved to; a day without a time begins at 00:00",
+    ),
   localTime: LocalTime.optional().describe("What a clock of the time zone shows, such as 2026-12-24T09:00"),
   timeZone: z
     .string()
@@ -67,6 +82,13 @@ const when = {
 type When = { frequency?: string | undefined; repeat?: string | null | undefined };
 const hasItsRule = ({ frequency, repeat }: When) =>
   frequency === undefined || (frequency === "custom") === (typeof repeat === "string");
+/** One that goes with its subject repeats as that does. */
+const isWhole = ({ minutesBefore, ...given }: When & { minutesBefore?: number | undefined }) =>
+  minutesBefore === undefined || (given.frequency === undefined && !given.repeat);
+const WHOLE = { message: "It repeats as its task or event does.", path: ["frequency"] };
+type Dates = { [Name in "reminderDate" | "localTime" | "minutesBefore"]?: unknown };
+const countDates = ({ reminderDate, localTime, minutesBefore }: Dates) =>
+  [reminderDate, localTime, minutesBefore].filter((date) => date !== undefined).length;
 const RULE = { message: "A custom frequency needs a rule, and no other has one.", path: ["repeat"] };
 
 const ById = z.object({ reminderId: Id });
@@ -128,11 +150,16 @@ export const reminders = {
           ({ noteId, taskId, eventId }) => [noteId, taskId, eventId].filter(Boolean).length === 1,
           "A reminder is of one note, task or event.",
         )
-        .refine(({ reminderDate, localTime }) => (reminderDate === undefined) !== (localTime === undefined), {
-          message: "A reminder has a date: reminderDate or localTime.",
+        .refine((given) => countDates(given) === 1, {
+          message: "A reminder has a date: reminderDate, localTime or minutesBefore.",
           path: ["reminderDate"],
         })
-        .refine(hasItsRule, RULE),
+        .refine(({ noteId, minutesBefore }) => !noteId || minutesBefore === undefined, {
+          message: "A note doesn't begin.",
+          path: ["minutesBefore"],
+        })
+        .refine(hasItsRule, RULE)
+        .refine(isWhole, WHOLE),
     )
     .output(Reminder),
 
@@ -146,11 +173,12 @@ export const reminders = {
     .input(
       z
         .object({ reminderId: Id, ...when })
-        .refine(({ reminderDate, localTime }) => reminderDate === undefined || localTime === undefined, {
-          message: "Either reminderDate or localTime.",
+        .refine((given) => countDates(given) <= 1, {
+          message: "One of reminderDate, localTime and minutesBefore.",
           path: ["reminderDate"],
         })
-        .refine(hasItsRule, RULE),
+        .refine(hasItsRule, RULE)
+        .refine(isWhole, WHOLE),
     )
     .output(Reminder),
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { SearchInput } from "./shared/search-input.ts";
 import { isRepeatRule } from "./shared/repeat-rule.ts";
 
 export const TaskPriority = z.enum(["high", "medium", "low"]);
@@ -30,6 +31,8 @@ export const Task = z
     dueTime: TimeOfDay.nullable().describe("HH:MM of that day; null means some time that day"),
     estimateMinutes: z.int().nullable(),
     spentMinutes: z.int(),
+    plannedAt: Instant.nullable().describe("When time is set aside to do it; its due day is another matter"),
+    plannedMinutes: z.int().nullable().describe("For how long; null exactly when `plannedAt` is"),
     repeat: z
       .string()
       .nullable()
@@ -59,6 +62,9 @@ export const TaskCompletion = z
   .describe("Something that was done");
 export type TaskCompletion = z.infer<typeof TaskCompletion>;
 
+const PlannedAt = Instant.refine((at) => at >= "1900" && at < "9999-12", "A time from 1900 to 9999");
+const PlannedMinutes = z.int().min(5).max(1440);
+
 const title = text(1000).pipe(z.string().trim().min(1));
 const due = { dueDate: Day.nullable(), dueTime: TimeOfDay.nullable() };
 const tags = z.array(text(100)).max(100);
@@ -79,6 +85,10 @@ const shared = {
   dueDate: due.dueDate.optional(),
   dueTime: due.dueTime.optional(),
   estimateMinutes: z.int().min(1).max(10_080).nullable().optional(),
+  plannedAt: PlannedAt.nullable().optional(),
+  plannedMinutes: PlannedMinutes.nullable()
+    .optional()
+    .describe("Absent: as it was, else its estimate or half an hour"),
   repeat: z
     .string()
     .refine(isRepeatRule, "This rule of repetition can't be read.")
@@ -114,6 +124,8 @@ export const tasks = {
         dated: isStated.optional().describe("With a due day, or without one"),
         dueFrom: Day.optional(),
         dueTo: Day.optional().describe("Including this day"),
+        plannedFrom: Instant.optional().describe("With time set aside that begins then or later"),
+        plannedTo: Instant.optional().describe("With time set aside that begins before"),
         sort: z
           .enum(["due", "position", "completed"])
           .default("due")
@@ -123,6 +135,11 @@ export const tasks = {
       }),
     )
     .output(z.object({ tasks: z.array(Task), nextCursor: z.string().nullable() })),
+
+  search: signedIn
+    .route({ method: "GET", path: "/tasks/search", summary: "Search titles, descriptions and tags of tasks" })
+    .input(SearchInput)
+    .output(z.object({ tasks: z.array(Task).describe("What fits best first") })),
 
   get: signedIn
     .route({ method: "GET", path: "/tasks/{taskId}", summary: "One task" })
@@ -180,6 +197,29 @@ export const tasks = {
       z.object({
         taskIds: manyIds,
         change: z.object({ ...shared, addTags: tags.optional(), removeTags: tags.optional() }),
+      }),
+    )
+    .output(ManyTasks),
+
+  plan: signedIn
+    .route({
+      method: "PUT",
+      path: "/tasks/plan",
+      summary: "Set time aside for tasks, each its own, or take it back; all or none",
+    })
+    .input(
+      z.object({
+        blocks: z
+          .array(
+            z.object({
+              taskId: Id,
+              plannedAt: PlannedAt.nullable(),
+              plannedMinutes: PlannedMinutes.nullable().optional(),
+            }),
+          )
+          .min(1)
+          .max(MANY)
+          .describe("Those whose task is not there are passed over"),
       }),
     )
     .output(ManyTasks),

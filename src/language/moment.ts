@@ -14,9 +14,23 @@ export const timeIn = (moment: Moment): string | null => (isDay(moment) ? null :
 
 export const wallOf = (moment: Moment): Wall => Date.parse(isDay(moment) ? `${moment}T00:00Z` : `${moment}Z`);
 
+const MINUTE = 60_000;
+const MOST_WRITTEN = 5_000;
+/** Days by their number, written. A month of a full calendar has thousands of moments of forty days. */
+const days = new Map<number, string>();
+/** Minutes of a day, written. */
+const times: string[] = [];
+
 export function momentAt(wall: Wall, isAllDay: boolean): Moment {
-  const text = new Date(wall).toISOString();
-  return isAllDay ? text.slice(0, 10) : text.slice(0, 16);
+  const number = Math.floor(wall / DAY);
+  let day = days.get(number);
+  if (day === undefined) {
+    if (days.size >= MOST_WRITTEN) days.clear();
+    days.set(number, (day = new Date(number * DAY).toISOString().slice(0, 10)));
+  }
+  if (isAllDay) return day;
+  const minute = Math.floor((wall - number * DAY) / MINUTE);
+  return day + (times[minute] ??= new Date(minute * MINUTE).toISOString().slice(10, 16));
 }
 
 export const addDays = (day: string, days: number): string => momentAt(wallOf(day) + days * DAY, true);

@@ -1,14 +1,33 @@
-import type { QuickAdd } from "./quick-add.ts";
+import type { Part, QuickAdd } from "./quick-add.ts";
+
+/** "the day before at 6", and not "at 6": it goes with what it is before. */
+const GOES_ALONG = /\b(?:before|beforehand|earlier|prior|ahead|advance|that|same)\b/i;
+
+type Asked =
+  | { minutesBefore: number }
+  | {
+      /** YYYY-MM-DDTHH:MM of the user's clock. */
+      localTime: string;
+      /** Of a sentence that repeats. */
+      repeat: string | null;
+    };
 
 /**
- * The reminder that a sentence asks for. Its rule says days of the task or event: one that falls on another day, such as the day before, does
+ * The reminder that a sentence asks for. Its rule says days of the task or event: one at a time of its own that falls on another day does
  * not repeat.
  */
 export function reminderIn({
   remindAt,
   date,
+  time,
   rrule,
-}: QuickAdd): { localTime: string; repeat: string | null } | null {
+  parts,
+}: QuickAdd & { parts: readonly Part[] }): Asked | null {
   if (remindAt === null) return null;
+  const words = parts.find(({ part }) => part === "reminder")?.text ?? "";
+  if (date !== null && GOES_ALONG.test(words))
+    return { minutesBefore: (instantOf(`${date}T${time ?? "00:00"}`) - instantOf(remindAt)) / 60_000 };
   return { localTime: remindAt, repeat: date !== null && remindAt.startsWith(date) ? rrule : null };
 }
+
+const instantOf = (localTime: string) => Date.parse(`${localTime}Z`);

@@ -23,9 +23,18 @@ const isOwn = (file: string, noun: string) =>
 
 const LISTS = ["src/contract/nouns.ts", "src/server/db/schema/index.ts", "src/server/features.ts"];
 
-/** A sentence becomes one, and a table refers to it. */
+/** A sentence becomes one, a table refers to it, and plans are made of them. */
 const ABOVE: Record<string, string[]> = {
-  tasks: ["src/server/db/schema/reminders.ts", "src/server/quick-add/quick-add.ts"],
+  tasks: [
+    "src/contract/briefs.ts",
+    "src/contract/planning.ts",
+    "src/server/briefs/tasks-and-files.ts",
+    "src/server/db/schema/reminders.ts",
+    "src/server/planning/busy-time.ts",
+    "src/server/planning/lay-tasks.ts",
+    "src/server/planning/plan-day.ts",
+    "src/server/quick-add/quick-add.ts",
+  ],
 };
 
 test.each(["templates", "comments", "tasks"])("%s are imported by the lists of nouns alone", (noun) => {

@@ -1,4 +1,5 @@
 import { accountsFeature } from "./accounts/feature.ts";
+import { briefsFeature } from "./briefs/feature.ts";
 import { calendarFeature } from "./calendar/feature.ts";
 import { commentsFeature } from "./comments/feature.ts";
 import { contactFeature } from "./contact/feature.ts";
@@ -11,6 +12,7 @@ import { liveFeature } from "./live/feature.ts";
 import { notesFeature } from "./notes/feature.ts";
 import { notificationsFeature } from "./notifications/feature.ts";
 import { performanceFeature } from "./performance/feature.ts";
+import { planningFeature } from "./planning/feature.ts";
 import { quickAddFeature } from "./quick-add/feature.ts";
 import { referralsFeature } from "./referrals/feature.ts";
 import { remindersFeature } from "./reminders/feature.ts";
@@ -28,6 +30,7 @@ export const features: Features = [
   filesFeature,
   tasksFeature,
   calendarFeature,
+  briefsFeature,
   commentsFeature,
   contactFeature,
   frameFeature,
@@ -36,6 +39,7 @@ export const features: Features = [
   liveFeature,
   notificationsFeature,
   performanceFeature,
+  planningFeature,
   quickAddFeature,
   referralsFeature,
   remindersFeature,
@@ -53,6 +57,7 @@ type Features = readonly [
   typeof filesFeature,
   typeof tasksFeature,
   typeof calendarFeature,
+  typeof briefsFeature,
   typeof commentsFeature,
   typeof contactFeature,
   typeof frameFeature,
@@ -61,6 +66,7 @@ type Features = readonly [
   typeof liveFeature,
   typeof notificationsFeature,
   typeof performanceFeature,
+  typeof planningFeature,
   typeof quickAddFeature,
   typeof referralsFeature,
   typeof remindersFeature,

@@ -33,6 +33,8 @@ export type Collection = {
   color: string | null;
   /** Of a calendar; tasks have one collection, which is always there. */
   calendarId: string | null;
+  /** Its events come from elsewhere. */
+  isReadOnly: boolean;
   tokenOf: (tx: Tx) => Promise<{ token: string; epoch: string }>;
   list: (tx: Tx, epoch: string) => Promise<DavObject[]>;
   find: (tx: Tx, epoch: string, names: string[]) => Promise<DavObject[]>;
@@ -54,12 +56,13 @@ export async function collectionsOf(deps: Deps, userId: string): Promise<Collect
   const calendars = await deps.db.withUser(userId, listCollections);
   const ofEvents = calendars
     .filter(({ slug }) => slug !== TASKS_SLUG)
-    .map(({ id, slug, name, color }): Collection => ({
+    .map(({ id, slug, name, color, subscription }): Collection => ({
       slug,
       name,
       component: "VEVENT",
       color: hexOf(color),
       calendarId: id,
+      isReadOnly: subscription !== null,
       tokenOf: (tx) => tokenOfCalendar(tx, id),
       list: (tx, epoch) => listObjects(tx, id, epoch),
       find: (tx, epoch, names) => findObjects(tx, id, epoch, names),
@@ -78,6 +81,7 @@ const tasksOf = (deps: Deps, userId: string): Collection => ({
   component: "VTODO",
   color: null,
   calendarId: null,
+  isReadOnly: false,
   tokenOf: tokenOfTasks,
   list: listTaskObjects,
   find: findTaskObjects,

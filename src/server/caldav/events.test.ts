@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProgram, type Program } from "#testing/caldav/program.ts";
-import { object, event, SPACES, namesIn, linesIn } from "#testing/caldav/objects.ts";
+import { object, event, SPACES, namesIn, linesIn, props } from "#testing/caldav/objects.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { openLive } from "#testing/sync-client.ts";
 
@@ -223,4 +223,27 @@ test("a question for a time answers what happens then, of a series too", async (
     "day.ics",
     "single.ics",
   ]);
+});
+
+test("a calendar that is subscribed to is read, and changed where it comes from", async () => {
+  const { id } = await ann.client.calendars.create({
+    name: "Elsewhere",
+    url: "https://calendar.example/a.ics",
+  });
+  const url = `${program.home}${id}/`;
+  const own = await program.aCalendar("Own");
+  await program.ask("PUT", `${own.url}a.ics`, { body: event("elsewhere", "Of others") });
+  await app.database.asSuperuser("UPDATE calendar_events SET calendar_id = $1 WHERE uid = 'elsewhere'", [id]);
+  const got = await program.ask("GET", `${url}a.ics`);
+  expect([got.status, got.text]).toEqual([200, expect.stringContaining("SUMMARY:Of others")]);
+  for (const [method, body] of [
+    ["PUT", event("elsewhere", "Changed")],
+    ["DELETE", undefined],
+  ] as const) {
+    const refused = await program.ask(method, `${url}a.ics`, { ...(body && { body }) });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("subscribe")]);
+  }
+  const rights = { depth: "0", body: props("d:current-user-privilege-set") };
+  expect((await program.ask("PROPFIND", url, rights)).text).not.toContain("<d:write/>");
+  expect((await program.ask("PROPFIND", own.url, rights)).text).toContain("<d:write/>");
 });

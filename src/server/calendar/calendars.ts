@@ -6,8 +6,20 @@ import type { Row } from "../db/row.ts";
 import type { calendars } from "../db/schema/calendar.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { readOnly, refreshSoon } from "./subscriptions.ts";
 
-const LISTED = ["id", "name", "color", "is_visible", "is_default", "created_at", "updated_at"] as const;
+const LISTED = [
+  "id",
+  "name",
+  "color",
+  "is_visible",
+  "is_default",
+  "source_url",
+  "source_read_at",
+  "source_error",
+  "created_at",
+  "updated_at",
+] as const;
 export const CALENDAR = LISTED.join(", ");
 export type CalendarRow = Row<typeof calendars, typeof LISTED>;
 
@@ -17,6 +29,14 @@ export const toCalendar = (row: CalendarRow): Calendar => ({
   color: row.color,
   isVisible: row.is_visible,
   isDefault: row.is_default,
+  subscription:
+    row.source_url === null
+      ? null
+      : {
+          url: row.source_url,
+          readAt: row.source_read_at?.toISOString() ?? null,
+          error: row.source_error,
+        },
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -25,14 +45,19 @@ export async function listCalendars(db: Database, userId: string): Promise<Calen
   const rows = await db.queryAs<CalendarRow>(userId, LIST, [userId], "list-calendars");
   const calendars = rows.map(toCalendar);
   // The first is it when the one that was is gone.
-  const [first] = calendars;
+  const first = calendars.find(({ subscription }) => subscription === null);
   if (first && !calendars.some(({ isDefault }) => isDefault)) first.isDefault = true;
   return calendars;
 }
 
 const LIST = `SELECT ${CALENDAR} FROM calendars WHERE user_id = $1 AND trashed_at IS NULL ORDER BY id`;
 
-type NewCalendar = { id?: string | undefined; name: string; color?: CalendarColor | undefined };
+type NewCalendar = {
+  id?: string | undefined;
+  name: string;
+  color?: CalendarColor | undefined;
+  url?: string | undefined;
+};
 
 /** Repeated with the same id by its owner, it answers the calendar that is there. */
 export function createCalendar(db: Database, userId: string, given: NewCalendar): Promise<Calendar> {
@@ -44,7 +69,9 @@ export function createCalendar(db: Database, userId: string, given: NewCalendar)
       ]);
       if (known) return toCalendar(known);
     }
-    return insertCalendar(tx, given, false);
+    const made = await insertCalendar(tx, given, false);
+    if (given.url) await refreshSoon(tx, made.id);
+    return made;
   });
 }
 
@@ -58,7 +85,7 @@ export async function defaultCalendar(tx: Tx): Promise<Calendar> {
   return meanwhile ? toCalendar(meanwhile) : insertCalendar(tx, { name: "My Calendar" }, true);
 }
 
-const LIST_DEFAULT = `SELECT ${CALENDAR} FROM calendars WHERE user_id = $1 AND trashed_at IS NULL ORDER BY is_default DESC, id`;
+const LIST_DEFAULT = `SELECT ${CALENDAR} FROM calendars WHERE user_id = $1 AND trashed_at IS NULL AND source_url IS NULL ORDER BY is_default DESC, id`;
 
 /** One at a time makes calendars, or says which is the default. */
 export const lockCalendars = (tx: Tx) =>
@@ -70,16 +97,23 @@ export const lockCalendars = (tx: Tx) =>
 
 export async function insertCalendar(
   tx: Tx,
-  { id = uuidV7(), name, color }: NewCalendar,
+  { id = uuidV7(), name, color, url }: NewCalendar,
   isFirst: boolean,
 ): Promise<Calendar> {
   const others = await tx.query<CalendarRow>(LIST, [tx.userId], "list-calendars");
   if (others.length >= MOST_CALENDARS)
     throw new Failure("QUOTA_EXCEEDED", `You already have ${MOST_CALENDARS} calendars. Delete one first.`);
   const [row] = await tx.query<CalendarRow>(
-    `INSERT INTO calendars (id, user_id, name, color, is_default) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO calendars (id, user_id, name, color, is_default, source_url) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (id) DO NOTHING RETURNING ${CALENDAR}`,
-    [id, tx.userId, name, color ?? freeColor(others), isFirst && !others.some((other) => other.is_default)],
+    [
+      id,
+      tx.userId,
+      name,
+      color ?? freeColor(others),
+      isFirst && !others.some((other) => other.is_default),
+      url?.replace(/^webcals?:/, "https:") ?? null,
+    ],
   );
   if (!row) throw new Failure("CONFLICT", "This id is taken. Create another one and try again.");
   await recordChange(tx, { userId: tx.userId, entity: "calendar", entityId: id, operation: "insert" });
@@ -118,6 +152,7 @@ export function updateCalendar(db: Database, userId: string, change: CalendarCha
       [userId, calendarId],
     );
     if (!before) throw notFound();
+    if (isDefault && before.source_url !== null) throw readOnly();
     const [row] = await tx.query<CalendarRow>(
       `UPDATE calendars SET name = coalesce($3, name), color = coalesce($4, color), is_visible = coalesce($5, is_visible),
          is_default = coalesce($6, is_default), updated_at = now()

@@ -8,6 +8,7 @@ import { assertPlaces, type EventFields } from "./events.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
+import { assertOwn } from "./subscriptions.ts";
 
 type Named = { eventId: string; instance?: string | undefined; scope?: EventScope | undefined };
 export type EventChange = EventFields &
@@ -23,6 +24,9 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
     if (repeated) return { events: repeated, overwritten: [], activityId: null };
     const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
     await assertPlaces(tx, reshaped.target);
+    // The note about it is ours, wherever the event comes from.
+    if (Object.keys(fields).some((field) => field !== "noteId"))
+      await assertOwn(tx, [reshaped.looked.calendarId, reshaped.target.calendarId]);
     const { events, activityId } = await applyMoves(tx, reshaped.moves, { changeId: newId });
     return { events, activityId, overwritten: overwrittenBy(fields, was, reshaped.looked) };
   });
@@ -118,7 +122,8 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export function removeEvent(db: Database, userId: string, named: Named): Promise<string | null> {
   return db.withUser(userId, async (tx) => {
     const { endingBefore } = await import("./reshape.ts");
-    const { seriesId, instance: own, exceptDates } = (await lockSeries(tx, named.eventId)).event;
+    const { seriesId, instance: own, exceptDates, calendarId } = (await lockSeries(tx, named.eventId)).event;
+    await assertOwn(tx, [calendarId]);
     // The call came before, and its answer was lost.
     if (named.scope === "this" && exceptDates.includes(named.instance ?? "")) return null;
     const meant =

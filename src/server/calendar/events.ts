@@ -7,6 +7,7 @@ import { COLUMNS, type EventRow, IS_THERE, oneOrNotFound, toEvent } from "./even
 import { timesOfNew } from "./event-times.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
+import { assertOwn } from "./subscriptions.ts";
 
 type Given<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
 /** What a caller may give of an event. */
@@ -55,6 +56,7 @@ export function createEvent(
       noteId: given.noteId ?? null,
     };
     await assertPlaces(tx, event);
+    await assertOwn(tx, [calendarId]);
     const [made] = await saveEvents(tx, [event]);
     await recordEventChanges(tx, [id], "insert");
     await logEvent(tx, "event_created", made!);

@@ -5,6 +5,7 @@ import {
   trashUntouchedCalendars,
   trashUntouchedEvents,
 } from "./import-events.ts";
+import { readSubscription } from "./ics/read-subscription.ts";
 import { calendarRoutes, eventRoutes } from "./routes.ts";
 import { eraseCalendars, eraseEvents, restoreCalendar, restoreEvent } from "./trash-events.ts";
 import {
@@ -36,7 +37,7 @@ export const calendarFeature = defineFeature({
     event: {
       listed: `SELECT 'event' AS kind, e.id, e.title AS name, c.name AS place, 0 AS notes, NULL::int AS size, e.trashed_at
         FROM calendar_events e JOIN calendars c ON c.id = e.calendar_id
-        WHERE e.user_id = $1 AND e.trashed_at IS NOT NULL AND e.series_id IS NULL AND c.trashed_at IS DISTINCT FROM e.trashed_at`,
+        WHERE e.user_id = $1 AND e.trashed_at IS NOT NULL AND e.series_id IS NULL AND c.source_url IS NULL AND c.trashed_at IS DISTINCT FROM e.trashed_at`,
       all: "SELECT 'event' AS kind, id FROM calendar_events WHERE user_id = $1 AND trashed_at <= $2::timestamptz",
       restore: restoreEvent,
       erase: {
@@ -61,6 +62,7 @@ export const calendarFeature = defineFeature({
     calendars: { add: importCalendars, removeUntouched: trashUntouchedCalendars },
     events: { add: importEvents, removeUntouched: trashUntouchedEvents },
   },
+  jobs: [readSubscription],
   cleanup: async ({ db }) => {
     const [gone] = await db.asSystem("remove calendars and events from the trash", (tx) =>
       tx.call<{ calendars: number; events: number }>("purgeEvents"),

@@ -108,6 +108,7 @@ export const tables: Record<string, Table> = {
   "public.note_search": { class: "internal", writer: "db" },
   "public.note_words": { class: "internal", writer: "db" },
   "public.note_words_sweep": { class: "internal", writer: "db" },
+  "public.planner_search": { class: "internal", writer: "db" },
   "public.clock_watch": { class: "internal", writer: "db" },
   "public.job_schedules": { class: "internal", writer: "db" },
   "public.job_leader": { class: "internal", writer: "db" },
@@ -131,6 +132,7 @@ export const userFunctions = [
   "search_notes(text[], text[], text[], integer, jsonb)",
   "search_shared(text[], text[], text[], integer, jsonb)",
   "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",
+  "search_planner(boolean, text[], text[], text[], text[], integer)",
   "erase_user_rows()",
   "writers_of_note(uuid)",
   "notify_note_readers(uuid, text, text)",
@@ -173,6 +175,7 @@ export const systemFunctions = {
   leadJobs: "system_lead_jobs(text, text[], double precision)",
   finishSchedule: "system_finish_schedule(text)",
   dueReminders: "system_due_reminders(integer)",
+  usersWithBriefs: "system_users_with_briefs()",
   claimJobs: "system_claim_jobs(text[], integer, double precision)",
 } as const;
 export type SystemFunction = keyof typeof systemFunctions;

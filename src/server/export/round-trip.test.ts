@@ -257,6 +257,8 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
     title: "Above it",
     myDay: "2027-01-01",
     startDate: "2027-01-01",
+    plannedAt: "2027-01-02T09:15:00.000Z",
+    plannedMinutes: 45,
   });
   // Its parent is a younger one, which comes after it in the export.
   await client.tasks.update({ taskId: part.id, parentId: later.id });

@@ -34,6 +34,16 @@ export async function getPreferences(db: Database, userId: string, isDemo: boole
   return toPreferences(row, isDemo);
 }
 
+/** Remembers up to when briefs were told (server/briefs). */
+export async function setBriefsTold(db: Database, userId: string, at: Date): Promise<void> {
+  await db.queryAs(
+    userId,
+    "UPDATE user_preferences SET briefs_told_at = $2 WHERE user_id = $1",
+    [userId, at],
+    "set-briefs-told",
+  );
+}
+
 /** What pages tell and nobody chose in the settings: the zone, how lists are looked at, where windows stand. */
 const NOT_LOGGED = new Set(["timeZone", "explorer", "floatingSmall", "floatingMedium", "floatingLarge"]);
 

@@ -169,6 +169,15 @@ test("a sentence that asks for a reminder makes one of its task, by the account'
       localTime: "2031-11-28T08:50",
       timeZone: "Pacific/Kiritimati",
       reminderDate: "2031-11-27T18:50:00.000Z",
+      minutesBefore: 10,
+    },
+  ]);
+  const alone = "Stretch every friday 9am remind me at 8am";
+  const { id: other } = await ann.client.quickAdd.add({ text: alone, now: "2031-11-25T11:00:00Z" });
+  expect((await ann.client.reminders.list({ taskId: other! })).reminders).toMatchObject([
+    {
+      localTime: "2031-11-28T08:00",
+      minutesBefore: null,
       frequency: "custom",
       repeat: "FREQ=WEEKLY;BYDAY=FR",
     },

@@ -1,4 +1,5 @@
 import type { QuickAdd } from "#contract/quick-add.ts";
+import type * as Language from "#language/quick-add.ts";
 import { reminderIn } from "#language/reminder-in.ts";
 import { clockOf } from "#language/time-zone.ts";
 import { timeZoneOf } from "../collab/note-tasks.ts";
@@ -27,11 +28,17 @@ export async function quickAdd(db: Database, userId: string, sentence: Sentence)
   ]);
   const now = await clockFor(db, userId, sentence);
   const options = { now, ignore: ignore?.map(({ from, to }) => [from, to] as const) ?? [] };
-  const { parts: _, ...read } = readQuickAdd(text, options);
-  if (dryRun) return read;
+  const read = readQuickAdd(text, options);
+  if (dryRun) return withoutParts(read);
   if (read.kind === "event") return createEventFromWords(db, userId, read, sentence.timeZone);
-  const { parts: __, ...task } = readTask(text, options);
-  return createTaskFromWords(db, userId, task, sentence.timeZone);
+  return createTaskFromWords(db, userId, readTask(text, options), sentence.timeZone);
+}
+
+type Understood = ReturnType<typeof Language.readQuickAdd>;
+
+function withoutParts(understood: Understood): QuickAdd {
+  const { parts: _, ...read } = understood;
+  return read;
 }
 
 const IS_INSTANT = /(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -45,7 +52,7 @@ async function clockFor(db: Database, userId: string, { now, timeZone }: Sentenc
 async function createEventFromWords(
   db: Database,
   userId: string,
-  read: QuickAdd,
+  read: Understood,
   timeZone: string | undefined,
 ): Promise<QuickAdd> {
   const { id } = await createEvent(db, userId, {
@@ -61,13 +68,13 @@ async function createEventFromWords(
   });
   const takeBack = () => removeEvent(db, userId, { eventId: id });
   await remindOf(db, userId, { eventId: id }, read, timeZone, takeBack);
-  return { ...read, id };
+  return { ...withoutParts(read), id };
 }
 
 async function createTaskFromWords(
   db: Database,
   userId: string,
-  read: QuickAdd,
+  read: Understood,
   timeZone: string | undefined,
 ): Promise<QuickAdd> {
   const title = read.location ? `${read.title} at ${read.location}` : read.title;
@@ -82,7 +89,7 @@ async function createTaskFromWords(
     repeat: read.rrule,
   });
   await remindOf(db, userId, { taskId: id }, read, timeZone, () => removeTask(db, userId, id));
-  return { ...read, id, kind: "task", title };
+  return { ...withoutParts(read), id, kind: "task", title };
 }
 
 /** A sentence that cannot be kept whole is not kept by half. */
@@ -90,7 +97,7 @@ async function remindOf(
   db: Database,
   userId: string,
   subject: { taskId: string } | { eventId: string },
-  read: QuickAdd,
+  read: Understood,
   timeZone: string | undefined,
   takeBack: () => Promise<unknown>,
 ): Promise<void> {

@@ -4,22 +4,23 @@ import { Failure } from "../failure.ts";
 import { logReminderChange, recordReminders } from "./log-reminders.ts";
 import { oneOrNotFound } from "./reminder-row.ts";
 import { lockReminder, readReminder } from "./reminders.ts";
+import { whenBefore } from "./follow-subjects.ts";
 import { type GivenWhen, nextWhen, type When, whenOf } from "./when.ts";
 
 /** What people and the scheduler change of a reminder. */
-export type Changed = When & Pick<Reminder, "status" | "snoozeUntil" | "notificationSent">;
+export type Changed = When & Pick<Reminder, "status" | "snoozeUntil" | "notificationSent" | "minutesBefore">;
 
 /** @throws Failure NOT_FOUND, and what `change` throws */
 export async function changeReminder(
   db: Database,
   userId: string,
   reminderId: string,
-  change: (before: Reminder, now: Date) => Promise<Partial<Changed>> | Partial<Changed>,
+  change: (before: Reminder, now: Date, tx: Tx) => Promise<Partial<Changed>> | Partial<Changed>,
 ): Promise<Reminder> {
   return db.withUser(userId, async (tx) => {
     const before = await lockReminder(tx, reminderId);
     const [clock] = await tx.query<{ now: Date }>("SELECT now()");
-    const after = await save(tx, { ...before, ...(await change(before, clock!.now)) });
+    const after = await save(tx, { ...before, ...(await change(before, clock!.now, tx)) });
     await recordReminders(tx, "update", [after]);
     await logReminderChange(tx, before, after);
     return after;
@@ -28,8 +29,8 @@ export async function changeReminder(
 
 async function save(tx: Tx, reminder: Reminder): Promise<Reminder> {
   await tx.query(
-    `UPDATE reminders SET reminder_date = $3, local_time = $4, time_zone = $5, frequency = $6, repeat = $7, status = $8,
-       snooze_until = $9, notification_sent = $10, held_until = NULL, updated_at = now() WHERE user_id = $1 AND id = $2`,
+    `UPDATE reminders r SET reminder_date = $3, local_time = $4, time_zone = $5, frequency = $6, repeat = $7, status = $8,
+       snooze_until = $9, notification_sent = $10, minutes_before = $11, is_stale = r.is_stale OR $12, held_until = NULL, updated_at = now() WHERE user_id = $1 AND id = $2`,
     [
       tx.userId,
       reminder.id,
@@ -41,6 +42,8 @@ async function save(tx: Tx, reminder: Reminder): Promise<Reminder> {
       reminder.status,
       reminder.snoozeUntil,
       reminder.notificationSent,
+      reminder.minutesBefore,
+      reminder.minutesBefore !== null,
     ],
     "save-reminder",
   );
@@ -56,7 +59,12 @@ export function updateReminder(
   reminderId: string,
   given: GivenWhen,
 ): Promise<Reminder> {
-  return changeReminder(db, userId, reminderId, (before) => {
+  return changeReminder(db, userId, reminderId, async (before, now, tx) => {
+    if (given.minutesBefore !== undefined) {
+      const { minutesBefore } = given;
+      const when = await whenBefore(tx, { ...before, minutesBefore }, given.timeZone);
+      return { ...when, ...RINGS, minutesBefore };
+    }
     const isDated = given.reminderDate !== undefined || given.localTime !== undefined;
     const isMoved = isDated || (given.timeZone !== undefined && given.timeZone !== before.timeZone);
     const repetition =
@@ -67,10 +75,10 @@ export function updateReminder(
       ? { reminderDate: given.reminderDate, localTime: given.localTime }
       : { localTime: before.localTime };
     const when = whenOf({ ...date, ...repetition }, given.timeZone ?? before.timeZone);
-    return {
-      ...when,
-      ...(isMoved ? RINGS : { reminderDate: before.reminderDate }),
-    };
+    if (isMoved) return { ...when, ...RINGS, ...(isDated && { minutesBefore: null }) };
+    // One that has rung rings again if it repeats from now on.
+    const next = before.status === "sent" && before.minutesBefore === null ? await nextWhen(when, now) : null;
+    return next ? { ...next, ...RINGS } : { ...when, reminderDate: before.reminderDate };
   });
 }
 
@@ -96,8 +104,16 @@ export function dismissReminder(
   { series }: { series: boolean },
 ): Promise<Reminder> {
   return changeReminder(db, userId, reminderId, async (before, now) => {
-    const over = { status: "dismissed", snoozeUntil: null, notificationSent: false } as const;
-    if (series || before.frequency === "once" || before.status === "dismissed") return over;
+    const goesOn = before.frequency !== "once" || before.minutesBefore !== null;
+    // One that goes with its event is set again with the next time of it, unless it is turned off.
+    const isOff = series || (before.status === "pending" && !before.notificationSent);
+    const over = {
+      status: "dismissed",
+      snoozeUntil: null,
+      notificationSent: false,
+      ...(isOff && { minutesBefore: null }),
+    } as const;
+    if (series || !goesOn || before.status === "dismissed") return over;
     const isNextToCome = Date.parse(before.reminderDate) > now.getTime();
     // It rang, and has gone on to its next date already.
     if (

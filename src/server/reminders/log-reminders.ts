@@ -8,6 +8,7 @@ import { recordChanges } from "../live/record-changes.ts";
 export const LOGGED = {
   localTime: "date",
   reminderDate: "date",
+  minutesBefore: "date",
   timeZone: "time zone",
   frequency: "repetition",
   repeat: "repetition",

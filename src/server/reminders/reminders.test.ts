@@ -30,6 +30,7 @@ test("a reminder is kept by the clock of the account's zone, and its note says s
   expect(made).toEqual({
     id: made.id,
     noteId: note.id,
+    minutesBefore: null,
     taskId: null,
     eventId: null,
     title: "Call Bob",

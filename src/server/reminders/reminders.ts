@@ -3,6 +3,7 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { timeZoneOf } from "../collab/note-tasks.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
+import { whenBefore } from "./follow-subjects.ts";
 import { logReminder, recordReminders } from "./log-reminders.ts";
 import { COLUMNS, FROM, IS_THERE, oneOrNotFound, type ReminderRow, toReminder } from "./reminder-row.ts";
 import type { GivenWhen, When } from "./when.ts";
@@ -39,21 +40,47 @@ export async function createReminder(
 ): Promise<Reminder> {
   const timeZone = given.timeZone ?? (await timeZoneOf(db, userId)) ?? "UTC";
   const { whenOf } = await import("./when.ts");
-  const when = whenOf(given, timeZone);
   return db.withUser(userId, async (tx) => {
     const [known] = await readReminder(tx, id);
     if (known) return toReminder(known);
-    const made = await insertReminder(tx, { id, ...given, ...when });
-    await recordReminders(tx, "insert", [made]);
-    await logReminder(tx, "reminder_created", made);
-    return made;
+    const { minutesBefore } = given;
+    const when =
+      minutesBefore === undefined
+        ? whenOf(given, timeZone)
+        : await whenBefore(tx, { taskId: null, eventId: null, ...given, minutesBefore }, timeZone);
+    return make(tx, { id, ...given, ...when });
   });
 }
 
-type Inserted = Pick<NewReminder, "noteId" | "taskId" | "eventId"> & When & { id: string };
+/** One that was deleted, as what it was: what had rung does not ring again. */
+export async function makeReminderAgain(
+  db: Database,
+  userId: string,
+  { status, snoozeUntil, notificationSent, minutesBefore, ...kept }: KeptReminder,
+): Promise<void> {
+  const { whenOf } = await import("./when.ts");
+  const when = whenOf(kept, kept.timeZone);
+  const state = { status, snoozeUntil, notificationSent, minutesBefore };
+  await db.withUser(userId, async (tx) => {
+    const known = await readReminder(tx, kept.id);
+    if (known.length === 0) await make(tx, { ...kept, ...when, ...state });
+  });
+}
+
+async function make(tx: Tx, reminder: Inserted): Promise<Reminder> {
+  const made = await insertReminder(tx, reminder);
+  await recordReminders(tx, "insert", [made]);
+  await logReminder(tx, "reminder_created", made);
+  return made;
+}
+
+type State = Pick<Reminder, "status" | "snoozeUntil" | "notificationSent" | "minutesBefore">;
+type Subject = { [Field in "noteId" | "taskId" | "eventId"]?: string | null | undefined };
+type Inserted = Subject & When & { id: string } & { [Field in keyof State]?: State[Field] | undefined };
+export type KeptReminder = Omit<When, "localTime"> & Subject & State & { id: string };
 
 /** @throws Failure NOT_FOUND when what it is of is not there, QUOTA_EXCEEDED, CONFLICT */
-export async function insertReminder(tx: Tx, reminder: Inserted): Promise<Reminder> {
+async function insertReminder(tx: Tx, reminder: Inserted): Promise<Reminder> {
   const rows = await tx.query<{ id: string }>(INSERT, [
     tx.userId,
     reminder.id,
@@ -65,6 +92,12 @@ export async function insertReminder(tx: Tx, reminder: Inserted): Promise<Remind
     reminder.timeZone,
     reminder.frequency,
     reminder.repeat,
+    reminder.minutesBefore ?? null,
+    reminder.status ?? "pending",
+    reminder.snoozeUntil ?? null,
+    reminder.notificationSent ?? false,
+    // Its event may have been moved since it was deleted.
+    reminder.status !== undefined,
   ]);
   if (rows.length === 0) throw await whyNotMade(tx, reminder);
   return oneOrNotFound(await readReminder(tx, reminder.id));
@@ -74,8 +107,9 @@ const IS_SUBJECT = `(EXISTS (SELECT FROM notes_v2 n WHERE n.id = $3 AND n.user_i
   OR EXISTS (SELECT FROM tasks t LEFT JOIN notes_v2 n ON n.id = t.note_id
     WHERE t.id = $4 AND t.user_id = $1 AND t.trashed_at IS NULL AND n.trashed_at IS NULL)
   OR EXISTS (SELECT FROM calendar_events e WHERE e.id = $5 AND e.user_id = $1 AND e.trashed_at IS NULL))`;
-const INSERT = `INSERT INTO reminders (user_id, id, note_id, task_id, event_id, reminder_date, local_time, time_zone, frequency, repeat)
-  SELECT $1, $2, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7, $8, $9, $10
+const INSERT = `INSERT INTO reminders (user_id, id, note_id, task_id, event_id, reminder_date, local_time, time_zone, frequency, repeat,
+    minutes_before, is_stale, status, snooze_until, notification_sent)
+  SELECT $1, $2, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7, $8, $9, $10, $11::int, $11::int IS NOT NULL AND $15, $12, $13::timestamptz, $14::boolean
   WHERE ${IS_SUBJECT} AND (SELECT count(*) FROM (SELECT 1 FROM reminders o WHERE o.user_id = $1 LIMIT ${REMINDERS_MAX}) others) < ${REMINDERS_MAX}
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 

@@ -3,6 +3,7 @@ import type { Services } from "../base.ts";
 import type { Database, Tx } from "../db/client.ts";
 import type { NodeJob } from "../jobs/job.ts";
 import { announceRings } from "./announce-rings.ts";
+import { followSubjects } from "./follow-subjects.ts";
 import { recordReminders } from "./log-reminders.ts";
 import { COLUMNS, FROM, IS_THERE, NEXT, type ReminderRow, toReminder } from "./reminder-row.ts";
 import { quietUntil } from "./quiet-hours.ts";
@@ -41,18 +42,19 @@ export const ringReminders: NodeJob<Pick<Services, "db" | "log">> = {
   },
 };
 
-/** @returns how many rang */
+/** @returns how many rang or were given a new date: there may be more */
 export function ringOf(db: Database, userId: string): Promise<number> {
   return db.asJob(userId, "ring reminders", async (tx) => {
+    const settings = await settingsOf(tx);
+    const followed = await followSubjects(tx, settings.timeZone ?? "UTC");
     const rows = await tx.query<ReminderRow & { now: Date }>(DUE, [userId], "lock-due-reminders");
     const [first] = rows;
-    if (!first) return 0;
+    if (!first) return followed;
     const { now } = first;
-    const settings = await settingsOf(tx);
     const held = quietUntil(settings.reminders?.quietHours, settings.timeZone ?? "UTC", now);
     if (held) await holdBack(tx, rows, held);
     else await ring(tx, rows, now, settings);
-    return held ? 0 : rows.length;
+    return followed + (held ? 0 : rows.length);
   });
 }
 
@@ -99,7 +101,8 @@ async function ring(tx: Tx, rows: ReminderRow[], now: Date, settings: Preference
 async function ringOne(row: ReminderRow, now: Date) {
   const dueAt = row.snooze_until ?? row.reminder_date;
   const when = toReminder(row);
-  const isNextToCome = row.frequency !== "once" && row.reminder_date > now;
+  const goesOn = row.frequency !== "once" || row.minutes_before !== null;
+  const isNextToCome = goesOn && row.reminder_date > now;
   const next = isNextToCome ? when : await nextWhen(when, now);
   // Quiet hours are no fault of ours.
   const expected = Math.max(dueAt.getTime(), row.held_until?.getTime() ?? 0);
@@ -112,12 +115,14 @@ async function ringOne(row: ReminderRow, now: Date) {
     reminderDate: next?.reminderDate ?? row.reminder_date,
     localTime: next?.localTime ?? row.local_time,
     repeat: next ? next.repeat : row.repeat,
+    // Its event may have a next time.
+    isStale: row.event_id !== null && row.minutes_before !== null && !next,
   };
 }
 
 const RING = `UPDATE reminders r SET status = g.status, reminder_date = g."reminderDate", local_time = g."localTime", repeat = g.repeat,
     snooze_until = NULL, held_until = NULL, notification_sent = true, last_rung_at = now(), last_due_at = g."dueAt", missed = g.missed,
-    updated_at = now()
+    is_stale = r.is_stale OR g."isStale", updated_at = now()
   FROM jsonb_to_recordset($2::jsonb) AS g (id uuid, status text, "reminderDate" timestamptz, "localTime" text, repeat text,
-    "dueAt" timestamptz, missed boolean)
+    "dueAt" timestamptz, missed boolean, "isStale" boolean)
   WHERE r.user_id = $1 AND r.id = g.id`;

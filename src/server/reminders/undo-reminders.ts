@@ -3,7 +3,7 @@ import { fieldsBefore } from "../activity/fields-before.ts";
 import type { Undo } from "../feature.ts";
 import { type Changed, changeReminder } from "./change-reminders.ts";
 import { LOGGED } from "./log-reminders.ts";
-import { createReminder, removeReminder } from "./reminders.ts";
+import { makeReminderAgain, removeReminder } from "./reminders.ts";
 
 export const undoCreation: Undo = {
   run: (db, userId, entry) => removeReminder(db, userId, entry.entityId),
@@ -14,6 +14,7 @@ export const undoReminderChange: Undo = {
     changeReminder(db, userId, entry.entityId, (now) => fieldsBefore(entry, LOGGED, now) as Partial<Changed>),
 };
 
+/** Older entries know nothing of going with an event. */
 const KeptReminder = Reminder.pick({
   id: true,
   noteId: true,
@@ -26,20 +27,9 @@ const KeptReminder = Reminder.pick({
   status: true,
   snoozeUntil: true,
   notificationSent: true,
-});
+}).extend({ minutesBefore: Reminder.shape.minutesBefore.default(null) });
 
-/** Makes it again, as what it was: one that had rung does not ring again. */
 export const undoDeletion: Undo = {
   isPossible: ({ metadata }) => KeptReminder.safeParse(metadata["reminder"]).success,
-  run: async (db, userId, { metadata }) => {
-    const { noteId, taskId, eventId, ...kept } = KeptReminder.parse(metadata["reminder"]);
-    const { status, snoozeUntil, notificationSent, ...when } = kept;
-    const subject = {
-      noteId: noteId ?? undefined,
-      taskId: taskId ?? undefined,
-      eventId: eventId ?? undefined,
-    };
-    await createReminder(db, userId, { ...when, ...subject });
-    await changeReminder(db, userId, kept.id, () => ({ status, snoozeUntil, notificationSent }));
-  },
+  run: (db, userId, { metadata }) => makeReminderAgain(db, userId, KeptReminder.parse(metadata["reminder"])),
 };

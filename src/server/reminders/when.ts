@@ -3,7 +3,9 @@ import { addDays, instantAt } from "#language/moment.ts";
 import { clockOf } from "#language/time-zone.ts";
 
 export type When = Pick<Reminder, "reminderDate" | "localTime" | "timeZone" | "frequency" | "repeat">;
-export type GivenWhen = { [Field in keyof When]?: When[Field] | undefined };
+export type GivenWhen = { [Field in keyof When]?: When[Field] | undefined } & {
+  minutesBefore?: number | undefined;
+};
 
 /** What was given of a date, its repetition included, by the clock of its zone. */
 export function whenOf(given: GivenWhen, timeZone: string): When {

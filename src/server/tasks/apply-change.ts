@@ -26,10 +26,20 @@ export function applyChange(before: Task, change: TaskChange): Task {
     ...after,
     completed: after.status === "done",
     dueTime: after.dueDate === null ? null : after.dueTime,
+    plannedMinutes: plannedMinutesOf(after),
     tags: [...new Set([...tags, ...addTags])].slice(0, 100),
     waitsFor: [...new Set(after.waitsFor)],
     noteIds: [...new Set(after.noteIds)],
   };
+}
+
+const USUAL_MINUTES = 30;
+const MOST_MINUTES = 1440;
+
+/** Time that is set aside has a length. */
+function plannedMinutesOf({ plannedAt, plannedMinutes, estimateMinutes }: Task): number | null {
+  if (plannedAt === null) return null;
+  return plannedMinutes ?? Math.min(Math.max(estimateMinutes ?? USUAL_MINUTES, 5), MOST_MINUTES);
 }
 
 /** `completed: false` says nothing new of a task that is being done. */

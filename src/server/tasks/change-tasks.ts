@@ -45,6 +45,18 @@ export function updateManyTasks(
   return changeTasks({ db, collab }, userId, new Map(taskIds.map((id) => [id, change])));
 }
 
+type Block = { taskId: string; plannedAt: string | null; plannedMinutes?: number | null | undefined };
+
+/** Time for each of many, all or none; those that are not there are passed over. */
+export function planTasks(
+  db: Database,
+  collab: Collab,
+  userId: string,
+  blocks: readonly Block[],
+): Promise<Task[]> {
+  return changeTasks({ db, collab }, userId, new Map(blocks.map(({ taskId, ...block }) => [taskId, block])));
+}
+
 /**
  * Changes tasks in one transaction, with one entry of the log.
  * @param within runs in it once they are locked, before anything is changed

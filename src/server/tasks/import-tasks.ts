@@ -7,7 +7,7 @@ import { recordChange } from "../live/record-change.ts";
 /** What a task row of an export may say; its title and tick are the note's where it belongs to one. Older exports know only half of it. */
 const TASK = `(id uuid, note_id uuid, block_id text, title text, description text, completed boolean, is_started boolean, priority text,
   category text, tags text[], parent_id uuid, list_position double precision, start_date date, due_date date, due_time text,
-  due_words text, estimate_minutes int, spent_minutes int, repeat text, repeat_from text, my_day date, waits_for uuid[],
+  due_words text, estimate_minutes int, spent_minutes int, planned_at timestamptz, planned_minutes int, repeat text, repeat_from text, my_day date, waits_for uuid[],
   note_ids uuid[], position int, uid text, ics text, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
 
 /**
@@ -36,7 +36,8 @@ function readable(row: object): object {
     ...Object.fromEntries([
       ...only(isRule, ["repeat"]),
       ...only(Array.isArray, ["tags", "waits_for", "note_ids"]),
-      ...only(isMinutes, ["estimate_minutes", "spent_minutes"]),
+      ...only(isMinutes, ["estimate_minutes", "spent_minutes", "planned_minutes"]),
+      ...only(isInstant, ["planned_at"]),
       ...only(Number.isFinite, ["list_position"]),
       ...only(isDay, ["start_date", "my_day"]),
       ...only((value) => typeof value === "boolean", ["is_started"]),
@@ -55,18 +56,23 @@ function isObject(value: unknown): boolean {
 }
 
 const isMinutes = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 10_000_000;
+const isInstant = (value: unknown) =>
+  typeof value === "string" && INSTANT.test(value) && Date.parse(value) > 0;
+/** As the database writes it. */
+const INSTANT = /^(19|2\d)\d\d-\d\d-\d\d[T ][\d:.]{5,15}(Z|[+-]\d\d(:?\d\d)?)?$/;
 const isDay = (value: unknown) => typeof value === "string" && z.iso.date().safeParse(value).success;
 
 const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, description, completed, is_started, priority, category, tags,
-    list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, repeat, repeat_from, my_day, waits_for,
-    note_ids, position, uid, ics, completed_at, created_at, updated_at, trashed_at)
+    list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, planned_at, planned_minutes, repeat, repeat_from,
+    my_day, waits_for, note_ids, position, uid, ics, completed_at, created_at, updated_at, trashed_at)
   SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), left(coalesce(r.description, ''), 10000),
     coalesce(r.completed, false), coalesce(r.is_started, false),
     CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
     coalesce((SELECT array_agg(left(tag, 100)) FROM unnest(r.tags[1:100]) AS tag WHERE tag IS NOT NULL), '{}'),
     coalesce(r.list_position, extract(epoch FROM coalesce(r.created_at, now()))), r.start_date, r.due_date,
     CASE WHEN r.due_time ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN r.due_time END, r.due_words,
-    CASE WHEN r.estimate_minutes BETWEEN 1 AND 10080 THEN r.estimate_minutes END, greatest(coalesce(r.spent_minutes, 0), 0), r.repeat,
+    CASE WHEN r.estimate_minutes BETWEEN 1 AND 10080 THEN r.estimate_minutes END, greatest(coalesce(r.spent_minutes, 0), 0), r.planned_at,
+    CASE WHEN r.planned_at IS NOT NULL THEN CASE WHEN r.planned_minutes BETWEEN 5 AND 1440 THEN r.planned_minutes ELSE 30 END END, r.repeat,
     CASE WHEN r.repeat_from = 'completion' THEN 'completion' ELSE 'due' END, r.my_day, coalesce(r.waits_for[1:20], '{}'),
     coalesce(r.note_ids[1:20], '{}'), coalesce(r.position, 0), left(r.uid, 1000), r.ics,
     CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
@@ -78,7 +84,8 @@ const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, d
     due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
     created_at = excluded.created_at, updated_at = excluded.updated_at, description = excluded.description,
     is_started = excluded.is_started, tags = excluded.tags, list_position = excluded.list_position, start_date = excluded.start_date,
-    estimate_minutes = excluded.estimate_minutes, spent_minutes = excluded.spent_minutes, repeat = excluded.repeat,
+    estimate_minutes = excluded.estimate_minutes, spent_minutes = excluded.spent_minutes,
+    planned_at = excluded.planned_at, planned_minutes = excluded.planned_minutes, repeat = excluded.repeat,
     repeat_from = excluded.repeat_from, my_day = excluded.my_day, waits_for = excluded.waits_for, note_ids = excluded.note_ids
   WHERE t.updated_at >= (SELECT i.created_at FROM imports i WHERE i.id = $3)
   RETURNING t.id`;

@@ -48,6 +48,9 @@ export type TaskFilter = {
   dated?: Given<boolean>;
   dueFrom?: Given<string>;
   dueTo?: Given<string>;
+  plannedFrom?: Given<string>;
+  /** Not included */
+  plannedTo?: Given<string>;
   sort?: Given<Sort>;
   cursor?: Given<string>;
   limit: number;
@@ -104,6 +107,8 @@ function conditions(filter: TaskFilter, sort: Sort, userId: string): { values: u
   add((place) => `${KEYS.due.column} >= ${place}`, filter.dueFrom);
   if (filter.dueFrom && !filter.dueTo) where.push(`${KEYS.due.column} < 'infinity'`);
   add((place) => `${KEYS.due.column} <= ${place}`, filter.dueTo);
+  add((place) => `t.planned_at >= ${place}`, filter.plannedFrom);
+  add((place) => `t.planned_at < ${place}`, filter.plannedTo);
   return { values, where };
 }
 

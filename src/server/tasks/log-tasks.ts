@@ -18,6 +18,8 @@ export const LOGGED = {
   dueTime: "time",
   estimateMinutes: "estimate",
   spentMinutes: "time spent",
+  plannedAt: "planned time",
+  plannedMinutes: "planned time",
   repeat: "repetition",
   repeatFrom: "repetition",
   myDay: "place on My Day",

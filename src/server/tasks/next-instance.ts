@@ -29,6 +29,8 @@ export async function afterCompletion(
     status: "todo",
     completed: false,
     myDay: null,
+    plannedAt: null,
+    plannedMinutes: null,
     repeat: next.rule,
     dueDate: isByStart ? null : next.day,
     startDate: startDate && addDays(next.day, daysBetween(day ?? startDate, startDate)),

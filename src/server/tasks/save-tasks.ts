@@ -5,8 +5,8 @@ import { COLUMNS, type TaskRow, toTask } from "./task-row.ts";
 /** What is written of a task, as columns of one JSON object. */
 const GIVEN = `(id uuid, title text, description text, completed boolean, is_started boolean, priority text, category text,
   tags text[], parent_id uuid, list_position double precision, start_date date, due_date date, due_time text, due_words text,
-  estimate_minutes int, spent_minutes int, repeat text, repeat_from text, my_day date, waits_for uuid[], note_ids uuid[],
-  ticked_seq bigint)`;
+  estimate_minutes int, spent_minutes int, planned_at timestamptz, planned_minutes int, repeat text, repeat_from text, my_day date,
+  waits_for uuid[], note_ids uuid[], ticked_seq bigint)`;
 
 /** A place that nobody chose is null. */
 export type NewTask = Omit<
@@ -31,6 +31,8 @@ function toRow(task: NewTask) {
     due_time: task.dueDate === null ? null : task.dueTime,
     estimate_minutes: task.estimateMinutes,
     spent_minutes: task.spentMinutes,
+    planned_at: task.plannedAt,
+    planned_minutes: task.plannedMinutes,
     repeat: task.repeat,
     repeat_from: task.repeatFrom,
     my_day: task.myDay,
@@ -57,11 +59,11 @@ export async function insertTask(tx: Tx, task: NewTask, dueWords: string | null)
 }
 
 const INSERT = `INSERT INTO tasks AS t (id, user_id, title, description, completed, completed_at, is_started, priority, category, tags,
-    parent_id, list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, repeat, repeat_from, my_day,
-    waits_for, note_ids)
+    parent_id, list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, planned_at, planned_minutes,
+    repeat, repeat_from, my_day, waits_for, note_ids)
   SELECT r.id, $1, r.title, r.description, r.completed, CASE WHEN r.completed THEN now() END, r.is_started, r.priority, r.category, r.tags,
     r.parent_id, coalesce(r.list_position, ${LAST_POSITION}), r.start_date, r.due_date, r.due_time, r.due_words, r.estimate_minutes,
-    r.spent_minutes, r.repeat, r.repeat_from, r.my_day, r.waits_for, r.note_ids
+    r.spent_minutes, r.planned_at, r.planned_minutes, r.repeat, r.repeat_from, r.my_day, r.waits_for, r.note_ids
   FROM jsonb_to_record($2::jsonb) AS r ${GIVEN}
   WHERE (SELECT count(*) FROM (SELECT 1 FROM tasks o WHERE o.user_id = $1 AND o.trashed_at IS NULL LIMIT ${TASKS_MAX}) AS others) < ${TASKS_MAX}
   ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`;
@@ -89,7 +91,8 @@ export async function saveTasks(
 const SAVE = `UPDATE tasks t SET title = r.title, description = r.description, completed = r.completed, is_started = r.is_started,
     completed_at = CASE WHEN r.completed THEN coalesce(t.completed_at, now()) END, priority = r.priority, category = r.category,
     tags = r.tags, parent_id = r.parent_id, list_position = r.list_position, start_date = r.start_date, due_date = r.due_date,
-    due_time = r.due_time, estimate_minutes = r.estimate_minutes, spent_minutes = r.spent_minutes, repeat = r.repeat,
+    due_time = r.due_time, estimate_minutes = r.estimate_minutes, spent_minutes = r.spent_minutes,
+    planned_at = r.planned_at, planned_minutes = r.planned_minutes, repeat = r.repeat,
     repeat_from = r.repeat_from, my_day = r.my_day, waits_for = r.waits_for, note_ids = r.note_ids,
     ticked_seq = greatest(t.ticked_seq, r.ticked_seq), updated_at = now()
   FROM jsonb_to_recordset($2::jsonb) AS r ${GIVEN}

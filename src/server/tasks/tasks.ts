@@ -59,6 +59,8 @@ const NEW: Task = {
   dueTime: null,
   estimateMinutes: null,
   spentMinutes: 0,
+  plannedAt: null,
+  plannedMinutes: null,
   repeat: null,
   repeatFrom: "due",
   myDay: null,

@@ -21,6 +21,13 @@ export const local = {
       // Nothing was stored.
     }
   },
+  keys(prefix: string): string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  },
   /** Removes everything but `kept`: for the next person at this device. */
   clearExcept(kept: readonly string[]): void {
     try {

@@ -73,7 +73,9 @@ export async function send<Answer>(
   if (!outbox || (outbox.pending() === 0 && !isBehind && maySend())) {
     usePendingMutations.setState(({ running }) => ({ running: running + 1 }));
     try {
-      const answer = await callInTurn(subject, call);
+      const answer = await callInTurn(subject, () =>
+        outbox ? outbox.callNow({ path, input }, call) : call(),
+      );
       ended(path[0], false);
       return { how: "sent", answer };
     } catch (error) {

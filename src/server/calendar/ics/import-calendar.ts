@@ -7,13 +7,14 @@ import { isId } from "../../files/is-id.ts";
 import { CALENDAR, type CalendarRow, insertCalendar, lockCalendars } from "../calendars.ts";
 import { type FileLine, REMARKS_MAX, type SeriesLine } from "./file-lines.ts";
 import { withFileRead } from "./read-file.ts";
-import { saveImported } from "./save-imported.ts";
+import { readOnly } from "../subscriptions.ts";
+import { dropUnseen, saveImported } from "./save-imported.ts";
 
 /** Events in one transaction, or one series with all its instances. */
 const EVENTS_AT_A_TIME = 500;
 const NAME_MAX = 200;
 
-type Target = { calendarId: string } | { name: string | null };
+type Target = { calendarId: string; isMirror?: true } | { name: string | null };
 
 /** @throws Failure INVALID_INPUT */
 export function readTarget({ calendarId, name }: { calendarId?: unknown; name?: unknown }): Target {
@@ -39,15 +40,29 @@ export async function importCalendarFile(
   target: Target,
   bytes: AsyncIterable<Buffer>,
 ): Promise<CalendarImport> {
-  if ("calendarId" in target) await calendarOf(db, userId, target.calendarId);
-  return withFileRead(bytes, (lines) =>
+  if ("calendarId" in target && (await calendarOf(db, userId, target.calendarId)).source_url !== null)
+    throw readOnly();
+  return readInto(db, userId, target, bytes);
+}
+
+/** The same of a calendar that is subscribed to: afterwards it has what the file has, and nothing else. */
+export async function mirrorCalendarFile(
+  db: Database,
+  userId: string,
+  calendarId: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<CalendarImport> {
+  return readInto(db, userId, { calendarId, isMirror: true }, bytes);
+}
+
+const readInto = (db: Database, userId: string, target: Target, bytes: AsyncIterable<Buffer>) =>
+  withFileRead(bytes, (lines) =>
     db.bulkLimiter(userId, async () => {
       const run = new ImportRun(db, userId, target);
       for await (const line of lines) await run.take(line);
       return run.finish();
     }),
   );
-}
 
 async function calendarOf(db: Database, userId: string, calendarId: string): Promise<CalendarRow> {
   const [row] = await db.queryAs<CalendarRow>(
@@ -68,6 +83,7 @@ class ImportRun {
   #waitingCount = 0;
   #first: string | null = null;
   #last: string | null = null;
+  readonly #seen: string[] = [];
   readonly #result: CalendarImport = {
     calendarId: "",
     created: 0,
@@ -99,9 +115,19 @@ class ImportRun {
 
   async finish(): Promise<CalendarImport> {
     await this.#save();
+    if (this.#isMirror) {
+      const { calendarId } = this.#target as { calendarId: string };
+      const gone = await this.#db.withUser(this.#userId, (tx) => dropUnseen(tx, calendarId, this.#seen));
+      this.#result.updated += gone;
+      return { ...this.#result, calendarId };
+    }
     // A calendar that was made for it has an entry of its own, which takes all of it back.
     if ("calendarId" in this.#target && this.#first !== null) await this.#log();
     return { ...this.#result, calendarId: this.#calendar.id };
+  }
+
+  get #isMirror(): boolean {
+    return "calendarId" in this.#target && this.#target.isMirror === true;
   }
 
   async #open(nameInFile: string | null): Promise<void> {
@@ -127,7 +153,10 @@ class ImportRun {
     this.#waiting = [];
     this.#waitingCount = 0;
     if (lines.length === 0) return;
-    const saved = await this.#db.withUser(this.#userId, (tx) => saveImported(tx, this.#calendar.id, lines));
+    const saved = await this.#db.withUser(this.#userId, (tx) =>
+      saveImported(tx, this.#calendar.id, lines, { isMirror: this.#isMirror }),
+    );
+    this.#seen.push(...saved.ids);
     this.#result.created += saved.created;
     this.#result.updated += saved.updated;
     for (const title of saved.noRoom)

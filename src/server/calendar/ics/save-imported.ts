@@ -15,6 +15,8 @@ export type Saved = {
   noRoom: string[];
   /** The moment that they bear as that of their making. */
   at: string;
+  /** All that the lines name, changed or not. */
+  ids: string[];
 };
 
 /**
@@ -22,7 +24,12 @@ export type Saved = {
  * then says which of its instances are changed ones.
  * @throws Failure NOT_FOUND when the calendar is not there any more
  */
-export async function saveImported(tx: Tx, calendarId: string, lines: SeriesLine[]): Promise<Saved> {
+export async function saveImported(
+  tx: Tx,
+  calendarId: string,
+  lines: SeriesLine[],
+  { isMirror = false } = {},
+): Promise<Saved> {
   // Held for writing: two imports of one file would each make what the other is making.
   const [calendar] = await tx.query<{ at: string; count: number }>(
     LOCK,
@@ -30,6 +37,9 @@ export async function saveImported(tx: Tx, calendarId: string, lines: SeriesLine
     "lock-calendar-to-import",
   );
   if (!calendar) throw notFound();
+  // What had been gone from its source and is back is the same event, with its note and its reminders.
+  const uids = lines.map(({ uid }) => uid);
+  if (isMirror) await tx.query(REVIVE, [tx.userId, calendarId, uids], "revive-events-of-mirror");
   const known = await findKnown(tx, calendarId, lines);
   const { rows, gone } = plan(lines, known);
   const room = Math.max(0, MOST_EVENTS - calendar.count + gone.length);
@@ -46,7 +56,30 @@ export async function saveImported(tx: Tx, calendarId: string, lines: SeriesLine
   const touched = saved[0]?.id ?? gone[0];
   if (touched !== undefined)
     await recordChange(tx, { userId: tx.userId, entity: "event", entityId: touched, operation: "update" });
-  return { created, updated: saved.length - created + gone.length, noRoom: kept.noRoom, at: calendar.at };
+  return {
+    created,
+    updated: saved.length - created + gone.length,
+    noRoom: kept.noRoom,
+    at: calendar.at,
+    ids: kept.rows.map(({ id }) => id),
+  };
+}
+
+const REVIVE = `UPDATE calendar_events SET trashed_at = NULL
+  WHERE user_id = $1 AND calendar_id = $2 AND uid = ANY ($3::text[]) AND trashed_at IS NOT NULL`;
+
+/** Puts what is not among these into the trash. @returns how many */
+export async function dropUnseen(tx: Tx, calendarId: string, seen: string[]): Promise<number> {
+  const gone = await tx.query<{ id: string }>(
+    `UPDATE calendar_events SET trashed_at = now()
+     WHERE user_id = $1 AND calendar_id = $2 AND trashed_at IS NULL AND NOT id = ANY ($3::uuid[]) RETURNING id`,
+    [tx.userId, calendarId, seen],
+    "drop-unseen-events",
+  );
+  const [first] = gone;
+  if (first)
+    await recordChange(tx, { userId: tx.userId, entity: "event", entityId: first.id, operation: "delete" });
+  return gone.length;
 }
 
 const LOCK = `SELECT now()::text AS at, (

@@ -5,8 +5,10 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   pgTable,
   text,
+  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -25,6 +27,13 @@ export const calendars = pgTable(
     isDefault: boolean("is_default").notNull().default(false),
     /** Last part of its CalDAV address, when a client chose another than the id. */
     resource: text("resource"),
+    /** Of one that is subscribed to: where its events come from, and what became of the last look. */
+    sourceUrl: text("source_url"),
+    sourceEtag: text("source_etag"),
+    sourceReadAt: timestamp("source_read_at", { withTimezone: true }),
+    sourceError: text("source_error"),
+    /** In a row. */
+    sourceFailures: integer("source_failures").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     trashedAt: trashedAt(),

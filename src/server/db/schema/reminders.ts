@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Reminder } from "#contract/reminders.ts";
 import { sessions } from "./accounts.ts";
 import { calendarEvents } from "./calendar.ts";
@@ -22,6 +32,10 @@ export const reminders = pgTable(
     /** YYYY-MM-DDTHH:MM, which repetition counts on from: 09:00 stays 09:00 when the clocks change. */
     localTime: text("local_time").notNull(),
     timeZone: text("time_zone").notNull(),
+    /** Of one that goes with its task or event: so long before it begins; its date is what that comes to next. */
+    minutesBefore: integer("minutes_before"),
+    /** When its task or event takes place has changed, or it rang: the scheduler looks for its next date. */
+    isStale: boolean("is_stale").notNull().default(false),
     frequency: text("frequency").$type<Reminder["frequency"]>().notNull().default("once"),
     /** RRULE without its prefix, of a custom frequency; COUNT is what is left of it. */
     repeat: text("repeat"),
@@ -49,6 +63,9 @@ export const reminders = pgTable(
     index("reminders_rung")
       .on(table.userId, table.lastRungAt)
       .where(sql`notification_sent`),
+    index("reminders_stale")
+      .on(table.userId)
+      .where(sql`is_stale`),
     index("reminders_of_note")
       .on(table.noteId)
       .where(sql`note_id IS NOT NULL`),

@@ -4,6 +4,7 @@ import {
   boolean,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
   foreignKey,
   index,
   integer,
@@ -16,6 +17,15 @@ import {
 import type { Task } from "#contract/tasks.ts";
 import { createdAt, revision, trashedAt, updatedAt, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
+
+type SyncColumns = Record<"userId" | "uid" | "resource" | "revision", ExtraConfigColumn>;
+
+/** Of what other programs ask by CalDAV. */
+const syncIndexes = ({ userId: owner, uid, resource, revision: changed }: SyncColumns) => [
+  index("tasks_by_uid").on(owner, uid),
+  index("tasks_by_resource").on(owner, resource),
+  index("tasks_changed").on(owner, changed),
+];
 
 /** Things to do. One with a note is a checkbox of that note: title and state are derived from its body, the rest is of here. */
 export const tasks = pgTable(
@@ -49,6 +59,9 @@ export const tasks = pgTable(
     dueWords: text("due_words"),
     estimateMinutes: integer("estimate_minutes"),
     spentMinutes: integer("spent_minutes").notNull().default(0),
+    /** The time that is set aside for it: an instant, because it stands among events. */
+    plannedAt: timestamp("planned_at", { withTimezone: true }),
+    plannedMinutes: integer("planned_minutes"),
     /** RRULE without its prefix; COUNT is what is left of it. */
     repeat: text("repeat"),
     /** due or completion */
@@ -104,9 +117,10 @@ export const tasks = pgTable(
     index("tasks_of_day")
       .on(table.userId, table.myDay)
       .where(sql`trashed_at IS NULL AND my_day IS NOT NULL`),
-    index("tasks_by_uid").on(table.userId, table.uid),
-    index("tasks_by_resource").on(table.userId, table.resource),
-    index("tasks_changed").on(table.userId, table.revision),
+    ...syncIndexes(table),
+    index("tasks_planned")
+      .on(table.userId, table.plannedAt)
+      .where(sql`trashed_at IS NULL AND planned_at IS NOT NULL`),
     index("tasks_of_parent")
       .on(table.parentId, table.listPosition, table.id)
       .where(sql`parent_id IS NOT NULL`),

@@ -69,6 +69,8 @@ export const userPreferences = pgTable("user_preferences", {
   dashboardTheme: text("dashboard_theme").notNull().default("default"),
   /** The shape is contract/preferences.ts. */
   settings: jsonb("settings").$type<Settings>().notNull().default({}),
+  /** Up to when briefs were told: what was removed from the notifications does not come again. */
+  briefsToldAt: timestamp("briefs_told_at", { withTimezone: true }),
   updatedAt: updatedAt(),
 });
 

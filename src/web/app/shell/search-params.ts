@@ -41,6 +41,7 @@ export const CALENDAR_PARAMETERS = [
   "event",
   "at",
   "add",
+  "brief",
   "createTask",
 ] as const satisfies readonly (keyof CalendarSearch | "createTask")[];
 

@@ -26,7 +26,7 @@ export function AddEvent({ on, timeZone, onMade }: AddEventProps) {
     const event = read?.event ?? ofDay;
     onMade(event.date);
     const id = newId();
-    if ((await createEvent(event, id)) && read) await remindAsSaid({ eventId: id }, read.said);
+    if ((await createEvent(event, id)) && read) await remindAsSaid({ eventId: id }, read);
   };
   return (
     <SentenceLine

@@ -64,7 +64,7 @@ export function CalendarBody(props: CalendarBodyProps) {
     }
     const entry = entries.find(({ key }) => key === target.dataset["entry"]);
     if (!entry) return;
-    if (event.key === "Delete" && entry.kind === "event") {
+    if (event.key === "Delete" && entry.kind === "event" && entry.isOwn) {
       event.preventDefault();
       return void remove(entry);
     }
@@ -130,7 +130,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             }
             onPlan={(taskId, start) => {
               const task = unscheduled.find(({ id }) => id === taskId);
-              if (task) void planTask(task, { start, end: start }, false);
+              if (task) void planTask(task, { start, end: start });
             }}
           />
         </div>

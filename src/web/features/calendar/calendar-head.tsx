@@ -1,5 +1,14 @@
-import { CalendarPlus, ChevronLeft, ChevronRight, PanelLeft, Printer } from "lucide-react";
+import {
+  CalendarCheck,
+  CalendarPlus,
+  CalendarSearch,
+  ChevronLeft,
+  ChevronRight,
+  PanelLeft,
+  Printer,
+} from "lucide-react";
 import { useState } from "react";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -10,9 +19,9 @@ import { type CalendarView, dateOf, periodTitle, VIEWS } from "./model/periods.t
 
 export const PANEL = "calendar-panel";
 
-type HeadActionsProps = { side: SideProps; onAdd: () => void };
+type HeadActionsProps = { side: SideProps; onAdd: () => void; on: string };
 
-export function HeadActions({ side, onAdd }: HeadActionsProps) {
+export function HeadActions({ side, onAdd, on }: HeadActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="cal-no-print flex items-center gap-1.5">
@@ -22,6 +31,20 @@ export function HeadActions({ side, onAdd }: HeadActionsProps) {
         onClick={() => setIsOpen(true)}
       >
         <PanelLeft size={16} />
+      </IconButton>
+      <IconButton
+        label={t("Plan My Day")}
+        className="pointer-coarse:size-11"
+        onClick={() => openDialog({ kind: "plan-day", day: on })}
+      >
+        <CalendarCheck size={16} />
+      </IconButton>
+      <IconButton
+        label={t("Find a Time")}
+        className="pointer-coarse:size-11"
+        onClick={() => openDialog({ kind: "find-time" })}
+      >
+        <CalendarSearch size={16} />
       </IconButton>
       <IconButton label={t("Print")} className="max-sm:hidden" onClick={() => print()}>
         <Printer size={16} />

@@ -1,8 +1,20 @@
 import { clsx } from "clsx";
-import { Download, Ellipsis, Link2, Plus, Star, Trash2, Upload } from "lucide-react";
+import {
+  Download,
+  Ellipsis,
+  Link2,
+  Plus,
+  RefreshCw,
+  Rss,
+  Star,
+  Trash2,
+  TriangleAlert,
+  Upload,
+} from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Calendar, CalendarColor } from "#contract/calendars.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
+import { ago } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -10,7 +22,14 @@ import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
 import { FeedDialog } from "./dialog/feed-dialog.tsx";
 import { chooseIcsFile, exportCalendar } from "./model/ics-files.ts";
-import { COLORS, colorOf, createCalendar, removeCalendar, updateCalendar } from "./model/calendars.ts";
+import {
+  COLORS,
+  colorOf,
+  createCalendar,
+  refreshCalendar,
+  removeCalendar,
+  updateCalendar,
+} from "./model/calendars.ts";
 
 type CalendarListProps = {
   calendars: readonly Calendar[];
@@ -39,6 +58,7 @@ export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps
               isShown={calendar.isVisible}
               onChange={(isVisible) => void updateCalendar(calendar, { isVisible })}
             />
+            {calendar.subscription && <SourceMark {...calendar.subscription} />}
             <RetryMark id={calendar.id} />
             <CalendarMenu
               calendar={calendar}
@@ -105,7 +125,12 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
       }
     >
       <MenuItem onSelect={onEdit}>{t("Name and Color")}</MenuItem>
-      {!calendar.isDefault && (
+      {calendar.subscription && (
+        <MenuItem icon={<RefreshCw size={15} />} onSelect={() => void refreshCalendar(calendar)}>
+          {t("Refresh Now")}
+        </MenuItem>
+      )}
+      {!calendar.isDefault && !calendar.subscription && (
         <MenuItem
           icon={<Star size={15} />}
           onSelect={() => void updateCalendar(calendar, { isDefault: true })}
@@ -113,9 +138,11 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
           {t("Use for New Events")}
         </MenuItem>
       )}
-      <MenuItem icon={<Upload size={15} />} onSelect={() => chooseIcsFile(calendar.id)}>
-        {t("Import File...")}
-      </MenuItem>
+      {!calendar.subscription && (
+        <MenuItem icon={<Upload size={15} />} onSelect={() => chooseIcsFile(calendar.id)}>
+          {t("Import File...")}
+        </MenuItem>
+      )}
       <MenuItem icon={<Download size={15} />} onSelect={() => exportCalendar(calendar.id)}>
         {t("Export File")}
       </MenuItem>
@@ -134,22 +161,42 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
   );
 }
 
+/** Says that events come from elsewhere, and what is wrong with that. */
+function SourceMark({ readAt, error }: NonNullable<Calendar["subscription"]>) {
+  const read = readAt ? t("Last read {when}", { when: ago(readAt) }) : t("Not read yet");
+  const words = error ? `${error} ${read}` : `${t("Subscribed.")} ${read}`;
+  const Icon = error ? TriangleAlert : Rss;
+  return (
+    <span role="img" aria-label={words} title={words} className={error ? "text-warning" : "text-faint"}>
+      <Icon size={14} aria-hidden="true" />
+    </span>
+  );
+}
+
 type CalendarFormProps = {
   calendar: Calendar | null;
   taken: readonly CalendarColor[];
   onClose: () => void;
 };
 
+function addressOf(text: string): URL | null {
+  const url = URL.parse(text.trim());
+  return url && /^(https?|webcals?):$/.test(url.protocol) && url.host ? url : null;
+}
+
 function CalendarForm({ calendar, taken, onClose }: CalendarFormProps) {
   const free = COLORS.find(({ id }) => !taken.includes(id)) ?? COLORS[0]!;
   const [name, setName] = useState(calendar?.name ?? "");
   const [color, setColor] = useState<CalendarColor>(calendar?.color ?? free.id);
+  const [url, setUrl] = useState("");
+  const source = addressOf(url);
+  const isWrong = url.trim() !== "" && source === null;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!name.trim()) return;
-    const given = { name: name.trim(), color };
+    const given = { name: name.trim() || (source?.host ?? ""), color };
+    if (!given.name || isWrong) return;
     if (calendar) void updateCalendar(calendar, given, t("Calendar updated"));
-    else void createCalendar(given.name, color);
+    else void createCalendar({ ...given, ...(source && { url: source.href }) });
     onClose();
   };
   return (
@@ -160,11 +207,30 @@ function CalendarForm({ calendar, taken, onClose }: CalendarFormProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
           maxLength={200}
-          required
+          required={!source}
           autoFocus
           dir="auto"
           autoComplete="off"
         />
+        {!calendar && (
+          <Field
+            label={t("Address to subscribe to (optional)")}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            placeholder={t("https://example.com/calendar.ics")}
+            hint={t("Shows the events of a calendar elsewhere, read every hour.")}
+            error={isWrong ? t("An address begins with https:// or webcal://.") : undefined}
+            maxLength={2000}
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+          />
+        )}
+        {calendar?.subscription && (
+          <p className="text-sm break-all text-muted" dir="ltr">
+            {calendar.subscription.url}
+          </p>
+        )}
         <fieldset>
           <legend className="pb-1.5 text-sm font-medium">{t("Color")}</legend>
           <div className="flex flex-wrap gap-1.5">

@@ -27,6 +27,8 @@ import { useShowsTasks } from "./model/shows-tasks.ts";
 
 const OpenEvent = deferred(async () => (await import("./dialog/open-event.tsx")).OpenEvent);
 
+const DayBrief = deferred(async () => (await import("./briefs/day-brief-dialog.tsx")).DayBriefDialog);
+
 type CalendarScreenProps = {
   search: CalendarSearch;
   /** `isStep`: Back takes it back. */
@@ -61,14 +63,14 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   const { listed, isPending, isFailed, refetch } = useEvents(view, period, timeZone);
   const unreadable = useMirror(today, timeZone);
   const calendars = useCalendars();
-  const tasks = usePlannedTasks(period, hasTasks);
+  const tasks = usePlannedTasks(period, hasTasks, timeZone);
   const unscheduled = useUnscheduled(hasTasks);
-  const entries = entriesOf(listed, calendars, tasks);
+  const entries = entriesOf(listed, calendars, tasks, timeZone);
   const [drawn, setDraft] = useState<Span | null>(null);
   const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
   const close = () => {
     setDraft(null);
-    onSearch({ event: "", at: "", add: "" });
+    onSearch({ event: "", at: "", add: "", brief: "" });
   };
   const add = () => setDraft(nextHour(on, nowOf()));
   const show = (day: string, next = view) => onSearch({ on: day, view: next }, true);
@@ -89,7 +91,7 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
         frame="filled"
         title={t("Calendar")}
         heading={heading}
-        actions={<HeadActions side={side} onAdd={add} />}
+        actions={<HeadActions side={side} onAdd={add} on={on} />}
         filters={
           <>
             <PeriodBar view={view} on={on} today={today} controls={controls} />
@@ -148,8 +150,10 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
         calendars={calendars}
         pageZone={timeZone}
         now={nowOf()}
+        onBrief={() => onSearch({ brief: "event" }, true)}
         onClose={close}
       />
+      {search.brief === "day" && <DayBrief day={on} onClose={close} />}
     </div>
   );
 }

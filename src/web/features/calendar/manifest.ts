@@ -5,11 +5,13 @@ import { onReplayed } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { overwrittenWords } from "./model/overwritten.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useControls } from "./controls.ts";
 import { type CalendarView, VIEWS } from "./model/periods.ts";
 import { refreshEvents } from "./model/refresh-events.ts";
+import { planningActions, planningDialogs } from "./planning/planning-manifest.ts";
 
 const controls = () => useControls.getState().controls;
 const isAvailable = () => controls() !== null;
@@ -89,9 +91,11 @@ export const calendar = defineManifest({
         else go("/app/calendar?add=yes");
       },
     },
+    ...planningActions,
     ...views,
     ...steps,
   ],
+  dialogs: planningDialogs,
   live: { event: refreshEvents, calendar: refreshEvents },
   trash: {
     event: {
@@ -109,6 +113,12 @@ export const calendar = defineManifest({
       refresh: refreshEvents,
     },
   },
+  capture: {
+    id: "event",
+    title: t("Event"),
+    View: deferred(async () => (await import("./capture-event.tsx")).CaptureEvent),
+  },
+  finds: async () => (await import("./found-events.ts")).findEvents,
   activity: {
     groups: [{ id: "events", words: t("Events") }],
     types: {

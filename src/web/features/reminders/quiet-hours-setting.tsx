@@ -1,5 +1,5 @@
 import { t } from "../../lib/messages/t.ts";
-import { inputClass } from "../../ui/field.tsx";
+import { TimeInput } from "../../ui/dates/time-input.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { chooseReminders, useReminderChoices } from "./reminder-choices.ts";
 
@@ -23,26 +23,5 @@ export function QuietHoursSetting() {
         </div>
       )}
     </div>
-  );
-}
-
-type TimeInputProps = { label: string; value: string; onChange: (time: string) => void };
-
-/** Taken when it is left, so that a half typed hour is none. */
-function TimeInput({ label, value, onChange }: TimeInputProps) {
-  return (
-    <label className="inline-flex items-center gap-2">
-      {label}
-      <input
-        key={value}
-        type="time"
-        defaultValue={value}
-        onBlur={(event) => {
-          const time = event.target.value;
-          if (time && time !== value) onChange(time);
-        }}
-        className={`${inputClass} h-9 w-auto`}
-      />
-    </label>
   );
 }

@@ -10,7 +10,7 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, inputClass, lineClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
-import { createReminder, type ReminderTime } from "./reminder-mutations.ts";
+import { createReminder, type ReminderFrequency, type ReminderTime } from "./reminder-mutations.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 import { choicesBefore, timeChoices } from "./time-choices.ts";
 import { onAccountClock, whenWords } from "./when-words.ts";
@@ -36,11 +36,14 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
   const { data } = useQuery(api.reminders.list.queryOptions({ input: subject }));
   const open = data?.reminders.filter(({ status }) => status !== "dismissed") ?? [];
   const [time, setTime] = useState({ day: "", time: "09:00" });
-  const [frequency, setFrequency] = useState<NonNullable<ReminderTime["frequency"]>>("once");
+  const [frequency, setFrequency] = useState<ReminderFrequency>("once");
   const [words, setWords] = useState("");
   const read = useMoment(words);
   const localTime = read?.localTime ?? (time.day && time.time ? `${time.day}T${time.time}` : null);
-  const choices = beginning ? choicesBefore(beginning) : timeChoices(onAccountClock(now));
+  const choices = [
+    ...(beginning ? choicesBefore(beginning) : []),
+    ...("eventId" in subject ? [] : timeChoices(onAccountClock(now))),
+  ];
   const add = (chosen: ReminderTime) => {
     void createReminder(subject, chosen);
     onClose();
@@ -65,8 +68,8 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
             {choices.map(({ words: label, time: chosen }) => (
               <Button
                 key={label}
-                onClick={() => add(chosen.repeat ? chosen : { frequency, ...chosen })}
-                title={whenWords(chosen.localTime, now)}
+                onClick={() => add("localTime" in chosen ? { frequency, ...chosen } : chosen)}
+                title={"localTime" in chosen ? whenWords(chosen.localTime, now) : undefined}
               >
                 {label}
               </Button>
@@ -111,7 +114,7 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
             isLine
             label={t("Repeat")}
             value={frequency}
-            onChange={(event) => setFrequency(event.target.value as NonNullable<ReminderTime["frequency"]>)}
+            onChange={(event) => setFrequency(event.target.value as ReminderFrequency)}
           >
             {FREQUENCIES.map(([value, label]) => (
               <option key={value} value={value}>

@@ -10,15 +10,17 @@ import { send } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { whenWords } from "./when-words.ts";
 
-export type ReminderTime = {
-  /** What the clock of the account shows, YYYY-MM-DDTHH:MM. */
-  localTime: string;
-  /** Absent: the account's. */
-  timeZone?: string;
-  frequency?: Exclude<Reminder["frequency"], "custom">;
-  /** Instead of a frequency. */
-  repeat?: string;
-};
+export type ReminderFrequency = Exclude<Reminder["frequency"], "custom">;
+export type ReminderTime =
+  | {
+      /** What the clock of the account shows, YYYY-MM-DDTHH:MM. */
+      localTime: string;
+      frequency?: ReminderFrequency;
+      /** Instead of a frequency. */
+      repeat?: string;
+    }
+  /** Of a task or event, wherever it is moved to. */
+  | { minutesBefore: number };
 
 export function refreshReminders(): void {
   invalidate(api.reminders.key());
@@ -39,7 +41,11 @@ export async function createReminder(
     return false;
   }
   refreshReminders();
-  undoable(t("Reminder set for {when}", { when: whenWords(time.localTime) }), () => remove(id), {
+  const words =
+    "localTime" in time
+      ? t("Reminder set for {when}", { when: whenWords(time.localTime) })
+      : t("Reminder set");
+  undoable(words, () => remove(id), {
     redo: () => createReminder(subject, time),
   });
   return true;
@@ -64,9 +70,11 @@ export async function removeReminder(reminder: Reminder): Promise<void> {
 }
 
 /** One that was deleted, made anew. */
-async function setAgain({ noteId, taskId, eventId, localTime, timeZone, frequency, repeat }: Reminder) {
+async function setAgain(reminder: Reminder) {
+  const { noteId, taskId, eventId, minutesBefore, localTime, timeZone, frequency, repeat } = reminder;
   const subject = noteId ? { noteId } : taskId ? { taskId } : { eventId: eventId! };
-  const input = { id: newId(), ...subject, localTime, timeZone, frequency, repeat };
+  const time = minutesBefore === null ? { localTime, timeZone, frequency, repeat } : { minutesBefore };
+  const input = { id: newId(), ...subject, ...time };
   await send(["reminders", "create"], input, () => api.reminders.create.call(input));
   refreshReminders();
 }

@@ -73,9 +73,20 @@ const FREQUENCIES: Partial<Record<Reminder["frequency"], string>> = {
 };
 
 function stateWords(
-  { status, ringsAt, reminderDate, snoozeUntil, lastDueAt, missed, frequency }: Reminder,
+  {
+    status,
+    ringsAt,
+    reminderDate,
+    snoozeUntil,
+    lastRungAt,
+    lastDueAt,
+    missed,
+    frequency,
+    minutesBefore,
+  }: Reminder,
   now: Date,
 ): string {
+  if (status === "sent" && lastRungAt === null) return t("Nothing left to ring before");
   if (status === "sent") {
     const when = whenWords(lastDueAt ?? reminderDate, now);
     return missed ? t("Missed: was due {when}", { when }) : t("Rang {when}", { when });
@@ -83,6 +94,6 @@ function stateWords(
   if (status === "snoozed")
     return t("Snoozed until {when}", { when: whenWords(snoozeUntil ?? reminderDate, now) });
   const when = whenWords(ringsAt ?? reminderDate, now);
-  const often = FREQUENCIES[frequency];
+  const often = minutesBefore === null ? FREQUENCIES[frequency] : t("moves with it");
   return often ? `${when}, ${often}` : when;
 }

@@ -1,7 +1,6 @@
-import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
-import { dayIn, momentAt, wallOf } from "#language/moment.ts";
 import type { Beginning } from "../../kernel/actions/remind-of.ts";
-import { isoDay, weekdayName } from "../../lib/dates.ts";
+import { clockTime, isoDay, weekdayName } from "../../lib/dates.ts";
+import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import type { ReminderTime } from "./reminder-mutations.ts";
 
@@ -14,20 +13,35 @@ const inDays = (now: Date, days: number) => new Date(now.getFullYear(), now.getM
 
 type Choice = { words: string; time: ReminderTime };
 
-const BEFORE = [
-  [0, t("When it starts")],
-  [10, t("10 minutes before")],
-  [60, t("1 hour before")],
-  [24 * 60, t("1 day before")],
-] as const;
+const DAY = 24 * 60;
+/** Minutes of the day at which one is reminded of a day. */
+const AT_NINE = MORNING * 60;
+const BEFORE_TIME = [0, 10, 60, DAY];
+const BEFORE_DAY = [-AT_NINE, DAY - AT_NINE, 7 * DAY - AT_NINE];
 
-/** Times before an event. The reminder of one that repeats does so, too, as far as it falls on the days of the rule. */
-export function choicesBefore({ localTime: start, timeZone, repeat }: Beginning): Choice[] {
-  return BEFORE.map(([minutes, words]) => {
-    const at = momentAt(wallOf(start) - minutes * 60_000, false);
-    const repeats = repeat !== null && dayIn(at) === dayIn(start) && isRepeatRule(repeat);
-    return { words, time: { localTime: at, ...(timeZone && { timeZone }), ...(repeats && { repeat }) } };
-  });
+/** Before a task or event, going along with it. */
+export const choicesBefore = ({ isTimed }: Beginning): Choice[] =>
+  (isTimed ? BEFORE_TIME : BEFORE_DAY).map((minutesBefore) => ({
+    words: beforeWords(minutesBefore, isTimed),
+    time: { minutesBefore },
+  }));
+
+/** @param isTimed Whether what it is before begins at a time */
+export function beforeWords(minutes: number, isTimed = true): string {
+  if (isTimed)
+    return minutes === 0 ? t("When it starts") : t("{length} before", { length: lengthWords(minutes) });
+  const days = Math.ceil(minutes / DAY);
+  const time = clockTime(new Date(2026, 0, 1, 0, days * DAY - minutes));
+  if (days === 0) return t("On the day at {time}", { time });
+  return t("{length} before at {time}", { length: lengthWords(days * DAY), time });
+}
+
+function lengthWords(minutes: number): string {
+  if (minutes % (7 * DAY) === 0)
+    return plural(minutes / (7 * DAY), { one: "1 week", other: "{count} weeks" });
+  if (minutes % DAY === 0) return plural(minutes / DAY, { one: "1 day", other: "{count} days" });
+  if (minutes % 60 === 0) return plural(minutes / 60, { one: "1 hour", other: "{count} hours" });
+  return plural(minutes, { one: "1 minute", other: "{count} minutes" });
 }
 
 /** Times that people choose most, as the account's clock shows them. */

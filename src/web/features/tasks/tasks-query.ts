@@ -13,6 +13,8 @@ export type TasksSearch = {
   tag?: string;
   /** "board" shows the columns of the status. */
   layout?: string;
+  /** "yes": in Anytime, those too that start on a later day. */
+  later?: string;
   /** The task that is open. */
   task?: string;
   /** "yes": the line that adds one has the focus. */
@@ -28,11 +30,12 @@ export const VIEWS = [
 export type TasksView = (typeof VIEWS)[number]["id"];
 
 /** What an address asks for on a day (YYYY-MM-DD); what it says wrongly is as if it said nothing. */
-export function choicesOf({ view, tag, layout }: TasksSearch, day: string) {
+export function choicesOf({ view, tag, layout, later }: TasksSearch, day: string) {
   return {
     view: VIEWS.find(({ id }) => id === view)?.id ?? "today",
     tag: tag?.trim() || undefined,
     isBoard: layout === "board",
+    hasLater: later === "yes",
     day,
   };
 }
@@ -43,11 +46,12 @@ type ListInput = Parameters<typeof api.tasks.list.call>[0];
 /** Today's day of the reader's clock, as YYYY-MM-DD. */
 export const today = (): string => isoDay(new Date());
 
-function inputOf({ view, tag, day }: TaskChoices): ListInput {
+function inputOf({ view, tag, day, hasLater }: TaskChoices): ListInput {
   const filter = tag ? { tag } : {};
-  if (view === "today") return { ...filter, completed: false, onDay: day };
+  if (view === "today") return { ...filter, completed: false, onDay: day, startTo: day };
   if (view === "upcoming") return { ...filter, completed: false, dated: true };
-  if (view === "anytime") return { ...filter, completed: false, sort: "position" };
+  if (view === "anytime")
+    return { ...filter, completed: false, sort: "position", ...(!hasLater && { startTo: day }) };
   return { ...filter, completed: true, sort: "completed" };
 }
 

@@ -1,21 +1,19 @@
-import { CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
+import { CalendarCheck, CalendarClock, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
 import { useEffect, useRef, type Ref } from "react";
-import type { Task } from "#contract/tasks.ts";
 import { useIsOffline } from "../../platform/connection.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
-import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
 import { AddTask } from "./add-task.tsx";
-import { TaskBoard } from "./task-board.tsx";
-import { TaskDialog } from "./task-dialog.tsx";
-import { groupsOf, type TaskGroup } from "./task-groups.ts";
-import { TaskRow } from "./task-row.tsx";
+import { TaskBoard } from "./list/task-board.tsx";
+import { TaskDialog } from "./dialog/task-dialog.tsx";
+import { TaskList } from "./list/task-list.tsx";
 import { choicesOf, type TaskChoices, type TasksSearch, useTask, useTasks, VIEWS } from "./tasks-query.ts";
 
 type TasksScreenProps = {
@@ -43,13 +41,20 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
       title={t("Tasks")}
       heading={heading}
       actions={
-        <IconButton
-          label={t("Board")}
-          isOn={isBoard}
-          onClick={() => onSearch({ layout: isBoard ? "" : "board" })}
-        >
-          {isBoard ? <List size={16} /> : <Columns3 size={16} />}
-        </IconButton>
+        <div className="flex items-center gap-1.5">
+          {view === "today" && (
+            <Button onClick={() => openDialog({ kind: "plan-day" })} className="pointer-coarse:h-11">
+              <CalendarCheck size={16} aria-hidden="true" /> {t("Plan My Day")}
+            </Button>
+          )}
+          <IconButton
+            label={t("Board")}
+            isOn={isBoard}
+            onClick={() => onSearch({ layout: isBoard ? "" : "board" })}
+          >
+            {isBoard ? <List size={16} /> : <Columns3 size={16} />}
+          </IconButton>
+        </div>
       }
       filters={
         <div className="flex flex-wrap items-center gap-2">
@@ -60,6 +65,16 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
             panelId={PANEL}
             onChoose={(next) => onSearch({ view: next })}
           />
+          {view === "anytime" && (
+            <IconButton
+              label={t("Show tasks that start later")}
+              isOn={choices.hasLater}
+              className="ms-auto"
+              onClick={() => onSearch({ later: choices.hasLater ? "" : "yes" })}
+            >
+              <CalendarClock size={16} />
+            </IconButton>
+          )}
           {tag && (
             <Button
               look="quiet"
@@ -85,9 +100,11 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
         ) : isBoard ? (
           <TaskBoard tasks={tasks} choices={choices} onOpen={(task) => onSearch({ task: task.id }, true)} />
         ) : (
-          <Groups
+          <TaskList
+            key={`${view} ${tag}`}
             tasks={tasks}
             choices={choices}
+            hasMore={list.hasNextPage}
             onOpen={(task) => onSearch({ task: task.id }, true)}
             onTag={(next) => onSearch({ tag: next }, true)}
           />
@@ -110,39 +127,6 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
         />
       )}
     </Screen>
-  );
-}
-
-type GroupsProps = {
-  tasks: Task[];
-  choices: TaskChoices;
-  onOpen: (task: Task) => void;
-  onTag: (tag: string) => void;
-};
-
-function Groups({ tasks, choices, onOpen, onTag }: GroupsProps) {
-  useTimeChoices();
-  const now = useMinute();
-  return (
-    <div data-tasks>
-      {groupsOf(tasks, choices.view, now, isoDay).map(({ id, title, tasks: listed }: TaskGroup) => (
-        <section key={id} aria-label={title ?? undefined} className="mb-5">
-          {title && <h2 className="px-2 pb-1 text-sm font-semibold text-muted">{title}</h2>}
-          <ul>
-            {listed.map((task) => (
-              <TaskRow
-                key={task.id}
-                task={task}
-                now={now}
-                isUnderDay={task.dueDate === id}
-                onOpen={() => onOpen(task)}
-                onTag={onTag}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   );
 }
 

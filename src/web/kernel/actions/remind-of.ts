@@ -3,8 +3,8 @@ import { openDialog } from "./dialogs.ts";
 /** What a reminder is of. */
 export type ReminderSubject = { noteId: string } | { taskId: string } | { eventId: string };
 
-/** When an event begins, on its own clock, and how it repeats: reminders can be set before it. */
-export type Beginning = { localTime: string; timeZone: string | null; repeat: string | null };
+/** Of what begins, reminders can go along with: whether it does so at a time or only on a day. */
+export type Beginning = { isTimed: boolean };
 
 declare module "./dialogs.ts" {
   interface Dialogs {

@@ -1,4 +1,3 @@
-import type { QuickAdd } from "#language/quick-add.ts";
 import { reminderIn } from "#language/reminder-in.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
@@ -7,19 +6,19 @@ import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import type { ReminderSubject } from "../actions/remind-of.ts";
 import { tellFailed } from "../failed-changes.ts";
+import type { Understood } from "../tasks/use-reading.ts";
 
 /** Sets the reminder that a sentence asked for, of what was made of the sentence. */
-export async function remindAsSaid(subject: ReminderSubject, said: QuickAdd): Promise<void> {
-  const asked = reminderIn(said);
+export async function remindAsSaid(subject: ReminderSubject, read: Understood): Promise<void> {
+  const asked = reminderIn({ ...read.said, parts: read.parts });
   if (!asked) return;
-  const { localTime, repeat } = asked;
   const id = newId();
-  const input = { id, ...subject, localTime, ...(repeat && { repeat }) };
+  const input = { id, ...subject, ...asked };
   try {
     await send(["reminders", "create"], input, () => api.reminders.create.call(input));
     invalidate(api.reminders.key());
   } catch (error) {
     const failure = failureWords(error, t("Failed to create reminder"));
-    tellFailed(id, failure, () => remindAsSaid(subject, said));
+    tellFailed(id, failure, () => remindAsSaid(subject, read));
   }
 }

@@ -15,7 +15,7 @@ export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & 
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;
 
 /** Runs a change that already shows; takes it back when the server refuses it. */
-async function attempt<Answer>(
+export async function attempt<Answer>(
   takeBack: () => void,
   work: () => Promise<Sent<Answer>>,
 ): Promise<Answer | undefined> {
@@ -45,6 +45,8 @@ function blankTask(id: string, given: NewTask): Task {
     parentId: null,
     position: Number.MAX_SAFE_INTEGER,
     spentMinutes: 0,
+    plannedAt: null,
+    plannedMinutes: null,
     waitsFor: [],
     noteIds: [],
     startDate: null,
@@ -109,10 +111,19 @@ const put = (task: Task, change: TaskChange) => {
 };
 
 /** Done, a task that repeats moves on: all of this changes by it. */
-const MOVED = ["status", "dueDate", "dueTime", "startDate", "myDay", "repeat"] as const;
+const MOVED = [
+  "status",
+  "dueDate",
+  "dueTime",
+  "startDate",
+  "myDay",
+  "repeat",
+  "plannedAt",
+  "plannedMinutes",
+] as const;
 
 /** What a change puts in place, as it was before. */
-function backOf(task: Task, change: TaskChange): TaskChange {
+export function backOf(task: Task, change: TaskChange): TaskChange {
   const given = Object.keys(change).filter((field) => field in task) as (keyof TaskChange & keyof Task)[];
   const fields = new Set([...given, ...(change.instance === undefined ? [] : MOVED)]);
   return Object.fromEntries([...fields].map((field) => [field, task[field]])) as TaskChange;

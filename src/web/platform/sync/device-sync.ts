@@ -1,6 +1,6 @@
 import { waitingFor } from "../device/share-target.ts";
 import { createDevice, type DeviceOptions, type DeviceSync, type LiveListener } from "./device.ts";
-import { deleteLocalStore } from "./local-store.ts";
+import { deleteLocalStore } from "./store/local-store.ts";
 import { thisPage } from "./page.ts";
 import type { ConnectionStatus } from "./types.ts";
 

@@ -3,11 +3,12 @@ import * as encoding from "lib0/encoding";
 import type { LiveEvent } from "#contract/wire/live.ts";
 import { liveAddress, messageType, SYNC_PATH, syncStep } from "#contract/wire/socket.ts";
 import { SCHEMA_VERSION } from "#document/schema-version.ts";
-import { type LocalStore, openLocalStore } from "./local-store.ts";
+import { keepLastWords, takeLastWords } from "./store/last-words.ts";
+import { type LocalStore, openLocalStore } from "./store/local-store.ts";
 import { type CallResult, createOutbox, type Outbox, type WaitingCall } from "./outbox.ts";
 import type { Page } from "./page.ts";
 import { createSyncSocket, type SyncSocket } from "./socket.ts";
-import { NewerStoreError } from "./store-database.ts";
+import { NewerStoreError } from "./store/store-database.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** Everything that keeps a page's text safe for one user: the device's store, the socket, the waiting calls. */
@@ -58,11 +59,13 @@ export async function createDevice(
     onRefused: options.onRefused,
   });
   const outbox = createOutbox({ page, store, perform: options.perform, onEmptied: () => socket.retry() });
+  const stopKeeping = store && keepLastWords(page, userId, store, outbox);
   const stopLive = listenLive(socket, userId, options.live);
   const stopStatus = socket.onStatus((status) => {
     if (status === "connected") void outbox.flush();
   });
   const close = () => {
+    stopKeeping?.();
     stopLive();
     stopStatus();
     outbox.close();
@@ -83,6 +86,8 @@ async function openStore(page: Page, userId: string) {
   let storeFault: string | null = null;
   try {
     store = await openLocalStore(page, userId, becomeOutdated);
+    // What cannot be taken in now is there for the next page.
+    await takeLastWords(userId, store).catch(() => {});
   } catch (error) {
     storeFault =
       error instanceof Error ? error.message : t("Your browser doesn't store anything on this device");

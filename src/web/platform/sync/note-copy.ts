@@ -6,7 +6,7 @@ import type { DeviceSync } from "./device.ts";
 import { isCreation, isDraft } from "./drafts.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { describeNote, nothingKnown } from "./note-state.ts";
-import { createStoreKeeper, type StoreKeeper } from "./store-keeper.ts";
+import { createStoreKeeper, type StoreKeeper } from "./store/store-keeper.ts";
 import type { NoteSessionState } from "./types.ts";
 import { noteWaits } from "./waiting-notes.ts";
 

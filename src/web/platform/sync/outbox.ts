@@ -1,4 +1,4 @@
-import type { LocalStore, OutboxRow } from "./local-store.ts";
+import type { LocalStore, OutboxRow } from "./store/local-store.ts";
 import { type Page, thisPage } from "./page.ts";
 
 /** A call of an operation that may be repeated, waiting for the server. */
@@ -31,6 +31,10 @@ class Outbox {
   private readonly stopLost: (() => void) | undefined;
   /** In memory when the device has no storage: better than refusing to work. */
   private rows: OutboxRow[] = [];
+  /** On their way to the server without having been on the disk, in the order they were made. */
+  private readonly unanswered = new Set<WaitingCall>();
+  /** On their way to the disk. */
+  private readonly unstored = new Set<WaitingCall>();
   private isRunning = false;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,11 +57,29 @@ class Outbox {
   }
 
   async enqueue(call: WaitingCall): Promise<void> {
+    this.unstored.add(call);
     await this.loaded?.catch(() => {});
     const key = await this.options.store?.addCall(call).catch(() => undefined);
+    this.unstored.delete(call);
     this.rows = [...this.rows, { key: typeof key === "number" ? key : NOT_STORED, call }];
     this.changed();
     void this.send();
+  }
+
+  /** Makes a call at once; a page that is left before the answer keeps it. Only while nothing waits. */
+  async callNow<Answer>(call: WaitingCall, run: () => Promise<Answer>): Promise<Answer> {
+    this.unanswered.add(call);
+    try {
+      return await run();
+    } finally {
+      this.unanswered.delete(call);
+    }
+  }
+
+  /** What a page that is closed now would forget: calls without an answer, and calls that are not on the disk yet. */
+  inHand(): { unanswered: WaitingCall[]; unstored: WaitingCall[] } {
+    const unstored = this.rows.filter(({ key }) => key === NOT_STORED).map(({ call }) => call as WaitingCall);
+    return { unanswered: [...this.unanswered], unstored: [...unstored, ...this.unstored] };
   }
 
   /** Sends now instead of after the pause. */
@@ -67,7 +89,7 @@ class Outbox {
   }
 
   pending(): number {
-    return this.rows.length;
+    return this.rows.length + this.unstored.size;
   }
 
   calls(): WaitingCall[] {

@@ -3,8 +3,10 @@ import type { Calendar } from "#contract/calendars.ts";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
+import { BriefDialog } from "../briefs/brief-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
+import { isSubscribed } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
 import { openEventNote } from "../model/event-notes.ts";
@@ -20,11 +22,12 @@ type OpenEventProps = {
   calendars: readonly Calendar[];
   pageZone: string;
   now: string;
+  onBrief: () => void;
   onClose: () => void;
 };
 
 /** The dialog of the event that the address names, or of a new one. */
-export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: OpenEventProps) {
+export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
   const eventId = search.event || undefined;
   const { data } = useQuery(
@@ -35,9 +38,11 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
   );
   // What the device keeps, also when the server does not answer.
   const event = data ?? (eventId ? knownEvent(eventId) : undefined);
-  const common = { calendars, pageZone, now, onClose };
+  const isReadOnly = event !== undefined && isSubscribed(calendars, event.calendarId);
+  const offered = isReadOnly ? calendars : calendars.filter(({ subscription }) => !subscription);
+  const common = { calendars: offered, pageZone, now, onClose };
   if (draft) {
-    const usual = calendars.find(({ isDefault }) => isDefault) ?? calendars[0];
+    const usual = offered.find(({ isDefault }) => isDefault) ?? offered[0];
     return (
       <EventDialog
         key={`${draft.start} ${draft.end}`}
@@ -45,6 +50,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         notes={null}
+        onBrief={null}
         onRemind={null}
         onDelete={onClose}
         onSave={(form) => {
@@ -55,6 +61,8 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
     );
   }
   if (!eventId || !event) return dialog;
+  if (search.brief === "event")
+    return <BriefDialog event={event} instance={search.at || null} onClose={onClose} />;
   const target: Target = { event, instance: search.at || null };
   const opened = formOf(target);
   const save = async (form: EventForm, from: EventForm) => {
@@ -71,6 +79,9 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         {...common}
         form={opened}
         isNew={false}
+        isReadOnly={isReadOnly}
+        noteId={event.noteId}
+        onBrief={onBrief}
         notes={{
           hasNote: event.noteId !== null,
           open: () => {
@@ -80,12 +91,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onClose }: 
         }}
         onRemind={() => {
           onClose();
-          const start = `${opened.date}T${opened.time || "09:00"}`;
-          remindOf({ eventId: event.id }, event.title, {
-            localTime: start,
-            timeZone: event.timeZone,
-            repeat: event.repeat,
-          });
+          remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
         }}
         onDelete={async () => {
           onClose();

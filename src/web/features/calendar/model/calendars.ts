@@ -7,6 +7,7 @@ import { api, persistQueries, queryClient } from "../../../platform/api.ts";
 import { newId } from "../../../platform/ids.ts";
 import { failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
+import { toast } from "../../../ui/toast-store.ts";
 import { dataColor } from "../../../ui/data-parts/data-color.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
 
@@ -62,24 +63,50 @@ async function change<Answer>(
   }
 }
 
-export async function createCalendar(name: string, color: CalendarColor, id = newId()): Promise<void> {
+export type NewCalendar = { name: string; color: CalendarColor; url?: string };
+
+/** With an address, one that is subscribed to. */
+export async function createCalendar(given: NewCalendar, id = newId()): Promise<void> {
   const now = new Date().toISOString();
-  const made = { id, name, color, isVisible: true, isDefault: false, createdAt: now, updatedAt: now };
-  const input = { id, name, color };
+  const { name, color, url } = given;
+  const subscription = url ? { url, readAt: null, error: null } : null;
+  const made = {
+    id,
+    name,
+    color,
+    isVisible: true,
+    isDefault: false,
+    subscription,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const input = { id, ...given };
   try {
     await change(
       (calendars) => [...calendars, made],
       () => send(["calendars", "create"], input, () => api.calendars.create.call(input)),
     );
   } catch (error) {
-    tellFailed(id, failureWords(error, t("Failed to create calendar")), () =>
-      createCalendar(name, color, id),
-    );
+    tellFailed(id, failureWords(error, t("Failed to create calendar")), () => createCalendar(given, id));
     return;
   }
   settle(id);
   undoable(t("Calendar created"), () => removeQuietly(made), { name });
 }
+
+/** Asks the server to read a calendar that is subscribed to now; what is new shows by itself. */
+export async function refreshCalendar({ id, name }: Calendar): Promise<void> {
+  try {
+    await api.calendars.refresh.call({ calendarId: id });
+    toast.success(t("Reading {name} again", { name }));
+  } catch (error) {
+    toast.error(failureWords(error, t("Failed to refresh calendar")));
+  }
+}
+
+/** Its events are changed where they come from. */
+export const isSubscribed = (calendars: readonly Calendar[], calendarId: string): boolean =>
+  Boolean(calendars.find(({ id }) => id === calendarId)?.subscription);
 
 type CalendarChange = Partial<Pick<Calendar, "name" | "color" | "isVisible">> & { isDefault?: true };
 

@@ -39,7 +39,9 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
   const now = new Date().toISOString();
   const calendars = knownCalendars();
   return {
-    calendarId: (calendars.find(({ isDefault }) => isDefault) ?? calendars[0])?.id ?? "",
+    calendarId:
+      (calendars.find(({ isDefault }) => isDefault) ?? calendars.find(({ subscription }) => !subscription))
+        ?.id ?? "",
     timeZone: null,
     location: "",
     description: "",

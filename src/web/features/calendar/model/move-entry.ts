@@ -3,9 +3,10 @@ import { momentAt, isDay, wallOf } from "#language/moment.ts";
 import { instantOf, wallAt } from "#language/time-zone.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { zoneNow } from "./event-lists.ts";
+import { toast } from "../../../ui/toast-store.ts";
 import { updateEvent } from "./event-mutations.ts";
 import type { Entry } from "./entries.ts";
-import { planTask } from "./planned-tasks.ts";
+import { moveBlock, moveDue } from "./planned-tasks.ts";
 import { scopeOf } from "./reshape.ts";
 import { type Span, spanWords, timesOf } from "./times.ts";
 
@@ -26,8 +27,15 @@ export async function moveEntry(
   isResized: boolean,
   ask: AskScope,
 ): Promise<boolean> {
-  if (entry.kind === "task") return planTask(entry.task, span, isResized);
+  if (entry.kind === "task")
+    return entry.isBlock
+      ? moveBlock(entry.task, span, isResized)
+      : moveDue(entry.task, entry.span, span, isResized);
   const { event, instance } = entry;
+  if (!entry.isOwn) {
+    toast.info(t("You subscribe to this calendar. Its events are changed where they come from."));
+    return false;
+  }
   const scope = scopeOf(entry) ?? (await ask(entry));
   if (!scope) return false;
   const { timeZone } = event;

@@ -12,6 +12,8 @@ export type CalendarSearch = {
   at?: string;
   /** "yes": somebody came to make an event. */
   add?: string;
+  /** "event": the brief of the open event; "day": that of the day that is looked at. */
+  brief?: string;
 };
 
 export const VIEWS = [

@@ -10,7 +10,8 @@ import { spanTimeWords, spanWords, timeWords } from "../model/times.ts";
 /** What is said of an entry after its title to who does not see where it stands. */
 export function moreWords(entry: Entry, now: Date): string {
   const when = spanWords(entry.span, now);
-  if (entry.kind === "task") return t(", task, {when}", { when });
+  if (entry.kind === "task")
+    return entry.isBlock ? t(", time set aside, {when}", { when }) : t(", task, {when}", { when });
   return t(", {when}, {place}", { when, place: entry.place || t("No location") });
 }
 
@@ -37,7 +38,11 @@ export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
     );
   const isLine = look === "line" || isShort;
   return (
-    <span data-kind={entry.kind} className="@container flex min-w-0 flex-1 items-start overflow-hidden">
+    <span
+      data-kind={entry.kind}
+      {...(entry.kind === "task" && entry.isBlock && { "data-block": "" })}
+      className="@container flex min-w-0 flex-1 items-start overflow-hidden"
+    >
       {entry.kind === "task" && <TaskBox entry={entry} />}
       <button
         type="button"

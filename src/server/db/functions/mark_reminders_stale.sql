@@ -1,0 +1,15 @@
+-- Trigger of what changes when a task or event takes place, or the clock it does so by: reminders that go along wait for a new date, which the scheduler reckons.
+CREATE OR REPLACE FUNCTION mark_reminders_stale() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'tasks' THEN
+    UPDATE public.reminders SET is_stale = true WHERE task_id = NEW.id AND minutes_before IS NOT NULL;
+  ELSIF TG_TABLE_NAME = 'user_preferences' THEN
+    UPDATE public.reminders SET is_stale = true WHERE user_id = NEW.user_id AND minutes_before IS NOT NULL;
+  ELSIF TG_OP = 'DELETE' THEN
+    UPDATE public.reminders SET is_stale = true WHERE event_id = OLD.series_id AND minutes_before IS NOT NULL;
+  ELSE
+    UPDATE public.reminders SET is_stale = true WHERE event_id IN (NEW.id, NEW.series_id) AND minutes_before IS NOT NULL;
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION mark_reminders_stale() FROM PUBLIC;

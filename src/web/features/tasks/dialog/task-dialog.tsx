@@ -1,0 +1,179 @@
+import { useRef, useState, type FormEvent } from "react";
+import type { Task } from "#contract/tasks.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/dates/date-field.tsx";
+import { Field, inputClass, lineClass } from "../../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { Select } from "../../../ui/overlay/select.tsx";
+import { readMinutes } from "../../../kernel/tasks/minutes.ts";
+import { WorkFields } from "./work-fields.tsx";
+import { repeatChoices } from "./repeat-choices.ts";
+import { openNotePath } from "../../../kernel/notes/note-names.ts";
+import { LinkedNotes, WaitsFor } from "./task-links.tsx";
+import { SubTasks } from "./sub-tasks.tsx";
+import { updateTask, type TaskChange } from "../../../kernel/tasks/task-mutations.ts";
+import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
+
+type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
+
+/** Everything about one task. */
+export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
+  // What the form says otherwise than when it was opened is a change; what somebody else changes meanwhile is not.
+  const [task] = useState(now);
+  const form = useRef<HTMLFormElement>(null);
+  const [estimateError, setEstimateError] = useState<string>();
+  const [repeat, setRepeat] = useState(task.repeat ?? "");
+  const [dueDate, setDueDate] = useState(task.dueDate ?? "");
+  const [waitsFor, setWaitsFor] = useState(task.waitsFor);
+  const [noteIds, setNoteIds] = useState(task.noteIds);
+  const [spentError, setSpentError] = useState<string>();
+  const save = (): boolean => {
+    const said = { waitsFor, noteIds, ...timesOf(new FormData(form.current!)) };
+    const noTime = t("Write a time such as 30m, 1h or 1h30.");
+    setEstimateError(said.estimateMinutes === undefined ? noTime : undefined);
+    setSpentError(said.spentMinutes === undefined ? noTime : undefined);
+    if (said.estimateMinutes === undefined || said.spentMinutes === undefined) return false;
+    const given = changeOf(task, new FormData(form.current!), said);
+    if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
+    return true;
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save()) onClose();
+  };
+  return (
+    <Dialog title={t("Edit task")} isOpen onClose={onClose} size="narrow">
+      <form ref={form} onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          <Field
+            label={t("Title")}
+            name="title"
+            defaultValue={task.title}
+            maxLength={1000}
+            required
+            dir="auto"
+            autoComplete="off"
+            readOnly={task.noteId !== null}
+            hint={
+              task.noteId ? t("This task is a checkbox of a note. Its words are changed there.") : undefined
+            }
+          />
+          <label className="flex flex-col gap-1.5 text-sm font-medium">
+            {t("Description")}
+            <textarea
+              name="description"
+              defaultValue={task.description}
+              maxLength={10_000}
+              rows={2}
+              dir="auto"
+              className={`${inputClass} min-h-16 py-2 font-normal`}
+            />
+          </label>
+          <DateField
+            isLine
+            label={t("Due day")}
+            name="dueDate"
+            defaultValue={dueDate}
+            onInput={(event) => setDueDate(event.currentTarget.value)}
+          />
+          <div className={lineClass}>
+            <label htmlFor="task-time" className="text-sm font-medium">
+              {t("Time")}
+            </label>
+            <input
+              id="task-time"
+              type="time"
+              name="dueTime"
+              defaultValue={task.dueTime ?? ""}
+              disabled={!dueDate}
+              className={`${inputClass} h-9`}
+            />
+          </div>
+          <DateField isLine label={t("Start day")} name="startDate" defaultValue={task.startDate ?? ""} />
+          <Select
+            isLine
+            label={t("Repeat")}
+            name="repeat"
+            defaultValue={repeat}
+            onChange={(event) => setRepeat(event.target.value)}
+          >
+            {repeatChoices(task.repeat, dueDate || null).map(({ rule, words }) => (
+              <option key={rule} value={rule}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          {repeat && (
+            <Select isLine label={t("Counted from")} name="repeatFrom" defaultValue={task.repeatFrom}>
+              <option value="due">{t("The due day")}</option>
+              <option value="completion">{t("The day it was done")}</option>
+            </Select>
+          )}
+          <WorkFields task={task} estimateError={estimateError} spentError={spentError} />
+          <WaitsFor
+            task={task}
+            ids={waitsFor}
+            onChange={setWaitsFor}
+            onOpen={(other) => save() && onOpen(other)}
+          />
+          <LinkedNotes
+            ids={noteIds}
+            onChange={setNoteIds}
+            onOpen={(noteId) => {
+              if (!save()) return;
+              onClose();
+              openNotePath(`/app/editor/${noteId}`);
+            }}
+          />
+          {!task.noteId && <SubTasks task={task} onOpen={(part) => save() && onOpen(part)} />}
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" look="primary">
+            {t("Save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The fields of a change as they were: what its undo puts back. */
+const asOpened = (task: Task, change: TaskChange): Partial<Task> =>
+  Object.fromEntries(Object.keys(change).map((field) => [field, task[field as keyof Task]]));
+
+const MOST_SPENT = 10_000_000;
+
+/** Estimate and time spent; undefined where the words say no time. */
+function timesOf(form: FormData) {
+  const read = (name: string, most?: number) => {
+    const written = String(form.get(name) ?? "").trim();
+    return written === "" ? null : (readMinutes(written, most) ?? undefined);
+  };
+  const spent = read("spent", MOST_SPENT);
+  return { estimateMinutes: read("estimate"), spentMinutes: spent === null ? 0 : spent };
+}
+
+/** What the form says otherwise than the task. */
+function changeOf(task: Task, form: FormData, others: TaskChange): TaskChange {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const dueDate = text("dueDate") || null;
+  const said: TaskChange = {
+    title: text("title") || task.title,
+    description: text("description"),
+    dueDate,
+    dueTime: dueDate ? text("dueTime") || null : null,
+    startDate: text("startDate") || null,
+    repeat: text("repeat") || null,
+    repeatFrom: (text("repeatFrom") || task.repeatFrom) as Task["repeatFrom"],
+    status: text("status") as Task["status"],
+    priority: text("priority") as Task["priority"],
+    ...others,
+    tags: tagsOf(text("tags")),
+  };
+  const changed = Object.entries(said).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(task[field as keyof Task]),
+  );
+  return Object.fromEntries(changed);
+}

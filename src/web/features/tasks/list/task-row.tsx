@@ -1,0 +1,265 @@
+import { clsx } from "clsx";
+import {
+  AlarmClock,
+  ArrowDown,
+  ArrowUp,
+  CalendarPlus,
+  Ellipsis,
+  FileText,
+  Hash,
+  History,
+  ListChecks,
+  Pencil,
+  Repeat,
+  Sun,
+  SunDim,
+  Timer,
+  Trash2,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { remindOf } from "../../../kernel/actions/remind-of.ts";
+import type { Task } from "#contract/tasks.ts";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
+import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
+import { openNotePath } from "../../../kernel/notes/note-names.ts";
+import { clockTime, isoDay } from "../../../lib/dates.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
+import { removeTasks, setDone, updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { toggled } from "../../../lib/selection.ts";
+import { shortcutWords } from "../../../lib/shortcut-words.ts";
+import { selectTasks, useTaskSelection } from "./task-selection.ts";
+import { FocusItems } from "../focus/focus-buttons.tsx";
+import { WaitsMark } from "./waits-mark.tsx";
+import { today } from "../tasks-query.ts";
+
+type TaskRowProps = {
+  task: Task;
+  now: Date;
+  /** The head above it says the day. */
+  isUnderDay: boolean;
+  isSelected?: boolean;
+  /** Where a dragged row would go. */
+  mark?: "above" | "below" | undefined;
+  /** One place up or down, where the order is made by hand. */
+  onMove?: ((id: string, step: -1 | 1) => void) | undefined;
+  onOpen: () => void;
+  /** Narrows the list to a tag; without it tags are not shown. */
+  onTag?: (tag: string) => void;
+};
+
+/** A task in a list: its box, its words, which open it, and what is known of it. */
+export function TaskRow(props: TaskRowProps) {
+  const { task, now, isUnderDay, isSelected = false, mark: drop, onMove, onOpen, onTag } = props;
+  const date = dateOfRow(task, now, isUnderDay);
+  // The lists tell their change a moment later, in which the box would jump back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  return (
+    <li
+      className={clsx(
+        "group relative flex items-center gap-1 rounded-md",
+        isSelected && "bg-accent-soft",
+        drop && "before:absolute before:inset-x-2 before:h-0.5 before:bg-accent",
+        drop === "above" ? "before:-top-px" : "before:-bottom-px",
+      )}
+      data-task={task.id}
+      draggable={onMove !== undefined}
+    >
+      {isSelected && <span className="sr-only">{t("Selected")}</span>}
+      <div className="min-w-0 flex-1">
+        <ItemRow
+          title={task.title}
+          lead={{
+            isDone: wanted ?? task.completed,
+            onToggle: (isDone) => {
+              setWanted(isDone);
+              focusNext(task.id);
+              void setDone(task, isDone).finally(() => setWanted(null));
+            },
+          }}
+          {...(date && { date })}
+          {...(task.priority !== "medium" && { priority: task.priority })}
+          renderTitle={(title, className) => (
+            <span className={clsx(className, "flex items-center gap-2")}>
+              <button
+                type="button"
+                dir="auto"
+                data-open=""
+                aria-keyshortcuts={onMove && "Alt+ArrowUp Alt+ArrowDown"}
+                className="min-w-0 truncate rounded-md py-1.5 text-start hover:underline"
+                onClick={onOpen}
+              >
+                {title}
+              </button>
+              <WaitsMark task={task} isShort />
+              <Marks task={task} {...(onTag && { onTag })} />
+              <RetryMark id={task.id} />
+            </span>
+          )}
+        />
+      </div>
+      <TaskMenu task={task} onMove={onMove} onOpen={onOpen} />
+    </li>
+  );
+}
+
+/** When it is due, as far as the head above it has not said it. */
+function dateOfRow(
+  task: Task,
+  now: Date,
+  isUnderDay: boolean,
+): { words: string; isLate: boolean } | undefined {
+  const { dueDate, dueTime, completed } = task;
+  if (!dueDate || completed) return undefined;
+  const isLate = dueWords(task, now)?.tone === "overdue";
+  // The row itself says that it is late.
+  const words = dueWords({ dueDate, dueTime, completed: true }, now)!.words;
+  if (!isUnderDay) return { words, isLate };
+  return dueTime ? { words: clockTime(new Date(`${dueDate}T${dueTime}`)), isLate } : undefined;
+}
+
+/** The row of a ticked task goes; the focus stays in the list. */
+function focusNext(taskId: string): void {
+  const row = document.querySelector(`[data-task="${CSS.escape(taskId)}"]`);
+  if (!row?.contains(document.activeElement)) return;
+  const rows = [...(row.closest("[data-tasks]")?.querySelectorAll("[data-task]") ?? [])];
+  const at = rows.indexOf(row);
+  const next = rows[at + 1] ?? rows[at - 1];
+  next?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
+}
+
+const mark = "inline-flex shrink-0 items-center gap-1 text-xs text-faint";
+
+function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
+  const said = (words: string, icon: ReactNode, more?: string) => (
+    <span className={clsx(mark, more && "max-sm:hidden")} title={words}>
+      {icon}
+      {more ?? <span className="sr-only">{words}</span>}
+    </span>
+  );
+  return (
+    <>
+      {task.repeat && said(t("Repeats"), <Repeat size={12} aria-hidden="true" />)}
+      {task.spentMinutes > 0 &&
+        said(t("Time spent"), <History size={12} aria-hidden="true" />, minutesInWords(task.spentMinutes))}
+      {task.estimateMinutes !== null &&
+        said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
+      {task.noteId && (
+        <button
+          type="button"
+          className={clsx(mark, "tap rounded-md p-0.5 hover:text-ink")}
+          aria-label={t("Open the note of {title}", { title: task.title })}
+          onClick={() => openNotePath(`/app/editor/${task.noteId}${task.blockId ? `#${task.blockId}` : ""}`)}
+        >
+          <FileText size={13} aria-hidden="true" />
+        </button>
+      )}
+      {onTag &&
+        task.tags.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            className={clsx(mark, "tap max-w-32 rounded-md hover:text-ink max-sm:hidden")}
+            onClick={() => onTag(tag)}
+          >
+            <Hash size={11} aria-hidden="true" className="-me-1" />
+            <bdi className="truncate">{tag}</bdi>
+          </button>
+        ))}
+    </>
+  );
+}
+
+function tomorrow(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  return isoDay(day);
+}
+
+/** A phone has none. */
+const keys = (combination: string) => (
+  <span className="pointer-coarse:hidden">{shortcutWords(combination)}</span>
+);
+
+type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
+
+function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
+  const isOnMyDay = task.myDay === today();
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("Actions for {name}", { name: task.title })}
+          className="pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11"
+        >
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil size={15} />} onSelect={onOpen}>
+        {t("Edit")}
+      </MenuItem>
+      <MenuItem
+        icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
+        onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : today() })}
+      >
+        {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
+      </MenuItem>
+      <MenuItem
+        icon={<CalendarPlus size={15} />}
+        onSelect={() => void updateTask(task, { dueDate: tomorrow() })}
+      >
+        {t("Due Tomorrow")}
+      </MenuItem>
+      <MenuItem
+        icon={<AlarmClock size={15} />}
+        onSelect={() =>
+          remindOf(
+            { taskId: task.id },
+            task.title,
+            task.dueDate ? { isTimed: task.dueTime !== null } : undefined,
+          )
+        }
+      >
+        {t("Remind Me...")}
+      </MenuItem>
+      {!task.completed && <FocusItems task={task} />}
+      <MenuItem
+        icon={<ListChecks size={15} />}
+        onSelect={() => selectTasks(toggled(useTaskSelection.getState().selection, task.id))}
+      >
+        {t("Select")}
+      </MenuItem>
+      {onMove && (
+        <>
+          <MenuDivider />
+          <MenuItem
+            icon={<ArrowUp size={15} />}
+            hint={keys("Alt+ArrowUp")}
+            onSelect={() => onMove(task.id, -1)}
+          >
+            {t("Move Up")}
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowDown size={15} />}
+            hint={keys("Alt+ArrowDown")}
+            onSelect={() => onMove(task.id, 1)}
+          >
+            {t("Move Down")}
+          </MenuItem>
+        </>
+      )}
+      {!task.noteId && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => void removeTasks([task])}>
+            {t("Delete")}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

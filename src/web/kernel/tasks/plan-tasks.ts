@@ -1,0 +1,57 @@
+import { api } from "../../platform/api.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { t } from "../../lib/messages/t.ts";
+import { tellFailed } from "../failed-changes.ts";
+import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
+import { refreshTasks, whileChanging } from "./refresh-tasks.ts";
+import { knownTask, showTask } from "./task-lists.ts";
+
+/** Time for a task; null takes back what was set aside. */
+export type TaskBlock = { taskId: string; plannedAt: string | null; plannedMinutes: number | null };
+
+async function put(blocks: readonly TaskBlock[]): Promise<void> {
+  const shown = blocks.flatMap(({ taskId, ...block }) => {
+    const task = knownTask(taskId);
+    return task ? [showTask({ ...task, ...block })] : [];
+  });
+  const input = { blocks: [...blocks] };
+  try {
+    const result = await whileChanging(() =>
+      send(["tasks", "plan"], input, () => api.tasks.plan.call(input)),
+    );
+    if (result.how === "sent") refreshTasks();
+  } catch (error) {
+    for (const takeBack of shown.toReversed()) takeBack();
+    refreshTasks();
+    throw error;
+  }
+}
+
+const blockOf = (taskId: string): TaskBlock => {
+  const { plannedAt = null, plannedMinutes = null } = knownTask(taskId) ?? {};
+  return { taskId, plannedAt, plannedMinutes };
+};
+
+/** Sets time aside for tasks, all as one change that Undo takes back. True when it is kept. */
+export async function planTasks(blocks: readonly TaskBlock[], words: string): Promise<boolean> {
+  const before = blocks.map(({ taskId }) => blockOf(taskId));
+  const again = () => planTasks(blocks, words);
+  try {
+    await withUndoWaiting(put(blocks));
+  } catch (error) {
+    tellFailed(blocks[0]?.taskId ?? null, failureWords(error, t("Failed to update task")), again);
+    return false;
+  }
+  const undo = async () => {
+    // What somebody moved since stays there.
+    const isMoved = ({ taskId, plannedAt }: TaskBlock) => {
+      const now = knownTask(taskId)?.plannedAt;
+      return now !== undefined && now !== plannedAt;
+    };
+    if (blocks.some(isMoved)) throw new ChangedSince();
+    await put(before);
+  };
+  undoable(words, undo, { redo: again });
+  return true;
+}
