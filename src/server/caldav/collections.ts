@@ -33,8 +33,8 @@ export type Collection = {
   color: string | null;
   /** Of a calendar; tasks have one collection, which is always there. */
   calendarId: string | null;
-  /** A calendar that is subscribed to is only read. */
-  isOwn: boolean;
+  /** Its events come from elsewhere. */
+  isReadOnly: boolean;
   tokenOf: (tx: Tx) => Promise<{ token: string; epoch: string }>;
   list: (tx: Tx, epoch: string) => Promise<DavObject[]>;
   find: (tx: Tx, epoch: string, names: string[]) => Promise<DavObject[]>;
@@ -62,7 +62,7 @@ export async function collectionsOf(deps: Deps, userId: string): Promise<Collect
       component: "VEVENT",
       color: hexOf(color),
       calendarId: id,
-      isOwn: subscription === null,
+      isReadOnly: subscription !== null,
       tokenOf: (tx) => tokenOfCalendar(tx, id),
       list: (tx, epoch) => listObjects(tx, id, epoch),
       find: (tx, epoch, names) => findObjects(tx, id, epoch, names),
@@ -81,7 +81,7 @@ const tasksOf = (deps: Deps, userId: string): Collection => ({
   component: "VTODO",
   color: null,
   calendarId: null,
-  isOwn: true,
+  isReadOnly: false,
   tokenOf: tokenOfTasks,
   list: listTaskObjects,
   find: findTaskObjects,

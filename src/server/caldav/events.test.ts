@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProgram, type Program } from "#testing/caldav/program.ts";
-import { object, event, SPACES, namesIn, linesIn } from "#testing/caldav/objects.ts";
+import { object, event, SPACES, namesIn, linesIn, props } from "#testing/caldav/objects.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { openLive } from "#testing/sync-client.ts";
 
@@ -225,19 +225,25 @@ test("a question for a time answers what happens then, of a series too", async (
   ]);
 });
 
-test("a calendar that is subscribed to is only read", async () => {
-  const { url } = await program.aCalendar("Elsewhere");
-  await program.ask("PUT", `${url}known.ics`, { body: event("known", "Known") });
-  await app.database.asSuperuser(
-    "UPDATE calendars SET source_url = 'https://example.com/a.ics' WHERE user_id = $1 AND name = 'Elsewhere'",
-    [ann.userId],
-  );
-  const put = await program.ask("PUT", `${url}new.ics`, { body: event("new", "New") });
-  expect([put.status, put.text]).toEqual([403, expect.stringContaining("You subscribe to this calendar.")]);
-  expect((await program.ask("DELETE", `${url}known.ics`)).status).toBe(403);
-  expect((await program.ask("GET", `${url}known.ics`)).status).toBe(200);
-  const body = `<d:propfind ${SPACES}><d:prop><d:current-user-privilege-set/></d:prop></d:propfind>`;
-  const { text } = await program.ask("PROPFIND", url, { depth: "0", body });
-  expect(text).toContain("<d:read/>");
-  expect(text).not.toContain("<d:write/>");
+test("a calendar that is subscribed to is read, and changed where it comes from", async () => {
+  const { id } = await ann.client.calendars.create({
+    name: "Elsewhere",
+    url: "https://calendar.example/a.ics",
+  });
+  const url = `${program.home}${id}/`;
+  const own = await program.aCalendar("Own");
+  await program.ask("PUT", `${own.url}a.ics`, { body: event("elsewhere", "Of others") });
+  await app.database.asSuperuser("UPDATE calendar_events SET calendar_id = $1 WHERE uid = 'elsewhere'", [id]);
+  const got = await program.ask("GET", `${url}a.ics`);
+  expect([got.status, got.text]).toEqual([200, expect.stringContaining("SUMMARY:Of others")]);
+  for (const [method, body] of [
+    ["PUT", event("elsewhere", "Changed")],
+    ["DELETE", undefined],
+  ] as const) {
+    const refused = await program.ask(method, `${url}a.ics`, { ...(body && { body }) });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("subscribe")]);
+  }
+  const rights = { depth: "0", body: props("d:current-user-privilege-set") };
+  expect((await program.ask("PROPFIND", url, rights)).text).not.toContain("<d:write/>");
+  expect((await program.ask("PROPFIND", own.url, rights)).text).toContain("<d:write/>");
 });

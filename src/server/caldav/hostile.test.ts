@@ -210,7 +210,14 @@ test("names are labels: none of them is a path, and odd ones come back as they a
     "x".repeat(300),
   ])
     expect((await program.ask("PUT", url + name, { body: event(name, "N") })).status).toBeOneOf([404, 422]);
-  for (const name of ["a b.ics", "ü & <x>.ics", "100%.ics", "'; DROP TABLE tasks;--.ics", "noending"]) {
+  for (const name of [
+    "a b.ics",
+    "ü & <x>.ics",
+    "100%.ics",
+    "'; DROP TABLE tasks;--.ics",
+    "noending",
+    `${"ü".repeat(120)}.ics`,
+  ]) {
     const path = url + encodeURIComponent(name);
     expect((await program.ask("PUT", path, { body: event(name, "Odd") })).status).toBe(201);
     const listed = await program.ask("PROPFIND", url, { depth: "1", body: props("d:getetag") });
@@ -267,6 +274,11 @@ test("what cannot be done somewhere is said, and no method opens another door", 
   );
   for (const path of ["/api/notes", "/rpc/notes/list", "/"])
     expect((await program.ask("PROPFIND", path, { depth: "0" })).status).toBe(404);
+  await program.ask("PUT", `${url}a.ics`, { body: event("head", "H") });
+  const [got, head] = [await program.ask("GET", `${url}a.ics`), await program.ask("HEAD", `${url}a.ics`)];
+  expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", got.headers.get("etag")]);
+  const again = await program.ask("GET", `${url}a.ics`, { "if-none-match": got.headers.get("etag")! });
+  expect([again.status, again.text]).toEqual([304, ""]);
   const api = await program.ask("GET", "/api/tokens");
   expect(api.status).toBe(401);
 });

@@ -13,12 +13,12 @@ export type Properties = Record<string, () => string>;
 export const CTAG = `{${CALENDAR_SERVER}}getctag`;
 export const COLOR = `{${APPLE}}calendar-color`;
 
-const ofAll = ({ userId, canWrite }: Client): Properties => ({
+const ofAll = ({ userId, canWrite }: Client, isReadOnly = false): Properties => ({
   [dav("current-user-principal")]: () => hrefTag(hrefOf.principal(userId)),
   [dav("principal-collection-set")]: () => hrefTag(hrefOf.principal(userId)),
   [dav("owner")]: () => hrefTag(hrefOf.principal(userId)),
   [dav("current-user-privilege-set")]: () =>
-    ["read", "read-current-user-privilege-set", ...(canWrite ? WRITE_PRIVILEGES : [])]
+    ["read", "read-current-user-privilege-set", ...(canWrite && !isReadOnly ? WRITE_PRIVILEGES : [])]
       .map((name) => tag(dav("privilege"), tag(dav(name))))
       .join(""),
 });
@@ -49,10 +49,10 @@ export const homeProperties = (client: Client): Properties => ({
 
 export const collectionProperties = (
   client: Client,
-  { name, component, color, isOwn }: Collection,
+  { name, component, color, isReadOnly }: Collection,
   token: string,
 ): Properties => ({
-  ...ofAll({ ...client, canWrite: client.canWrite && isOwn }),
+  ...ofAll(client, isReadOnly),
   [dav("resourcetype")]: () => tag(dav("collection")) + tag(caldav("calendar")),
   [dav("displayname")]: () => escapeXml(name),
   [dav("sync-token")]: () => tokenUri(token),
@@ -75,11 +75,11 @@ export const tokenOfUri = (uri: string): string =>
 
 export const objectProperties = (
   client: Client,
-  { component, isOwn }: Collection,
+  { component, isReadOnly }: Collection,
   { etag }: Pick<DavObject, "etag">,
   text?: string,
 ): Properties => ({
-  ...ofAll({ ...client, canWrite: client.canWrite && isOwn }),
+  ...ofAll(client, isReadOnly),
   [dav("resourcetype")]: () => "",
   [dav("getetag")]: () => escapeXml(etag),
   [dav("getcontenttype")]: () => `text/calendar; charset=utf-8; component=${component}`,

@@ -54,7 +54,10 @@ async function describeHome(question: Question): Promise<string[]> {
   const home = describe(hrefOf.home(client.userId), homeProperties(client), asked);
   if (!isDeep) return [home];
   let collections = await collectionsOf(deps, client.userId);
-  if (client.canWrite && collections.every(({ calendarId }) => calendarId === null)) {
+  if (
+    client.canWrite &&
+    collections.every(({ calendarId, isReadOnly }) => calendarId === null || isReadOnly)
+  ) {
     await ensureCalendar(deps.db, client.userId);
     collections = await collectionsOf(deps, client.userId);
   }

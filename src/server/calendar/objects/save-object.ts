@@ -12,7 +12,7 @@ import { changesOf, type EventMove, logEvent, recordEventChanges } from "../log-
 import type { EventDraft } from "../save-events.ts";
 import { saveEvents } from "../save-events.ts";
 import { draftOf } from "../reshape.ts";
-import { readOnly } from "../subscriptions.ts";
+import { assertOwn } from "../subscriptions.ts";
 import { type EventObject, findObjects, listObjects } from "./find-objects.ts";
 
 type Place = { calendarId: string; name: string };
@@ -65,15 +65,15 @@ export function removeEventObject(
   });
 }
 
-/** For writing: of two clients that put the same UID, one finds what the other has put. */
+/** For writing: of two clients that put the same UID, one finds what the other has put. @throws Failure CONFLICT where its events come from elsewhere */
 async function lockCalendar(tx: Tx, calendarId: string): Promise<void> {
-  const [row] = await tx.query<{ source_url: string | null }>(
-    "SELECT source_url FROM calendars WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL FOR UPDATE",
+  const [row] = await tx.query(
+    "SELECT 1 FROM calendars WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL FOR UPDATE",
     [tx.userId, calendarId],
     "lock-calendar-of-object",
   );
   if (!row) throw notFound();
-  if (row.source_url !== null) throw readOnly();
+  await assertOwn(tx, [calendarId]);
 }
 
 async function assertUid(

@@ -37,11 +37,14 @@ export async function putTaskObject(deps: TaskDeps, userId: string, put: Put): P
     if (!plan.isNew) await deps.db.withUser(userId, (tx) => keepAlone(tx, plan.id, put, todo));
     return { isNew: plan.isNew };
   }
-  await changeTasks(deps, userId, new Map([[plan.id, plan.change]]), undefined, async (tx) => {
+  const changes = new Map([[plan.id, plan.change]]);
+  const [task] = await changeTasks(deps, userId, changes, undefined, async (tx) => {
     // Ticking the checkbox of a note comes before the transaction, and may be derived by now.
     if (!plan.isNew && !plan.isOfNote) await assertExpected(tx, put);
     await keep(tx, plan.id, put, todo);
   });
+  // Deleted between the two looks.
+  if (!task) throw notFound();
   return { isNew: plan.isNew };
 }
 
