@@ -54,7 +54,7 @@ const fileName = (name: string) =>
       .trim() || "calendar"
   }.ics`;
 
-function addImport(app: FastifyInstance, { accounts, db }: Services): void {
+function addImport(app: FastifyInstance, { accounts, collab, db }: Services): void {
   const inFlight = createInFlight({ perUser: RECEIVING_BYTES, inAll: Infinity, share: 0, shares: 0 });
   app.post<Sent>("/api/calendars/import", async (request, reply) => {
     const userId = await userOf(accounts, request);
@@ -67,7 +67,7 @@ function addImport(app: FastifyInstance, { accounts, db }: Services): void {
       tooLarge,
     });
     try {
-      return await reply.send(await importCalendarFile(db, userId, target, bytes));
+      return await reply.send(await importCalendarFile({ db, collab }, userId, target, bytes));
     } finally {
       release();
     }

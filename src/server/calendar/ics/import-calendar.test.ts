@@ -244,19 +244,58 @@ describe("what does not fit", () => {
         ...event("zero", "SUMMARY:Zero", "DTSTART:00000101T090000"),
         ...event("gone", "SUMMARY:Gone", "DTSTART:20270101T090000", "STATUS:CANCELLED"),
         ...event("long", `SUMMARY:${long}`, `DESCRIPTION:${long}`, "DTSTART:20270101T090000"),
-        "BEGIN:VTODO",
-        "UID:todo",
-        "SUMMARY:Milk",
-        "END:VTODO",
       ),
     );
-    expect(result).toMatchObject({ created: 1, skippedCount: 4, changedCount: 2 });
+    expect(result).toMatchObject({ created: 1, skippedCount: 3, changedCount: 2 });
     expect(new Map(result.skipped.map(({ title, why }) => [title, why])).get("Old")).toBe(
       "It is before the year 1900.",
     );
-    expect(result.skipped.map(({ title }) => title).toSorted()).toEqual(["Gone", "Milk", "Old", "Zero"]);
+    expect(result.skipped.map(({ title }) => title).toSorted()).toEqual(["Gone", "Old", "Zero"]);
     const [only] = await eventsOf(result.calendarId);
     expect([only!.title.length, only!.description.length]).toEqual([1_000, 10_000]);
+  });
+
+  test("brings its to-dos as tasks, under each other, once, and what is not understood of them goes out again", async () => {
+    const todo = (uid: string, ...lines: string[]) => [
+      "BEGIN:VTODO",
+      `UID:${uid}`,
+      "DTSTAMP:20270101T000000Z",
+      ...lines,
+      "END:VTODO",
+    ];
+    const bob = await app.aUser("Todos");
+    const text = (due: string) =>
+      file(
+        ...todo("milk", "SUMMARY:Milk", "RELATED-TO:shop", "STATUS:COMPLETED", "COMPLETED:20270101T100000Z"),
+        ...todo(
+          "shop",
+          "SUMMARY:Shop",
+          `DUE;VALUE=DATE:${due}`,
+          "PRIORITY:1",
+          "CATEGORIES:home",
+          "X-OTHER:kept",
+        ),
+        ...event("fair", "SUMMARY:Fair", "DTSTART;VALUE=DATE:20270501"),
+      );
+    expect(await imported(text("20270103"), {}, bob)).toMatchObject({
+      created: 1,
+      tasks: 2,
+      skippedCount: 0,
+    });
+    const tasks = async () =>
+      (await bob.client.tasks.list({})).tasks.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+    const [milk, shop] = await tasks();
+    expect([milk, shop]).toMatchObject([
+      { title: "Milk", status: "done", parentId: shop!.id },
+      { title: "Shop", dueDate: "2027-01-03", priority: "high", tags: ["home"] },
+    ]);
+    const { calendarId } = await imported(text("20270104"), {}, bob);
+    expect(calendarId).toBeTruthy();
+    expect(await tasks()).toMatchObject([{ id: milk!.id }, { id: shop!.id, dueDate: "2027-01-04" }]);
+    const [kept] = await app.database.asSuperuser<{ ics: string }>("SELECT ics FROM tasks WHERE id = $1", [
+      shop!.id,
+    ]);
+    expect(kept!.ics).toContain("X-OTHER:kept");
   });
 
   test("leaves the server as it is: rules without end, lines of megabytes, letters that no table takes", async () => {

@@ -4,6 +4,9 @@ import { logActivity, quoted } from "../../activity/log-activity.ts";
 import type { Database } from "../../db/client.ts";
 import { Failure, notFound } from "../../failure.ts";
 import { isId } from "../../files/is-id.ts";
+import type { IcsTodo } from "../../ics/ics.ts";
+import type { TaskDeps } from "../../tasks/change-tasks.ts";
+import { importTodo } from "../../tasks/objects/import-todo.ts";
 import { CALENDAR, type CalendarRow, insertCalendar, lockCalendars } from "../calendars.ts";
 import { type FileLine, REMARKS_MAX, type SeriesLine } from "./file-lines.ts";
 import { withFileRead } from "./read-file.ts";
@@ -13,6 +16,8 @@ import { dropUnseen, saveImported } from "./save-imported.ts";
 /** Events in one transaction, or one series with all its instances. */
 const EVENTS_AT_A_TIME = 500;
 const NAME_MAX = 200;
+/** Each is a change of its own. */
+const TODOS_MAX = 5_000;
 
 type Target = { calendarId: string; isMirror?: true } | { name: string | null };
 
@@ -35,30 +40,30 @@ export function readTarget({ calendarId, name }: { calendarId?: unknown; name?: 
  * @throws Failure NOT_FOUND, INVALID_INPUT when it is no calendar file, QUOTA_EXCEEDED when there is no room for a calendar
  */
 export async function importCalendarFile(
-  db: Database,
+  deps: TaskDeps,
   userId: string,
   target: Target,
   bytes: AsyncIterable<Buffer>,
 ): Promise<CalendarImport> {
-  if ("calendarId" in target && (await calendarOf(db, userId, target.calendarId)).source_url !== null)
+  if ("calendarId" in target && (await calendarOf(deps.db, userId, target.calendarId)).source_url !== null)
     throw readOnly();
-  return readInto(db, userId, target, bytes);
+  return readInto(deps, userId, target, bytes);
 }
 
 /** The same of a calendar that is subscribed to: afterwards it has what the file has, and nothing else. */
 export async function mirrorCalendarFile(
-  db: Database,
+  deps: TaskDeps,
   userId: string,
   calendarId: string,
   bytes: AsyncIterable<Buffer>,
 ): Promise<CalendarImport> {
-  return readInto(db, userId, { calendarId, isMirror: true }, bytes);
+  return readInto(deps, userId, { calendarId, isMirror: true }, bytes);
 }
 
-const readInto = (db: Database, userId: string, target: Target, bytes: AsyncIterable<Buffer>) =>
+const readInto = (deps: TaskDeps, userId: string, target: Target, bytes: AsyncIterable<Buffer>) =>
   withFileRead(bytes, (lines) =>
-    db.bulkLimiter(userId, async () => {
-      const run = new ImportRun(db, userId, target);
+    deps.db.bulkLimiter(userId, async () => {
+      const run = new ImportRun(deps, userId, target);
       for await (const line of lines) await run.take(line);
       return run.finish();
     }),
@@ -75,6 +80,7 @@ async function calendarOf(db: Database, userId: string, calendarId: string): Pro
 }
 
 class ImportRun {
+  readonly #deps: TaskDeps;
   readonly #db: Database;
   readonly #userId: string;
   readonly #target: Target;
@@ -95,8 +101,9 @@ class ImportRun {
     changedCount: 0,
   };
 
-  constructor(db: Database, userId: string, target: Target) {
-    this.#db = db;
+  constructor(deps: TaskDeps, userId: string, target: Target) {
+    this.#deps = deps;
+    this.#db = deps.db;
     this.#userId = userId;
     this.#target = target;
   }
@@ -104,7 +111,7 @@ class ImportRun {
   async take(line: FileLine): Promise<void> {
     if (line.is === "about") await this.#open(line.name);
     else if (line.is === "series") await this.#add(line);
-    else if (line.is === "todo") this.#skip(line.todo.title, "To-dos don't become tasks yet.");
+    else if (line.is === "todo") await this.#addTodo(line.todo);
     else if (line.is === "end") {
       for (const { title, why } of line.skipped) this.#skip(title, why);
       this.#result.skippedCount += line.skippedCount - line.skipped.length;
@@ -164,6 +171,20 @@ class ImportRun {
     if (saved.created + saved.updated === 0) return;
     this.#first ??= saved.at;
     this.#last = saved.at;
+  }
+
+  /** Those of a calendar that is subscribed to are somebody else's. */
+  async #addTodo(todo: IcsTodo): Promise<void> {
+    if (this.#isMirror) return;
+    if (this.#result.tasks >= TODOS_MAX)
+      return this.#skip(todo.title, `A file brings at most ${TODOS_MAX.toLocaleString("en-US")} to-dos.`);
+    try {
+      await importTodo(this.#deps, this.#userId, todo);
+      this.#result.tasks += 1;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.#skip(todo.title, error.message);
+    }
   }
 
   #skip(title: string, why: string) {

@@ -29,7 +29,10 @@ type Source = {
 type Outcome = { etag: string | null; isChanged: boolean; error: string | null; name?: string | undefined };
 
 /** Reads what a calendar is subscribed to, and leaves the next look in the queue whatever came of this one. */
-export const readSubscription: QueuedJob<Pick<Services, "db" | "egress" | "log">, { calendarId: string }> = {
+export const readSubscription: QueuedJob<
+  Pick<Services, "collab" | "db" | "egress" | "log">,
+  { calendarId: string }
+> = {
   ...readSubscriptions,
   run: async (services, { userId, data: { calendarId }, signal }) => {
     const { db } = services;
@@ -45,7 +48,7 @@ const SOURCE = `SELECT name, source_url, source_etag, source_error, source_failu
   FROM calendars WHERE id = $2 AND user_id = $1`;
 
 async function look(
-  { db, egress, log }: Pick<Services, "db" | "egress" | "log">,
+  { collab, db, egress, log }: Pick<Services, "collab" | "db" | "egress" | "log">,
   userId: string,
   calendarId: string,
   { source_url: url, source_etag: etag }: Source,
@@ -62,7 +65,12 @@ async function look(
     });
     if (answer.status === 304) return { etag, isChanged: false, error: null };
     if (answer.status !== 200) return failed(etag, `The other server answered ${answer.status}.`);
-    const { created, updated } = await mirrorCalendarFile(db, userId, calendarId, inOne(answer.body));
+    const { created, updated } = await mirrorCalendarFile(
+      { db, collab },
+      userId,
+      calendarId,
+      inOne(answer.body),
+    );
     return { etag: answer.headers.etag ?? null, isChanged: created + updated > 0, error: null };
   } catch (error) {
     if (error instanceof EgressError) return failed(etag, error.message);

@@ -28,6 +28,17 @@ const BY_NAME = `SELECT ${OBJECT} FROM tasks t WHERE ${IS_THERE} AND t.resource 
   UNION ALL
   SELECT ${OBJECT} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($4::uuid[]) AND t.resource IS NULL`;
 
+/** Null where there is none of this UID. */
+export async function nameOfUid(tx: Tx, uid: string): Promise<string | null> {
+  const [row] = await tx.query<{ name: string }>(
+    `SELECT coalesce(t.resource, t.id || '.ics') AS name FROM tasks t
+     WHERE ${IS_THERE} AND (t.uid = $2 OR t.uid IS NULL AND t.id::text = lower($2)) LIMIT 1`,
+    [tx.userId, uid],
+    "task-of-uid",
+  );
+  return row?.name ?? null;
+}
+
 /** Changes with whatever a client sees of the tasks. */
 export async function tokenOfTasks(tx: Tx): Promise<{ token: string; epoch: string }> {
   const point = await readSyncPoint(tx);

@@ -13,7 +13,7 @@ import { COLUMNS, IS_THERE, type TaskRow, toTask } from "../task-row.ts";
 import { createIn } from "../tasks.ts";
 import { lockTree } from "../task-links.ts";
 import { removeIn, restoreIn } from "../trash-tasks.ts";
-import { findTaskObjects } from "./find-objects.ts";
+import { findTaskObjects, nameOfUid } from "./find-objects.ts";
 import { toldBy } from "./read-objects.ts";
 import { fieldsOf, type TodoFields } from "./todo-fields.ts";
 
@@ -133,18 +133,9 @@ const BY_UID = `SELECT t.id FROM tasks t
   WHERE t.user_id = $1 AND t.trashed_at IS NULL AND t.note_id IS NULL AND (t.uid = $2 OR t.uid IS NULL AND t.id::text = lower($2))`;
 
 async function assertUidFree(tx: Tx, uid: string): Promise<void> {
-  const [other] = await tx.query<{ name: string }>(
-    `SELECT coalesce(t.resource, t.id || '.ics') AS name FROM tasks t
-     WHERE ${IS_THERE} AND (t.uid = $2 OR t.uid IS NULL AND t.id::text = lower($2)) LIMIT 1`,
-    [tx.userId, uid],
-    "task-of-uid",
-  );
-  if (other)
-    throw new ObjectRefused(
-      "no-uid-conflict",
-      "This to-do is here already, under another address.",
-      other.name,
-    );
+  const name = await nameOfUid(tx, uid);
+  if (name !== null)
+    throw new ObjectRefused("no-uid-conflict", "This to-do is here already, under another address.", name);
 }
 
 /** The newest of this UID in the trash: a client that takes back its own deletion means the same task. */

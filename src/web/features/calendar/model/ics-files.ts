@@ -49,10 +49,11 @@ async function importIcsFile(calendarId: string, file: File): Promise<void> {
   refreshEvents();
 }
 
-function importWords({ created, updated, skippedCount, skipped }: CalendarImport): string {
+function importWords({ created, updated, tasks, skippedCount, skipped }: CalendarImport): string {
   const told = [
     plural(created, { one: "{count} event added", other: "{count} events added" }),
     ...(updated > 0 ? [plural(updated, { one: "{count} updated", other: "{count} updated" })] : []),
+    ...(tasks > 0 ? [plural(tasks, { one: "{count} task", other: "{count} tasks" })] : []),
     ...(skippedCount > 0 ? [plural(skippedCount, { one: "{count} skipped", other: "{count} skipped" })] : []),
   ].join(", ");
   const [first] = skipped;
