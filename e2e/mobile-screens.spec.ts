@@ -89,6 +89,7 @@ test("every mobile screen: axe in both themes, no overflow, and room for a finge
     ["activity", () => page.getByRole("list", { name: "Activities" })],
     ["files", () => page.getByRole("listitem").filter({ hasText: "photo.jpg" })],
     ["calendar", () => page.getByText("Lunch with Ana")],
+    ["tasks?view=anytime", () => page.getByRole("checkbox", { name: "Done: task" })],
     ["projects", () => page.getByText("Coming soon")],
     [`editor/${noteId}`, () => page.getByRole("textbox", { name: "Note text" })],
   ];

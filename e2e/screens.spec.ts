@@ -26,7 +26,7 @@ import {
   WIDE,
 } from "./screen-audit.ts";
 
-type Data = { noteId: string; publishedPath: string; folderId: string; missingId: string };
+type Data = Record<"noteId" | "taskId" | "publishedPath" | "folderId" | "missingId", string>;
 
 /** Titles, folders and tags as people have them: long, unbroken, in other alphabets, empty. */
 async function fill(person: Person, url: string): Promise<Data> {
@@ -54,7 +54,10 @@ async function fill(person: Person, url: string): Promise<Data> {
   await person.api("POST", "/api/events", { title: "Lunch with Ana", date: today, time: "12:00" });
   await person.api("POST", "/api/events", { title: "A conference with a name", date: today });
   await person.api("POST", "/api/tasks", { title: "Buy milk", dueDate: today, dueTime: "12:30" });
+  const addTask = (task: object) => person.api<{ id: string }>("POST", "/api/tasks", task);
+  const { id: paint } = await addTask({ title: "Buy paint" });
   const noteId = await aNote(person, { title: "Everything", text: `${FULL_NOTE}\n![photo](${file.url})\n` });
+  const { id: taskId } = await addTask({ title: "Paint", waitsFor: [paint], noteIds: [noteId] });
   await person.api("PATCH", `/api/notes/${noteId}`, {
     tags: ["camping", "summer", "a tag with quite a long name that is cut"],
     isFavorite: true,
@@ -63,7 +66,8 @@ async function fill(person: Person, url: string): Promise<Data> {
   const { url: published } = await person.api<{ url: string }>("PUT", `/api/notes/${noteId}/publication`, {});
   await person.api("POST", `/api/notes/${noteId}/guests`, { email: "guest@example.com", role: "editor" });
   const publishedPath = new URL(published).pathname;
-  return { noteId, publishedPath, folderId: folder.id, missingId: "00000000-0000-7000-8000-000000000000" };
+  const missingId = "00000000-0000-7000-8000-000000000000";
+  return { noteId, taskId, publishedPath, folderId: folder.id, missingId };
 }
 
 type Screen = { name: string; path: string; landmark: string };
@@ -84,7 +88,7 @@ const sitePages: Screen[] = Object.entries(LINKS).map(([name, { path }]) => ({
   landmark: name === "referral" ? "text=Sign in to see" : "h1",
 }));
 
-const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Screen[] => [
+const ownScreens = ({ noteId, taskId, publishedPath, folderId, missingId }: Data): Screen[] => [
   { name: "dashboard", path: "/app/dashboard", landmark: "article" },
   { name: "explorer", path: "/app/explorer", landmark: "article" },
   { name: "favorites", path: "/app/explorer?view=favorites", landmark: "article" },
@@ -111,6 +115,7 @@ const ownScreens = ({ noteId, publishedPath, folderId, missingId }: Data): Scree
   { name: "no files of a kind", path: "/app/files?kind=audio", landmark: "text=No matching files" },
   { name: "tasks", path: "/app/tasks?view=anytime", landmark: "[data-task]" },
   { name: "tasks on a board", path: "/app/tasks?view=anytime&layout=board", landmark: "[data-card]" },
+  { name: "a task", path: `/app/tasks?view=anytime&task=${taskId}`, landmark: "[role=dialog] form" },
   { name: "no tasks", path: "/app/tasks?tag=zzzz", landmark: "text=No tasks with this tag" },
   { name: "calendar: week", path: "/app/calendar?view=week", landmark: "[data-kind]" },
   { name: "calendar: month", path: "/app/calendar?view=month", landmark: "[data-day]" },

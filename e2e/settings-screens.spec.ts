@@ -9,6 +9,7 @@ const press = (name: string) => (page: Page) =>
 const ofSettings: Opening[] = [
   { name: "change email", open: press("Change email") },
   { name: "change password", open: press("Change password") },
+  { name: "new app password", open: press("Create an app password") },
   { name: "delete account", open: press("Delete account") },
   { name: "confirm it's you", open: press("Set up an authenticator app") },
 ];

@@ -11,6 +11,7 @@ const FILES = [
   "src/web/editor/binding/together.test.ts",
   "src/server/import",
   "src/server/backup",
+  "src/server/caldav",
   "src/server/cli",
   "src/server/damaged-data.test.ts",
   "src/server/db/upgrade.test.ts",

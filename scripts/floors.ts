@@ -8,13 +8,25 @@ import { join } from "node:path";
  */
 const FLOORS = {
   ground: ["failure.ts", "platform", "db", "jobs", "base.ts", "feature.ts"],
-  kernel: ["extract", "live", "activity", "referrals", "accounts", "contact", "notifications", "performance"],
+  kernel: [
+    "extract",
+    "live",
+    "activity",
+    "referrals",
+    "accounts",
+    "contact",
+    "notifications",
+    "performance",
+    "tokens",
+  ],
   content: [
     // Holds the one way to write a note's body.
     "collab",
     "notes",
     "folders",
     "tags",
+    // What the search of tasks and that of events share.
+    "search",
     // Reads and writes calendar files; knows no table.
     "ics",
     "reminders",
@@ -27,7 +39,7 @@ const FLOORS = {
     "sharing",
     "attachments",
   ],
-  planner: ["calendar", "quick-add", "planning", "briefs"],
+  planner: ["calendar", "quick-add", "planning", "briefs", "caldav"],
   moving: ["export", "import", "backup"],
   lifecycle: ["trash", "undo", "housekeeping.ts"],
   start: [

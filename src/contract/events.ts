@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
+import { SearchInput } from "./shared/search-input.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
 import { defineNoun } from "./noun.ts";
 
@@ -126,6 +127,26 @@ export const events = {
         events: z.array(CalendarEvent),
         instances: z.array(EventInstance).describe("By their start"),
         isTruncated: z.boolean().describe(`Whether there are more than ${MOST_INSTANCES} instances`),
+      }),
+    ),
+
+  search: signedIn
+    .route({
+      method: "GET",
+      path: "/events/search",
+      summary: "Search titles, places, descriptions and tags of events",
+    })
+    .input(SearchInput)
+    .output(
+      z.object({
+        hits: z
+          .array(
+            z.object({
+              event: CalendarEvent,
+              instance: EventInstance.describe("Today's or the next one; the last where none comes"),
+            }),
+          )
+          .describe("What fits best first"),
       }),
     ),
 

@@ -16,6 +16,7 @@ import { remindersNoun } from "./reminders.ts";
 import { sharingNoun } from "./sharing.ts";
 import { tasksNoun } from "./tasks.ts";
 import { templatesNoun } from "./templates.ts";
+import { tokensNoun } from "./tokens.ts";
 import { workspaceNoun } from "./workspace.ts";
 
 /** Every noun, once, under the name its operations have in the API. */
@@ -37,6 +38,7 @@ const nouns = {
   reminders: remindersNoun,
   sharing: sharingNoun,
   templates: templatesNoun,
+  tokens: tokensNoun,
   workspace: workspaceNoun,
 };
 type Nouns = typeof nouns;

@@ -130,6 +130,11 @@ export const PreferenceSettings = z
       .max(64)
       .refine(isTimeZone, "A time zone such as Europe/Oslo")
       .describe("By whose clock the server reads 'tomorrow'; the first page that signs in tells"),
+    secondTimeZone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, "A time zone such as Europe/Oslo")
+      .describe("Shown beside the hours of a day and a week"),
   })
   .partial();
 export type PreferenceSettings = z.infer<typeof PreferenceSettings>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { SearchInput } from "./shared/search-input.ts";
 import { isRepeatRule } from "./shared/repeat-rule.ts";
 
 export const TaskPriority = z.enum(["high", "medium", "low"]);
@@ -134,6 +135,11 @@ export const tasks = {
       }),
     )
     .output(z.object({ tasks: z.array(Task), nextCursor: z.string().nullable() })),
+
+  search: signedIn
+    .route({ method: "GET", path: "/tasks/search", summary: "Search titles, descriptions and tags of tasks" })
+    .input(SearchInput)
+    .output(z.object({ tasks: z.array(Task).describe("What fits best first") })),
 
   get: signedIn
     .route({ method: "GET", path: "/tasks/{taskId}", summary: "One task" })

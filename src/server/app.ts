@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Services } from "./base.ts";
+import { caldavHttp } from "./caldav/http.ts";
 import { calendarHttp } from "./calendar/ics/http.ts";
 import { exportHttp } from "./export/http.ts";
 import { fileHttp } from "./files/http.ts";
@@ -38,6 +39,7 @@ export async function createApp(
   addApi(http, services, inFlight);
   await http.register(async (scope) => fileHttp(scope, services));
   await http.register(async (scope) => calendarHttp(scope, services));
+  await http.register(async (scope) => caldavHttp(scope, services));
   await http.register(async (scope) => exportHttp(scope, services));
   await http.register(async (scope) => importHttp(scope, services));
   await http.register(async (scope) => pagesHttp(scope, services));

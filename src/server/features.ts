@@ -20,6 +20,7 @@ import { sharingFeature } from "./sharing/feature.ts";
 import { tagsFeature } from "./tags/feature.ts";
 import { tasksFeature } from "./tasks/feature.ts";
 import { templatesFeature } from "./templates/feature.ts";
+import { tokensFeature } from "./tokens/feature.ts";
 
 /** Every noun, once: what the places above them loop over. Its type, below, names each once more. */
 export const features: Features = [
@@ -45,6 +46,7 @@ export const features: Features = [
   sharingFeature,
   tagsFeature,
   templatesFeature,
+  tokensFeature,
 ];
 
 /** Written out, because the compiler refuses to write one of this length down itself. */
@@ -71,4 +73,5 @@ type Features = readonly [
   typeof sharingFeature,
   typeof tagsFeature,
   typeof templatesFeature,
+  typeof tokensFeature,
 ];

@@ -98,6 +98,8 @@ const dangerous: Record<string, (person: SignedInVisitor) => Promise<unknown>> =
   removePasskey: ({ client, userId }) => client.security.removePasskey({ passkeyId: userId }),
   prepareExport: ({ client }) => client.security.prepareExport({}),
   deleteAccount: ({ client, password }) => client.security.deleteAccount({ password }),
+  createToken: ({ client }) => client.tokens.create({ name: "Phone", scopes: ["calendar:write"] }),
+  revokeToken: ({ client, userId }) => client.tokens.revoke({ tokenId: userId }),
 };
 
 describe("proving again who one is", () => {

@@ -77,7 +77,7 @@ async function lockNamed(
 const GONE = "This event was moved or deleted in the meantime. Reload it and try again.";
 
 /** Locked until the transaction ends, so that two who part the same series do it one after the other. */
-async function lockSeries(tx: Tx, eventId: string): Promise<Series> {
+export async function lockSeries(tx: Tx, eventId: string): Promise<Series> {
   const { draftOf } = await import("./reshape.ts");
   const [row] = await tx.query<EventRow>(
     `${ONE} AND e.id = $2 FOR UPDATE OF e`,
@@ -134,7 +134,7 @@ export function removeEvent(db: Database, userId: string, named: Named): Promise
     const { series, instance, scope } = await lockNamed(tx, meant);
     const { event, changed } = series;
     if (instance === undefined || scope === "all") {
-      await trash(tx, series);
+      await trashSeries(tx, series);
       return null;
     }
     const gone = changed.filter((other) =>
@@ -160,7 +160,7 @@ async function endsBefore(tx: Tx, { eventId, instance }: Named): Promise<boolean
   );
 }
 
-async function trash(tx: Tx, { event, changed }: Series): Promise<void> {
+export async function trashSeries(tx: Tx, { event, changed }: Series): Promise<void> {
   const ids = [event.id, ...changed.map(({ id }) => id)];
   await tx.query(
     "UPDATE calendar_events SET trashed_at = now() WHERE user_id = $1 AND id = ANY ($2::uuid[])",

@@ -5,6 +5,7 @@ import { createEvent, getEvent } from "./events.ts";
 import { createFeed, getFeed, revokeFeed } from "./ics/feeds.ts";
 import { listEvents } from "./list-events.ts";
 import { refreshCalendar } from "./subscriptions.ts";
+import { searchEvents } from "./search-events.ts";
 import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts";
 
 const { calendars, events } = signedIn;
@@ -38,6 +39,9 @@ export const calendarRoutes = {
 
 export const eventRoutes = {
   list: events.list.handler(({ input, context }) => listEvents(context.db, context.userId, input)),
+  search: events.search.handler(async ({ input, context }) => ({
+    hits: await searchEvents(context.db, context.userId, input),
+  })),
   get: events.get.handler(({ input, context }) => getEvent(context.db, context.userId, input.eventId)),
   create: events.create.handler(({ input, context }) => createEvent(context.db, context.userId, input)),
   update: events.update.handler(({ input, context }) => updateEvent(context.db, context.userId, input)),

@@ -60,6 +60,9 @@ export const tables: Record<string, Table> = {
     imported: { as: "reminders", ids: ["note_id", "task_id", "event_id"] },
   },
   "public.push_subscriptions": { class: "user", writer: "reminders", owner: "user_id" },
+  // After the two tables whose triggers write it, so that the deletion of an account leaves none.
+  "public.sync_floors": { class: "user", writer: "db", owner: "user_id" },
+  "public.tokens": { class: "user", writer: "tokens", owner: "user_id" },
   "public.note_templates": {
     class: "user",
     writer: "templates",
@@ -105,6 +108,7 @@ export const tables: Record<string, Table> = {
   "public.note_search": { class: "internal", writer: "db" },
   "public.note_words": { class: "internal", writer: "db" },
   "public.note_words_sweep": { class: "internal", writer: "db" },
+  "public.planner_search": { class: "internal", writer: "db" },
   "public.clock_watch": { class: "internal", writer: "db" },
   "public.job_schedules": { class: "internal", writer: "db" },
   "public.job_leader": { class: "internal", writer: "db" },
@@ -128,6 +132,7 @@ export const userFunctions = [
   "search_notes(text[], text[], text[], integer, jsonb)",
   "search_shared(text[], text[], text[], integer, jsonb)",
   "search_attachments(text[], text[], text[], uuid[], integer, integer, integer, jsonb)",
+  "search_planner(boolean, text[], text[], text[], text[], integer)",
   "erase_user_rows()",
   "writers_of_note(uuid)",
   "notify_note_readers(uuid, text, text)",
@@ -146,6 +151,8 @@ export const userFunctions = [
   // Of a visitor with the private address of a calendar.
   "feed_calendar()",
   "feed_events(uuid)",
+  // Of a program with an app password.
+  "token_of_secret(text)",
 ];
 
 /** What `asSystem` may call: across users, never content. */

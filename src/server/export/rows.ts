@@ -22,8 +22,8 @@ const quote = (name: string) =>
     .map((part) => `"${part}"`)
     .join(".");
 
-/** Columns that open something, wherever there is one: published pages, and what rings in a browser. */
-const OPENS = "{password_hash,endpoint,p256dh,auth}";
+/** Columns that open something, wherever there is one: published pages, what rings in a browser, app passwords. */
+const OPENS = "{password_hash,endpoint,p256dh,auth,token_hash}";
 
 type KeyColumn = { name: string; type: string };
 

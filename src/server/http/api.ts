@@ -8,6 +8,7 @@ import { Failure } from "../failure.ts";
 import { networkOf } from "../platform/network.ts";
 import { router } from "../router.ts";
 import { type InFlight, readCounted } from "../platform/in-flight.ts";
+import { KNOWS_NO_COOKIE } from "./guards.ts";
 import { assertInputDepth } from "./input-depth.ts";
 
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -20,8 +21,9 @@ const VISITOR_BODY_LIMIT = 64 * 1024;
 /** One router, two doors: /rpc for our own pages, /api for everyone. */
 export function addApi(app: FastifyInstance, services: Services, inFlight: InFlight): void {
   const whileHeld = addJsonBodies(app, services, inFlight);
-  // Before the body is read: it would be parsed before the session is looked at.
-  app.addHook("onRequest", async ({ headers }) => {
+  // Before the body is read: it would be parsed before the session is looked at. Where app passwords are asked for, those come first.
+  app.addHook("onRequest", async ({ headers, url }) => {
+    if (KNOWS_NO_COOKIE.test(url)) return;
     const isLarge =
       headers["transfer-encoding"] !== undefined ||
       Number(headers["content-length"] ?? 0) > VISITOR_BODY_LIMIT;

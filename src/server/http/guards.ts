@@ -27,6 +27,9 @@ export function isOriginAllowed(request: IncomingMessage, config: Guarded): bool
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Who asks here says with each request who it is. Thunderbird says "none", as for what no page began, and sends the cookies of its windows along. */
+export const KNOWS_NO_COOKIE = /^\/(?:dav|\.well-known\/caldav)(?:[/?]|$)/;
+
 /**
  * Refuses what another site's page could make a browser send: every mutation must carry our Origin. A program without a
  * browser sends neither Origin nor Sec-Fetch-Site; it is let through only while it carries no cookie.
@@ -35,6 +38,12 @@ function assertOwnOrigin(request: IncomingMessage, config: Guarded): void {
   if (SAFE.has(request.method ?? "")) return;
   const { origin, cookie } = request.headers;
   const site = request.headers["sec-fetch-site"];
+  if (
+    KNOWS_NO_COOKIE.test(request.url ?? "") &&
+    origin === undefined &&
+    (site === undefined || site === "none")
+  )
+    return;
   if (
     origin !== undefined ? isOriginAllowed(request, config) && site !== "cross-site" : site === "same-origin"
   )

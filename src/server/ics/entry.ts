@@ -8,6 +8,8 @@ import { nameOf, parameter, type Property, readProperty, textOf } from "./proper
 
 /** Longer ones are cut: nobody reads them, and every list would carry them. */
 const TEXT_MAX = 100_000;
+/** What the calendar has room for: a longer one is kept whole beside it, and written again until it is given another text. */
+export const FIELDS_MAX: Record<string, number> = { SUMMARY: 1_000, LOCATION: 1_000, DESCRIPTION: 10_000 };
 const TAGS_MAX = 100;
 const LINES_MAX = 5_000;
 /** Of what is kept unread for one entry. */
@@ -91,6 +93,7 @@ export class Entry {
 
   text(name: string): string {
     const value = textOf(this.first(name));
+    if (value.length > (FIELDS_MAX[name] ?? TEXT_MAX)) this.keep(this.rawOf(name)!);
     if (value.length <= TEXT_MAX) return value;
     this.remark(`${name} is too long and was cut.`);
     return value.slice(0, TEXT_MAX);

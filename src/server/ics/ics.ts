@@ -54,5 +54,8 @@ export type IcsTodo = {
   ics: string | null;
 };
 
+/** Without reminders of ours the alarms of its file are written as they came. */
+export type TodoToWrite = Omit<IcsTodo, "reminders"> & { reminders: number[] | null };
+
 /** Something of a file that was left out or changed, in words for people. */
 export type Remark = { line: number; why: string; title: string };

@@ -1,4 +1,4 @@
-import type { EventToWrite, IcsTodo } from "./ics.ts";
+import type { EventToWrite, TodoToWrite } from "./ics.ts";
 import { foldLine, nameOf, propertyLine, readProperty } from "./property.ts";
 import { writeEventLines } from "./write-event.ts";
 import { writeTodoLines } from "./write-todo.ts";
@@ -18,17 +18,20 @@ type About = {
 export type CalendarToWrite = About & {
   /** Series and their changed instances in any order: they find each other by their UID. */
   events: EventToWrite[];
-  todos?: IcsTodo[];
+  todos?: TodoToWrite[];
+  /** Components that are written as they came, each with its lines, not folded. */
+  more?: string[][];
   /** Says when it was written, of entries whose file did not; milliseconds */
   now: number;
 };
 
 /** An iCalendar file (RFC 5545) of all that. */
-export function writeCalendar({ events, todos = [], now, ...about }: CalendarToWrite): string {
+export function writeCalendar({ events, todos = [], more = [], now, ...about }: CalendarToWrite): string {
   const series = seriesOf(events);
   const components = [
     ...events.map((event) => writeEventLines(event, { series: series.get(event.uid) ?? null, now })),
     ...todos.map((todo) => writeTodoLines(todo, now)),
+    ...more,
   ];
   return toText([
     ...headLines(about),
@@ -100,7 +103,7 @@ const namedText = (name: string, value: string) =>
   propertyLine({ name: "SUMMARY", values: [value] }).replace("SUMMARY", name);
 
 /** The zones that a file names, and the year from which on each is needed. */
-function zonesOf(events: EventToWrite[], todos: IcsTodo[], components: string[][]): Map<string, number> {
+function zonesOf(events: EventToWrite[], todos: TodoToWrite[], components: string[][]): Map<string, number> {
   const zones = new Map<string, number>();
   const need = (zone: string | null, day: string | null) => {
     if (zone === null || zone === "UTC" || !isZone(zone)) return;

@@ -2,6 +2,7 @@ import { isEventRule } from "#contract/shared/repeat-rule.ts";
 import { minutesBefore } from "./alarms.ts";
 import { Zones } from "./find-zone.ts";
 import type { EventToWrite } from "./ics.ts";
+import { FIELDS_MAX } from "./entry.ts";
 import { type Kept, takeApart, takeLine, paramsOf, takeParams } from "./kept.ts";
 import { addDays, inZone, isDay, type Moment, toMoment, withSeconds } from "./moments.ts";
 import {
@@ -78,10 +79,15 @@ const instanceLine = (instance: string, start: Moment) =>
 export function textLine(kept: Kept, name: string, value: string): string[] {
   const line = takeLine(kept, name);
   if (line === null) return value === "" ? [] : [propertyLine({ name, values: [value] })];
-  if (textOf(readProperty(line)).trim() === value.trim()) return [line];
+  const told = textOf(readProperty(line)).trim();
+  if (told === value.trim() || isCutOf(told, value, name)) return [line];
   const params = paramsOf(line);
   return value === "" ? [] : [propertyLine({ name, params, values: [value] })];
 }
+
+/** Whether it is as much of a long text as the calendar has room for. */
+const isCutOf = (told: string, value: string, name: string) =>
+  told.length > (FIELDS_MAX[name] ?? Infinity) && told.slice(0, FIELDS_MAX[name]).trim() === value.trim();
 
 export const tagsLine = (kept: Kept, tags: string[]): string[] => {
   const params = takeParams(kept, "CATEGORIES");

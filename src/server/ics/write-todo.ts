@@ -1,4 +1,4 @@
-import type { IcsTodo } from "./ics.ts";
+import type { IcsTodo, TodoToWrite } from "./ics.ts";
 import { type Kept, takeApart, takeLine, takeParams } from "./kept.ts";
 import type { Moment } from "./moments.ts";
 import { propertyLine, readProperty, textOf } from "./property.ts";
@@ -9,7 +9,7 @@ const PRIORITY = { high: 1, medium: 5, low: 9 };
 const STATUS = { todo: "NEEDS-ACTION", doing: "IN-PROCESS", done: "COMPLETED" };
 
 /** The lines of a VTODO, not folded. */
-export function writeTodoLines(todo: IcsTodo, now: number): string[] {
+export function writeTodoLines(todo: TodoToWrite, now: number): string[] {
   const kept = takeApart(todo.ics);
   const start = momentOf(todo.startDate, todo.startTime, todo.timeZone);
   const due = momentOf(todo.dueDate, todo.dueTime, todo.timeZone);
@@ -35,7 +35,7 @@ export function writeTodoLines(todo: IcsTodo, now: number): string[] {
   return ["BEGIN:VTODO", ...lines, ...kept.lines, ...nested, "END:VTODO"];
 }
 
-function statusLine(kept: Kept, { status, isCancelled }: IcsTodo): string {
+function statusLine(kept: Kept, { status, isCancelled }: TodoToWrite): string {
   const params = takeParams(kept, "STATUS");
   return isCancelled
     ? "STATUS:CANCELLED"

@@ -57,18 +57,24 @@ export function planTasks(
   return changeTasks({ db, collab }, userId, new Map(blocks.map(({ taskId, ...block }) => [taskId, block])));
 }
 
-/** Changes tasks in one transaction, with one entry of the log. */
+/**
+ * Changes tasks in one transaction, with one entry of the log.
+ * @param within runs in it once they are locked, before anything is changed
+ */
 export async function changeTasks(
   { db, collab }: TaskDeps,
   userId: string,
   changes: Changes,
   undone?: Undone,
+  within?: (tx: Tx) => Promise<void>,
 ): Promise<Task[]> {
   const ticked = await tickInNotes({ db, collab }, userId, changes, undone !== undefined);
   return db.withUser(userId, async (tx) => {
     if ([...changes.values()].some(({ parentId }) => parentId)) await lockTree(tx);
     const moves: TaskMove[] = [];
-    for (const before of await lockTasks(tx, [...changes.keys()]))
+    const locked = await lockTasks(tx, [...changes.keys()]);
+    await within?.(tx);
+    for (const before of locked)
       moves.push(await moveOf(tx, before, changes.get(before.id)!, undone !== undefined));
     await assertPlaces(tx, moves);
     const saved = await saveTasks(

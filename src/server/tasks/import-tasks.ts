@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import type { Database, Tx } from "../db/client.ts";
+import { readTodoObject } from "../ics/read-object.ts";
 import { recordChange } from "../live/record-change.ts";
 
 /** What a task row of an export may say; its title and tick are the note's where it belongs to one. Older exports know only half of it. */
 const TASK = `(id uuid, note_id uuid, block_id text, title text, description text, completed boolean, is_started boolean, priority text,
   category text, tags text[], parent_id uuid, list_position double precision, start_date date, due_date date, due_time text,
   due_words text, estimate_minutes int, spent_minutes int, planned_at timestamptz, planned_minutes int, repeat text, repeat_from text, my_day date, waits_for uuid[],
-  note_ids uuid[], position int, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
+  note_ids uuid[], position int, uid text, ics text, completed_at timestamptz, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
 
 /**
  * Tasks with what was chosen for them; those of notes are there by now, made of their checkboxes. One that was there before the import
@@ -40,8 +41,18 @@ function readable(row: object): object {
       ...only(Number.isFinite, ["list_position"]),
       ...only(isDay, ["start_date", "my_day"]),
       ...only((value) => typeof value === "boolean", ["is_started"]),
+      ...only(isObject, ["ics"]),
     ]),
   };
+}
+
+/** The file of another program, as one of them could have sent it. */
+function isObject(value: unknown): boolean {
+  try {
+    return typeof value === "string" && readTodoObject(value) !== null;
+  } catch {
+    return false;
+  }
 }
 
 const isMinutes = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 10_000_000;
@@ -53,7 +64,7 @@ const isDay = (value: unknown) => typeof value === "string" && z.iso.date().safe
 
 const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, description, completed, is_started, priority, category, tags,
     list_position, start_date, due_date, due_time, due_words, estimate_minutes, spent_minutes, planned_at, planned_minutes, repeat, repeat_from,
-    my_day, waits_for, note_ids, position, completed_at, created_at, updated_at, trashed_at)
+    my_day, waits_for, note_ids, position, uid, ics, completed_at, created_at, updated_at, trashed_at)
   SELECT r.id, $1, r.note_id, r.block_id, left(coalesce(r.title, ''), 1000), left(coalesce(r.description, ''), 10000),
     coalesce(r.completed, false), coalesce(r.is_started, false),
     CASE WHEN r.priority IN ('high', 'medium', 'low') THEN r.priority ELSE 'medium' END, left(coalesce(r.category, 'general'), 100),
@@ -63,7 +74,7 @@ const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, d
     CASE WHEN r.estimate_minutes BETWEEN 1 AND 10080 THEN r.estimate_minutes END, greatest(coalesce(r.spent_minutes, 0), 0), r.planned_at,
     CASE WHEN r.planned_at IS NOT NULL THEN CASE WHEN r.planned_minutes BETWEEN 5 AND 1440 THEN r.planned_minutes ELSE 30 END END, r.repeat,
     CASE WHEN r.repeat_from = 'completion' THEN 'completion' ELSE 'due' END, r.my_day, coalesce(r.waits_for[1:20], '{}'),
-    coalesce(r.note_ids[1:20], '{}'), coalesce(r.position, 0),
+    coalesce(r.note_ids[1:20], '{}'), coalesce(r.position, 0), left(r.uid, 1000), r.ics,
     CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
     coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
   FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}

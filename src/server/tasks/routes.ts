@@ -2,6 +2,7 @@ import { signedIn } from "../base.ts";
 import { planTasks, updateManyTasks, updateTask } from "./change-tasks.ts";
 import { listCompletions, listTasks } from "./list-tasks.ts";
 import { reorderTask } from "./reorder-task.ts";
+import { searchTasks } from "./search-tasks.ts";
 import { countTags } from "./task-tags.ts";
 import { createTask, getTask, scheduleTask } from "./tasks.ts";
 import { removeManyTasks, removeTask, restoreManyTasks, restoreTask } from "./trash-tasks.ts";
@@ -10,6 +11,9 @@ const { tasks } = signedIn;
 
 export const taskRoutes = {
   list: tasks.list.handler(({ input, context }) => listTasks(context.db, context.userId, input)),
+  search: tasks.search.handler(async ({ input, context }) => ({
+    tasks: await searchTasks(context.db, context.userId, input),
+  })),
   get: tasks.get.handler(({ input, context }) => getTask(context.db, context.userId, input.taskId)),
   create: tasks.create.handler(({ input, context }) => createTask(context.db, context.userId, input)),
   update: tasks.update.handler(({ input: { taskId, ...change }, context }) =>

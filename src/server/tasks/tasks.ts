@@ -19,28 +19,28 @@ export async function getTask(db: Database, userId: string, taskId: string): Pro
   );
 }
 
+type NewTask = TaskFields & { id?: string | undefined; title: string };
+
 /** Repeated with the same id by its owner, it answers the task that is there. */
-export function createTask(
-  db: Database,
-  userId: string,
-  { id = uuidV7(), ...given }: TaskFields & { id?: string | undefined; title: string },
-): Promise<Task> {
-  return db.withUser(userId, async (tx) => {
-    const [known] = await tx.query<TaskRow>(`SELECT ${COLUMNS} FROM tasks t WHERE t.id = $1`, [id]);
-    if (known) return toTask(known);
-    const due = given.dueDate === undefined ? await dueInTitle(tx, given.title) : null;
-    const task = applyChange({ ...NEW, id }, withDue(given, due));
-    await assertLinks(tx, null, task);
-    if (task.parentId) {
-      await lockTree(tx);
-      await assertParent(tx, [task], task.parentId);
-    }
-    const made = await insertTask(tx, { ...task, position: given.position ?? null }, due?.words ?? null);
-    if (!made) throw await whyNotMade(tx);
-    await recordTaskChanges(tx, [id], "insert");
-    await logTasks(tx, "task_created", [made]);
-    return made;
-  });
+export function createTask(db: Database, userId: string, given: NewTask): Promise<Task> {
+  return db.withUser(userId, (tx) => createIn(tx, given));
+}
+
+export async function createIn(tx: Tx, { id = uuidV7(), ...given }: NewTask): Promise<Task> {
+  const [known] = await tx.query<TaskRow>(`SELECT ${COLUMNS} FROM tasks t WHERE t.id = $1`, [id]);
+  if (known) return toTask(known);
+  const due = given.dueDate === undefined ? await dueInTitle(tx, given.title) : null;
+  const task = applyChange({ ...NEW, id }, withDue(given, due));
+  await assertLinks(tx, null, task);
+  if (task.parentId) {
+    await lockTree(tx);
+    await assertParent(tx, [task], task.parentId);
+  }
+  const made = await insertTask(tx, { ...task, position: given.position ?? null }, due?.words ?? null);
+  if (!made) throw await whyNotMade(tx);
+  await recordTaskChanges(tx, [id], "insert");
+  await logTasks(tx, "task_created", [made]);
+  return made;
 }
 
 const NEW: Task = {

@@ -17,7 +17,7 @@ export async function removeManyTasks(db: Database, userId: string, taskIds: str
 }
 
 /** Sub-tasks go with it: what went at the same instant comes back together. */
-async function removeIn(tx: Tx, taskIds: string[]): Promise<number> {
+export async function removeIn(tx: Tx, taskIds: string[]): Promise<number> {
   // Nothing is put under it meanwhile.
   await lockTree(tx);
   const rows = await tx.query<TaskRow>(
@@ -54,18 +54,20 @@ export async function restoreTask(db: Database, userId: string, taskId: string):
 
 /** @returns those that were asked for; sub-tasks that went with them come with them */
 export function restoreManyTasks(db: Database, userId: string, taskIds: string[]): Promise<Task[]> {
-  return db.withUser(userId, async (tx) => {
-    const rows = await tx.query<TaskRow>(RESTORE, [userId, taskIds], "restore-tasks");
-    const tasks = rows.map(toTask);
-    await recordTaskChanges(
-      tx,
-      tasks.map(({ id }) => id),
-      "insert",
-    );
-    const asked = tasks.filter(({ id }) => taskIds.includes(id));
-    await logTasks(tx, "task_restored", asked);
-    return asked;
-  });
+  return db.withUser(userId, (tx) => restoreIn(tx, taskIds));
+}
+
+export async function restoreIn(tx: Tx, taskIds: string[]): Promise<Task[]> {
+  const rows = await tx.query<TaskRow>(RESTORE, [tx.userId, taskIds], "restore-tasks");
+  const tasks = rows.map(toTask);
+  await recordTaskChanges(
+    tx,
+    tasks.map(({ id }) => id),
+    "insert",
+  );
+  const asked = tasks.filter(({ id }) => taskIds.includes(id));
+  await logTasks(tx, "task_restored", asked);
+  return asked;
 }
 
 /** A sub-task of one that stays in the trash is a task of its own from now on. */

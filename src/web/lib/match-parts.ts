@@ -1,3 +1,4 @@
+import { folded, foldedWithPlaces } from "#contract/shared/fold-diacritics.ts";
 import { parseQuery } from "#contract/shared/search-query.ts";
 
 /** Splits text at the marks U+0002 and U+0003 that stand around matches. */
@@ -21,11 +22,26 @@ export function fromFirstMatch(snippet: string, before = 32): string {
   return `…${snippet.slice(space >= 0 && space < at - 1 ? space + 1 : at - before)}`;
 }
 
-/** Marks every occurrence of the words in a text, as the server does, for what is shown beside its snippet. */
+/** Marks every occurrence of the words in a text, with or without their accents, as the server does, for what is shown beside its snippet. */
 export function markWords(text: string, words: string[]): string {
-  const wanted = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const wanted = words
+    .map(folded)
+    .filter(Boolean)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (wanted.length === 0) return text;
-  return text.replace(new RegExp(wanted.join("|"), "giu"), (match) => `\u0002${match}\u0003`);
+  const { plain, places } = foldedWithPlaces(text);
+  let marked = "";
+  let from = 0;
+  for (const { index, 0: match } of plain.matchAll(new RegExp(wanted.join("|"), "gu"))) {
+    const begin = places[index]!;
+    // A letter that is written as two ("ß") is marked as a whole, and once.
+    let next = index + match.length;
+    while (places[next] === places[next - 1]) next++;
+    if (begin < from) continue;
+    marked += `${text.slice(from, begin)}\u0002${text.slice(begin, places[next])}\u0003`;
+    from = places[next]!;
+  }
+  return marked + text.slice(from);
 }
 
 /** The words of a query that are to be found, without operators and quotes. */

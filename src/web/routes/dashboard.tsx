@@ -16,6 +16,8 @@ const SearchResults = deferred(() =>
   import("../features/notes/search/search-results.tsx").then((module) => module.SearchResults),
 );
 
+const FoundBeside = deferred(async () => (await import("../app/found-beside.tsx")).FoundBeside);
+
 export function Dashboard() {
   const { q = "" } = useSearch({ from: "/app/dashboard" });
   const navigate = useNavigate();
@@ -42,7 +44,7 @@ export function Dashboard() {
     >
       {query ? (
         <section aria-label={t("Results")} className="mt-6 md:mt-10">
-          <SearchResults query={query} />
+          <SearchResults query={query} beside={<FoundBeside query={query} />} />
         </section>
       ) : (
         // The rows' own edge, which shows under the pointer, lies outside of the column.

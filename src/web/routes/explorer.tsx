@@ -24,6 +24,7 @@ import { FoldersDialog, type ListPlace, NotesOrNone, useListedNotes } from "../a
 import { stringifySearch } from "../app/shell/search-params.ts";
 import { rich } from "../lib/messages/rich.ts";
 import { t } from "../lib/messages/t.ts";
+import { FoundBeside } from "../app/found-beside.tsx";
 
 const titles: Record<NoteView, string> = { all: t("Explorer"), favorites: t("Favorites"), trash: t("Trash") };
 
@@ -108,7 +109,7 @@ function ExplorerScreen(place: ListPlace) {
     >
       <div className="h-full sm:px-1">
         {query ? (
-          <SearchResults query={query} layout={choices.layout} />
+          <SearchResults query={query} layout={choices.layout} beside={<FoundBeside query={query} />} />
         ) : (
           <NotesOrNone
             listed={listed}

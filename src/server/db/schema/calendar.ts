@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   date,
   foreignKey,
@@ -13,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { CalendarColor } from "#contract/calendars.ts";
-import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+import { createdAt, revision, trashedAt, updatedAt, userId } from "./columns.ts";
 
 export const calendars = pgTable(
   "calendars",
@@ -31,6 +32,8 @@ export const calendars = pgTable(
     sourceError: text("source_error"),
     /** In a row. */
     sourceFailures: integer("source_failures").notNull().default(0),
+    /** Last part of its CalDAV address, when a client chose another than the id. */
+    resource: text("resource"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     trashedAt: trashedAt(),
@@ -96,6 +99,15 @@ export const calendarEvents = pgTable(
     uid: text("uid"),
     /** What another program's iCalendar said of it that is not understood here, byte for byte. */
     ics: text("ics"),
+    /** Last part of its CalDAV address, when a client chose another than the id. */
+    resource: text("resource"),
+    /** Number of the transaction that wrote it last; a trigger sets it. What changed since is found by it (decision 101). */
+    revision: revision(),
+    /** Calendars that it has left, whose clients are told so. */
+    formerCalendars: uuid("former_calendars")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     trashedAt: trashedAt(),
@@ -112,6 +124,13 @@ export const calendarEvents = pgTable(
     index("calendar_events_by_uid")
       .on(table.userId, table.uid)
       .where(sql`uid IS NOT NULL`),
+    index("calendar_events_by_resource")
+      .on(table.calendarId, table.resource)
+      .where(sql`resource IS NOT NULL`),
+    index("calendar_events_changed").on(table.calendarId, table.revision),
+    index("calendar_events_moved")
+      .on(table.userId)
+      .where(sql`former_calendars <> '{}'`),
     foreignKey({
       name: "calendar_events_calendar_owner",
       columns: [table.calendarId, table.userId],
@@ -143,3 +162,12 @@ export const calendarFeeds = pgTable(
     }).onDelete("cascade"),
   ],
 );
+
+/**
+ * From which revision on the changes of an account's events and tasks can still be told: what was deleted permanently before is no longer
+ * there to be told of. Written by triggers.
+ */
+export const syncFloors = pgTable("sync_floors", {
+  userId: uuid("user_id").primaryKey(),
+  floor: bigint("floor", { mode: "number" }).notNull(),
+});

@@ -1,4 +1,4 @@
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Raw bytes: Yjs updates and states. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => "bytea" });
@@ -14,3 +14,5 @@ export const updatedAt = () => timestamp("updated_at", { withTimezone: true }).n
 
 /** When it was put into the trash; purged 30 days later. */
 export const trashedAt = () => timestamp("trashed_at", { withTimezone: true });
+
+export const revision = () => bigint("revision", { mode: "number" }).notNull().default(0);

@@ -15,4 +15,5 @@ export * from "./search.ts";
 export * from "./sharing.ts";
 export * from "./tasks.ts";
 export * from "./templates.ts";
+export * from "./tokens.ts";
 export * from "./workspace.ts";

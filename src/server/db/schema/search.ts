@@ -1,4 +1,4 @@
-import { customType, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { boolean, customType, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { tsvector } from "./columns.ts";
 import { notes } from "./notes.ts";
 
@@ -38,3 +38,16 @@ export const noteWordsSweep = pgTable(
   { userId: uuid("user_id").notNull(), word: byteText("word").notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.word] })],
 );
+
+/**
+ * What search looks in for tasks and events, as private as note_search; read by `search_planner` alone, kept by triggers on both tables.
+ * Its one index, over user and words, stands in the migration that made it.
+ */
+export const plannerSearch = pgTable("planner_search", {
+  /** Of the task or event. */
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  isEvent: boolean("is_event").notNull(),
+  /** As in `note_search.words`, without diacritics. */
+  words: tsvector("words").notNull(),
+});

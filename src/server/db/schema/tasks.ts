@@ -4,6 +4,7 @@ import {
   boolean,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
   foreignKey,
   index,
   integer,
@@ -14,8 +15,51 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Task } from "#contract/tasks.ts";
-import { createdAt, trashedAt, updatedAt, userId } from "./columns.ts";
+import { createdAt, revision, trashedAt, updatedAt, userId } from "./columns.ts";
 import { notes } from "./notes.ts";
+
+type Columns = {
+  [
+    Column in
+      | "id"
+      | "userId"
+      | "listPosition"
+      | "completedAt"
+      | "myDay"
+      | "plannedAt"
+      | "uid"
+      | "resource"
+      | "revision"
+  ]: ExtraConfigColumn;
+};
+
+/** By them lists, days and programs that ask for what has changed find theirs. */
+const listIndexes = (table: Columns) => [
+  index("tasks_by_due")
+    .on(table.userId, sql`coalesce(due_date, 'infinity'::date)`, table.id)
+    .where(sql`trashed_at IS NULL`),
+  index("tasks_open_by_due")
+    .on(table.userId, sql`coalesce(due_date, 'infinity'::date)`, table.id)
+    .where(sql`trashed_at IS NULL AND NOT completed`),
+  index("tasks_by_position")
+    .on(table.userId, table.listPosition, table.id)
+    .where(sql`trashed_at IS NULL`),
+  index("tasks_open_by_position")
+    .on(table.userId, table.listPosition, table.id)
+    .where(sql`trashed_at IS NULL AND NOT completed`),
+  index("tasks_by_completion")
+    .on(table.userId, table.completedAt, table.id)
+    .where(sql`trashed_at IS NULL AND completed`),
+  index("tasks_of_day")
+    .on(table.userId, table.myDay)
+    .where(sql`trashed_at IS NULL AND my_day IS NOT NULL`),
+  index("tasks_planned")
+    .on(table.userId, table.plannedAt)
+    .where(sql`trashed_at IS NULL AND planned_at IS NOT NULL`),
+  index("tasks_by_uid").on(table.userId, table.uid),
+  index("tasks_by_resource").on(table.userId, table.resource),
+  index("tasks_changed").on(table.userId, table.revision),
+];
 
 /** Things to do. One with a note is a checkbox of that note: title and state are derived from its body, the rest is of here. */
 export const tasks = pgTable(
@@ -73,6 +117,14 @@ export const tasks = pgTable(
     tickedSeq: bigint("ticked_seq", { mode: "number" }).notNull().default(0),
     /** Its place among the checkboxes of its note. */
     position: integer("position").notNull().default(0),
+    /** UID of iCalendar, when it was given by another program; else its id is it. */
+    uid: text("uid"),
+    /** The file that another program sent of it last, as it came: what it says and is not understood here is written again. */
+    ics: text("ics"),
+    /** Last part of its CalDAV address, when a client chose another than the id. */
+    resource: text("resource"),
+    /** Number of the transaction that wrote it last; a trigger sets it (decision 101). */
+    revision: revision(),
     completedAt: timestamp("completed_at", { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -81,27 +133,7 @@ export const tasks = pgTable(
   (table) => [
     unique("tasks_block").on(table.noteId, table.blockId),
     unique("tasks_id_user").on(table.id, table.userId),
-    index("tasks_by_due")
-      .on(table.userId, sql`coalesce(due_date, 'infinity'::date)`, table.id)
-      .where(sql`trashed_at IS NULL`),
-    index("tasks_open_by_due")
-      .on(table.userId, sql`coalesce(due_date, 'infinity'::date)`, table.id)
-      .where(sql`trashed_at IS NULL AND NOT completed`),
-    index("tasks_by_position")
-      .on(table.userId, table.listPosition, table.id)
-      .where(sql`trashed_at IS NULL`),
-    index("tasks_open_by_position")
-      .on(table.userId, table.listPosition, table.id)
-      .where(sql`trashed_at IS NULL AND NOT completed`),
-    index("tasks_by_completion")
-      .on(table.userId, table.completedAt, table.id)
-      .where(sql`trashed_at IS NULL AND completed`),
-    index("tasks_of_day")
-      .on(table.userId, table.myDay)
-      .where(sql`trashed_at IS NULL AND my_day IS NOT NULL`),
-    index("tasks_planned")
-      .on(table.userId, table.plannedAt)
-      .where(sql`trashed_at IS NULL AND planned_at IS NOT NULL`),
+    ...listIndexes(table),
     index("tasks_of_parent")
       .on(table.parentId, table.listPosition, table.id)
       .where(sql`parent_id IS NOT NULL`),

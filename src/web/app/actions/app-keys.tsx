@@ -7,6 +7,8 @@ import { titleOf } from "../../kernel/notes/note-title.ts";
 import { listenToKeys } from "../../kernel/actions/listen-to-keys.ts";
 import type { Action } from "../../kernel/actions/action.ts";
 import { keepComposingKeys } from "../../kernel/actions/composing-keys.ts";
+import { useFindFacets } from "../../kernel/use-found.ts";
+import { useCaptures } from "../../kernel/captures.ts";
 import { useActionContext } from "../../kernel/actions/here.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
@@ -63,6 +65,7 @@ export function AppKeys({ onSignOut }: { onSignOut: SignOut }) {
       <ActionDialogs />
       <ContextMenu />
       <SelectionBar />
+      {manifests.map(({ everywhere: Part }, index) => Part && <Part key={index} />)}
       <Suspense fallback={palette && <EarlyWords />}>
         {palette && <PaletteScreen opening={palette} />}
         {isMapOpen && <KeyMap onClose={closeMap} />}
@@ -124,6 +127,7 @@ function useRegisteredActions(onSignOut: SignOut): void {
     };
     const complete = () => useActions.setState({ areComplete: true });
     register([]);
+    useCaptures.setState({ captures: manifests.flatMap(({ capture = [] }) => capture) });
     void Promise.all(manifests.map(async ({ laterActions }) => (await laterActions?.()) ?? [])).then(
       (later) => {
         if (isGone) return;
@@ -131,6 +135,11 @@ function useRegisteredActions(onSignOut: SignOut): void {
         complete();
       },
       () => isGone || complete(),
+    );
+    void Promise.all(manifests.map(async ({ finds }) => (await finds?.()) ?? [])).then(
+      (facets) => isGone || useFindFacets.setState({ facets: facets.flat() }),
+      // Notes are searched all the same.
+      () => undefined,
     );
     return () => void (isGone = true);
   }, [onSignOut]);

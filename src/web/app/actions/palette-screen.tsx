@@ -23,6 +23,8 @@ import { actionContext, useActionContext } from "../../kernel/actions/here.ts";
 import { noteOf } from "../../kernel/actions/subject.ts";
 import { usePalette } from "../../kernel/actions/palette-store.ts";
 import { useActions } from "../../kernel/actions/registry.ts";
+import { type FoundGroup, useFound } from "../../kernel/use-found.ts";
+import { markWords, queryWords } from "../../lib/match-parts.ts";
 import { say } from "../../ui/state-line.ts";
 import { goToSearch } from "./focus-search.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -31,6 +33,8 @@ type Opening = NonNullable<ReturnType<typeof usePalette.getState>["palette"]>;
 
 const RECENT = 6;
 const RECENT_ACTIONS = 3;
+/** Of each kind besides notes. */
+const FOUND = 5;
 
 /** The palette with everything it finds: actions of all features, notes, tags. */
 export function PaletteScreen({ opening }: { opening: Opening }) {
@@ -41,6 +45,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
   const recent = useRecent();
   const isWords = pages.length === 0 && mode === "command" && !/^[>#?]/.test(query);
   const found = useNoteItems(isWords ? query : "");
+  const planned = useFound(isWords ? query : "", FOUND);
   const context: ActionContext = { ...actionContext("palette", { selection }), subject, isRow: false };
   const page = pages.at(-1);
   const close = () => {
@@ -68,7 +73,10 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
     ? [{ title: page.title, items: filtered(query, page.items, 200) }]
     : mode === "selection"
       ? selectionSections(actions, context, query)
-      : commandSections(actions, context, query, recent, found.items).map(withActions);
+      : commandSections(actions, context, query, recent, [
+          { title: t("Notes"), items: found.items },
+          ...planned.groups.map(sectionOf(query)),
+        ]).map(withActions);
   const remark = selection
     ? `“${selection.text.trim().replace(/\s+/g, " ").slice(0, 90)}”`
     : found.isAway && isWords && query.trim()
@@ -82,7 +90,7 @@ export function PaletteScreen({ opening }: { opening: Opening }) {
       pages={pages}
       onPages={setPages}
       sections={sections}
-      isPending={!page && (!areComplete || (isWords && found.isPending))}
+      isPending={!page && (!areComplete || (isWords && (found.isPending || planned.isPending)))}
       remark={remark}
       onSearch={search}
       onClose={close}
@@ -123,7 +131,7 @@ function commandSections(
   context: ActionContext,
   query: string,
   recent: Recent[],
-  notes: PaletteItem[],
+  found: Section[],
 ): Section[] {
   const rest = query.slice(1);
   const note = noteOf(context);
@@ -148,13 +156,28 @@ function commandSections(
   if (query.startsWith(">")) return [{ title: t("Commands"), items: filtered(rest, commands) }];
   const fitOf = (item: PaletteItem | undefined) => (item ? titleFit(item.title, [query]) : TITLE_FIT.none);
   const fitting = { title: t("Commands"), items: filtered(query, commands, 8) };
-  const found = { title: t("Notes"), items: notes };
   return [
     // A note of that name comes before commands that only have its letters somewhere.
-    ...(fitOf(notes[0]) < fitOf(fitting.items[0]) ? [found, fitting] : [fitting, found]),
+    ...[fitting, ...found].toSorted((one, other) => fitOf(one.items[0]) - fitOf(other.items[0])),
     { title: t("Search"), items: [{ ...searchItem(query), isLastResort: true }] },
   ];
 }
+
+/** What was found besides notes, as lines of the palette. */
+const sectionOf =
+  (query: string) =>
+  ({ title, items }: FoundGroup): Section => ({
+    title,
+    items: items.map(({ id, title: name, about, icon, href }) => ({
+      id,
+      title: name,
+      marked: markWords(name, queryWords(query)),
+      about,
+      icon,
+      href,
+      run: () => useActionContext.getState().go(href),
+    })),
+  });
 
 const noteAbout = (context: ActionContext, { id }: PaletteItem) => {
   const note = noteOf(context);

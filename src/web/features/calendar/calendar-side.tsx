@@ -3,6 +3,7 @@ import type { Task } from "#contract/tasks.ts";
 import { CalendarList } from "./calendar-list.tsx";
 import { planTask } from "./model/planned-tasks.ts";
 import { showTasks, useShowsTasks } from "./model/shows-tasks.ts";
+import { SecondZone } from "./second-zone-choice.tsx";
 import { Unscheduled } from "./unscheduled.tsx";
 
 export type SideProps = { calendars: readonly Calendar[]; unscheduled: readonly Task[]; on: string };
@@ -13,6 +14,7 @@ export function CalendarSide({ calendars, unscheduled, on }: SideProps) {
   return (
     <>
       <CalendarList calendars={calendars} hasTasks={hasTasks} onTasks={showTasks} />
+      <SecondZone />
       <Unscheduled
         tasks={unscheduled}
         on={on}

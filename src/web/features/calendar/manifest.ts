@@ -5,6 +5,7 @@ import { onReplayed } from "../../platform/send.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { overwrittenWords } from "./model/overwritten.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useControls } from "./controls.ts";
@@ -112,6 +113,12 @@ export const calendar = defineManifest({
       refresh: refreshEvents,
     },
   },
+  capture: {
+    id: "event",
+    title: t("Event"),
+    View: deferred(async () => (await import("./capture-event.tsx")).CaptureEvent),
+  },
+  finds: async () => (await import("./found-events.ts")).findEvents,
   activity: {
     groups: [{ id: "events", words: t("Events") }],
     types: {

@@ -35,7 +35,7 @@ type PaletteProps = {
 };
 
 const PLACEHOLDERS = {
-  command: t("Search notes and commands"),
+  command: t("Search notes, tasks, events and commands"),
   selection: t("What would you like to do with the selection?"),
 };
 

@@ -13,10 +13,11 @@ type AddTaskProps = {
   /** Somebody came to add a task: the line takes the focus, and tells that it has. */
   isWanted: boolean;
   onFocused: () => void;
+  onAdded?: () => void;
 };
 
 /** Takes a task in words. */
-export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
+export function AddTask({ given, isWanted, onFocused, onAdded }: AddTaskProps) {
   const line = useRef<HTMLInputElement>(null);
   const timeZone = usePreferences()?.settings.timeZone;
   const focused = useRef(onFocused);
@@ -27,6 +28,7 @@ export function AddTask({ given, isWanted, onFocused }: AddTaskProps) {
     focused.current();
   }, [isWanted]);
   const add = async (words: string, read: Reading | null) => {
+    onAdded?.();
     // Without what reads it, the server reads the day from the title.
     const task = read?.task ?? { title: words.trim() };
     const tags = [...new Set([...(given.tags ?? []), ...(task.tags ?? [])])];

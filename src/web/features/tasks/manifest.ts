@@ -1,6 +1,7 @@
 import { ListTodo, RotateCcw, SquareCheck, SquarePlus, Trash2 } from "lucide-react";
 import { goTo } from "../../kernel/actions/go-to.ts";
 import { defineManifest } from "../../kernel/manifest.ts";
+import { deferred } from "../../ui/deferred.tsx";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 import { refreshTasks } from "../../kernel/tasks/refresh-tasks.ts";
@@ -24,6 +25,13 @@ export const tasks = defineManifest({
       run: ({ go }) => go("/app/tasks?add=yes"),
     },
   ],
+  laterActions: async () => (await import("./focus/focus-actions.ts")).focusActions,
+  capture: {
+    id: "task",
+    title: t("Task"),
+    View: deferred(async () => (await import("./capture-task.tsx")).CaptureTask),
+  },
+  everywhere: deferred(async () => (await import("./focus/focus-pill.tsx")).FocusPill),
   live: { task: refreshTasks },
   trash: {
     task: {
@@ -34,6 +42,7 @@ export const tasks = defineManifest({
       refresh: refreshTasks,
     },
   },
+  finds: async () => (await import("./found-tasks.ts")).findTasks,
   activity: {
     types: {
       task_created: { icon: ListTodo, words: t("Task created") },

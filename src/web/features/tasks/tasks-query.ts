@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Task } from "#contract/tasks.ts";
+import { blankTask } from "../../kernel/tasks/task-mutations.ts";
 import { knownTask } from "../../kernel/tasks/task-lists.ts";
 import { api } from "../../platform/api.ts";
 import { isoDay } from "../../lib/dates.ts";
@@ -13,6 +14,8 @@ export type TasksSearch = {
   tag?: string;
   /** "board" shows the columns of the status. */
   layout?: string;
+  /** "yes": in Anytime, those too that start on a later day. */
+  later?: string;
   /** The task that is open. */
   task?: string;
   /** "yes": the line that adds one has the focus. */
@@ -28,11 +31,12 @@ export const VIEWS = [
 export type TasksView = (typeof VIEWS)[number]["id"];
 
 /** What an address asks for on a day (YYYY-MM-DD); what it says wrongly is as if it said nothing. */
-export function choicesOf({ view, tag, layout }: TasksSearch, day: string) {
+export function choicesOf({ view, tag, layout, later }: TasksSearch, day: string) {
   return {
     view: VIEWS.find(({ id }) => id === view)?.id ?? "today",
     tag: tag?.trim() || undefined,
     isBoard: layout === "board",
+    hasLater: later === "yes",
     day,
   };
 }
@@ -43,11 +47,12 @@ type ListInput = Parameters<typeof api.tasks.list.call>[0];
 /** Today's day of the reader's clock, as YYYY-MM-DD. */
 export const today = (): string => isoDay(new Date());
 
-function inputOf({ view, tag, day }: TaskChoices): ListInput {
+function inputOf({ view, tag, day, hasLater }: TaskChoices): ListInput {
   const filter = tag ? { tag } : {};
-  if (view === "today") return { ...filter, completed: false, onDay: day };
+  if (view === "today") return { ...filter, completed: false, onDay: day, startTo: day };
   if (view === "upcoming") return { ...filter, completed: false, dated: true };
-  if (view === "anytime") return { ...filter, completed: false, sort: "position" };
+  if (view === "anytime")
+    return { ...filter, completed: false, sort: "position", ...(!hasLater && { startTo: day }) };
   return { ...filter, completed: true, sort: "completed" };
 }
 
@@ -63,6 +68,46 @@ export function useTasks(choices: TaskChoices) {
     }),
   );
 }
+
+/**
+ * What was done of tasks that repeat, as far back as tasks that are done are loaded; each as a task of its own to show.
+ * @param isWanted Of Done without a tag: what was done knows no tags.
+ */
+export function useInstances(isWanted: boolean) {
+  const list = useInfiniteQuery(
+    api.tasks.completions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: PAGE_SIZE }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      enabled: isWanted,
+      staleTime: 0,
+    }),
+  );
+  const completions = isWanted ? (list.data?.pages.flatMap((page) => page.completions) ?? []) : [];
+  return {
+    instances: completions.filter(({ isInstance }) => isInstance),
+    /** Before this moment there may be others. */
+    from: list.hasNextPage ? (completions.at(-1)?.completedAt ?? "") : "",
+    hasMore: isWanted && list.hasNextPage && !list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+  };
+}
+
+/** What was done, the latest first: tasks, and instances of those that went on to their next day. */
+export const doneInOrder = (
+  tasks: readonly Task[],
+  { instances, from }: Pick<ReturnType<typeof useInstances>, "instances" | "from">,
+): Task[] => {
+  const shown = instances.map(({ id, title, dueDate, completedAt }) => ({
+    ...blankTask(id, { title, dueDate }),
+    completedAt,
+    status: "done" as const,
+    completed: true,
+  }));
+  return [...tasks, ...shown]
+    .filter(({ completedAt }) => (completedAt ?? "") >= from)
+    .toSorted((one, other) => ((one.completedAt ?? "") < (other.completedAt ?? "") ? 1 : -1));
+};
 
 /** The task that an address names, from the lists or the server. */
 export function useTask(taskId: string | undefined): Task | undefined {

@@ -1,6 +1,5 @@
-import { CalendarCheck, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
+import { CalendarCheck, CalendarClock, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
 import { useEffect, useRef, type Ref } from "react";
-import type { Task } from "#contract/tasks.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -8,16 +7,23 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
-import { useTimeChoices } from "../../ui/dates/time.tsx";
 import { isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
 import { AddTask } from "./add-task.tsx";
-import { TaskBoard } from "./task-board.tsx";
-import { TaskDialog } from "./task-dialog.tsx";
-import { groupsOf, type TaskGroup } from "./task-groups.ts";
-import { TaskRow } from "./task-row.tsx";
-import { choicesOf, type TaskChoices, type TasksSearch, useTask, useTasks, VIEWS } from "./tasks-query.ts";
+import { TaskBoard } from "./list/task-board.tsx";
+import { TaskDialog } from "./dialog/task-dialog.tsx";
+import { TaskList } from "./list/task-list.tsx";
+import {
+  choicesOf,
+  doneInOrder,
+  type TaskChoices,
+  useInstances,
+  type TasksSearch,
+  useTask,
+  useTasks,
+  VIEWS,
+} from "./tasks-query.ts";
 
 type TasksScreenProps = {
   search: TasksSearch;
@@ -35,7 +41,9 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
   const choices = choicesOf(search, day);
   const { view, tag, isBoard } = choices;
   const list = useTasks(choices);
-  const tasks = list.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const listed = list.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const done = useInstances(view === "done" && !tag && !isBoard);
+  const tasks = done.instances.length > 0 ? doneInOrder(listed, done) : listed;
   const open = useTask(search.task);
   const given = { ...(view === "today" && { myDay: day }), ...(tag && { tags: [tag] }) };
   return (
@@ -68,6 +76,16 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
             panelId={PANEL}
             onChoose={(next) => onSearch({ view: next })}
           />
+          {view === "anytime" && (
+            <IconButton
+              label={t("Show tasks that start later")}
+              isOn={choices.hasLater}
+              className="ms-auto"
+              onClick={() => onSearch({ later: choices.hasLater ? "" : "yes" })}
+            >
+              <CalendarClock size={16} />
+            </IconButton>
+          )}
           {tag && (
             <Button
               look="quiet"
@@ -93,10 +111,13 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
         ) : isBoard ? (
           <TaskBoard tasks={tasks} choices={choices} onOpen={(task) => onSearch({ task: task.id }, true)} />
         ) : (
-          <Groups
+          <TaskList
+            key={`${view} ${tag}`}
             tasks={tasks}
+            instances={done.instances}
             choices={choices}
-            onOpen={(task) => onSearch({ task: task.id }, true)}
+            hasMore={list.hasNextPage}
+            onOpen={(taskId) => onSearch({ task: taskId }, true)}
             onTag={(next) => onSearch({ tag: next }, true)}
           />
         )}
@@ -104,8 +125,11 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
           <LoadFailed onRetry={() => void list.fetchNextPage()} />
         ) : (
           <EndOfList
-            isMore={list.hasNextPage && !list.isFetchingNextPage}
-            onReach={() => void list.fetchNextPage()}
+            isMore={(list.hasNextPage && !list.isFetchingNextPage) || done.hasMore}
+            onReach={() => {
+              if (list.hasNextPage) void list.fetchNextPage();
+              if (done.hasMore) done.loadMore();
+            }}
           />
         )}
       </div>
@@ -118,39 +142,6 @@ export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
         />
       )}
     </Screen>
-  );
-}
-
-type GroupsProps = {
-  tasks: Task[];
-  choices: TaskChoices;
-  onOpen: (task: Task) => void;
-  onTag: (tag: string) => void;
-};
-
-function Groups({ tasks, choices, onOpen, onTag }: GroupsProps) {
-  useTimeChoices();
-  const now = useMinute();
-  return (
-    <div data-tasks>
-      {groupsOf(tasks, choices.view, now, isoDay).map(({ id, title, tasks: listed }: TaskGroup) => (
-        <section key={id} aria-label={title ?? undefined} className="mb-5">
-          {title && <h2 className="px-2 pb-1 text-sm font-semibold text-muted">{title}</h2>}
-          <ul>
-            {listed.map((task) => (
-              <TaskRow
-                key={task.id}
-                task={task}
-                now={now}
-                isUnderDay={task.dueDate === id}
-                onOpen={() => onOpen(task)}
-                onTag={onTag}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   );
 }
 

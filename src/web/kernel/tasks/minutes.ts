@@ -10,10 +10,13 @@ export function minutesInWords(minutes: number): string {
 
 const WRITTEN = /^\s*(?:(\d+(?:[.,]\d+)?)\s*h(?:ours?|rs?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?\s*$/i;
 
-/** Reads "30", "45m", "1h30", "1.5 h"; null for what says no time, or none between a minute and a week. */
-export function readMinutes(written: string): number | null {
+/** A week, the longest estimate. */
+const WEEK = 10_080;
+
+/** Reads "30", "45m", "1h30", "1.5 h"; null for what says no time, or none between a minute and the most. */
+export function readMinutes(written: string, most = WEEK): number | null {
   const [, hours, minutes] = WRITTEN.exec(written) ?? [];
   if (!hours && !minutes) return null;
   const all = Math.round(Number((hours ?? "0").replace(",", ".")) * 60) + Number(minutes ?? 0);
-  return all >= 1 && all <= 10_080 ? all : null;
+  return all >= 1 && all <= most ? all : null;
 }

@@ -21,6 +21,7 @@ function fits(task: Task, input: ListInput): boolean {
     (input.plannedTo === undefined || (task.plannedAt !== null && task.plannedAt < input.plannedTo)) &&
     (input.myDay === undefined || input.myDay === task.myDay) &&
     (input.parentId === undefined || input.parentId === (task.parentId ?? "none")) &&
+    (input.startTo === undefined || task.startDate === null || task.startDate <= input.startTo) &&
     (input.onDay === undefined || task.myDay === input.onDay || (due !== null && due <= input.onDay))
   );
 }
@@ -80,14 +81,31 @@ const withChanged = (tasks: Task[], task: Task, input: ListInput): Task[] =>
     listed.id !== task.id ? [listed] : fits({ ...task, completed: listed.completed }, input) ? [task] : [],
   );
 
+/** Shows a task at its new place in the lists that are ordered by hand. */
+export const showMoved = (task: Task): (() => void) =>
+  mapLists((pages, input) => {
+    const all = pages.flat();
+    if (!all.some(({ id }) => id === task.id)) return pages;
+    const changed = all.map((listed) => (listed.id === task.id ? task : listed));
+    const ordered = input.sort === "position" ? changed.toSorted(byPosition) : changed;
+    let from = 0;
+    return pages.map(({ length }) => ordered.slice(from, (from += length)));
+  });
+
+export const byPosition = (one: Task, other: Task): number =>
+  one.position - other.position || (one.id < other.id ? -1 : 1);
+
 export const leaveOut = (ids: ReadonlySet<string>): (() => void) =>
   mapLists((pages) => pages.map((tasks) => tasks.filter(({ id }) => !ids.has(id))));
 
-export function knownTask(taskId: string): Task | undefined {
+/** Every task of the lists that this page knows, by its id. */
+export function knownTasks(): Map<string, Task> {
+  const known = new Map<string, Task>();
   for (const [, data] of queryClient.getQueriesData<Kept>({ queryKey: api.tasks.list.key() })) {
     const pages = !data ? [] : "pages" in data ? data.pages : [data];
-    const found = pages.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId);
-    if (found) return found;
+    for (const task of pages.flatMap(({ tasks }) => tasks)) known.set(task.id, task);
   }
-  return undefined;
+  return known;
 }
+
+export const knownTask = (taskId: string): Task | undefined => knownTasks().get(taskId);

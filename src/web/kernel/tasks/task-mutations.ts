@@ -15,7 +15,7 @@ export type NewTask = Omit<Parameters<typeof api.tasks.create.call>[0], "id"> & 
 export type TaskChange = Omit<Parameters<typeof api.tasks.update.call>[0], "taskId">;
 
 /** Runs a change that already shows; takes it back when the server refuses it. */
-async function attempt<Answer>(
+export async function attempt<Answer>(
   takeBack: () => void,
   work: () => Promise<Sent<Answer>>,
 ): Promise<Answer | undefined> {
@@ -33,7 +33,7 @@ async function attempt<Answer>(
 }
 
 /** A task as it is before the server has answered. */
-function blankTask(id: string, given: NewTask): Task {
+export function blankTask(id: string, given: NewTask): Task {
   const now = new Date().toISOString();
   return {
     description: "",
@@ -123,7 +123,7 @@ const MOVED = [
 ] as const;
 
 /** What a change puts in place, as it was before. */
-function backOf(task: Task, change: TaskChange): TaskChange {
+export function backOf(task: Task, change: TaskChange): TaskChange {
   const given = Object.keys(change).filter((field) => field in task) as (keyof TaskChange & keyof Task)[];
   const fields = new Set([...given, ...(change.instance === undefined ? [] : MOVED)]);
   return Object.fromEntries([...fields].map((field) => [field, task[field]])) as TaskChange;

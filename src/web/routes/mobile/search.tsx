@@ -8,6 +8,7 @@ import { SearchResults } from "../../features/notes/search/search-results.tsx";
 import { SwipeRow } from "../../features/notes/list/swipe-row.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { t } from "../../lib/messages/t.ts";
+import { FoundBeside } from "../../app/found-beside.tsx";
 
 const SHOWN = 6;
 
@@ -34,7 +35,7 @@ export function MobileSearch() {
       </header>
       <div className="min-h-0 flex-1">
         {query ? (
-          <SearchResults query={query} Row={SwipeRow} />
+          <SearchResults query={query} Row={SwipeRow} beside={<FoundBeside query={query} />} />
         ) : (
           <Results className="h-full">
             <RecentNotes />

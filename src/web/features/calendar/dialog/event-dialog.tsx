@@ -66,78 +66,77 @@ export function EventDialog(props: EventDialogProps) {
   return (
     <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={onClose} size="narrow">
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
-        <fieldset
-          disabled={isReadOnly}
-          className="-mx-1 flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1"
-        >
-          {isReadOnly && (
-            <p className="text-sm text-muted">
-              {t("You subscribe to this calendar. Its events are changed where they come from.")}
-            </p>
-          )}
-          <Field
-            label={t("Title")}
-            value={form.title}
-            onChange={(event) => change({ title: event.target.value })}
-            maxLength={1000}
-            required
-            autoFocus={isNew}
-            dir="auto"
-            autoComplete="off"
-          />
-          <TimeFields
-            form={form}
-            now={now}
-            error={isTried && isWrong ? t("The event ends before it begins.") : undefined}
-            onChange={setForm}
-          />
-          <ZoneField form={form} pageZone={pageZone} onChange={change} />
-          <RepeatFields form={form} onChange={change} />
-          {calendars.length > 0 && (
-            <Select
-              isLine
-              label={t("Calendar")}
-              value={form.calendarId}
-              onChange={(event) => change({ calendarId: event.target.value })}
-            >
-              {calendars.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-          <Field
-            isLine
-            label={t("Location")}
-            value={form.location}
-            placeholder={t("No location")}
-            onChange={(event) => change({ location: event.target.value })}
-            maxLength={1000}
-            dir="auto"
-            autoComplete="off"
-          />
-          <Field
-            isLine
-            label={t("Tags")}
-            value={form.tags}
-            placeholder={t("home, errands")}
-            onChange={(event) => change({ tags: event.target.value })}
-            autoComplete="off"
-          />
-          <label className="flex flex-col gap-1.5 text-sm font-medium">
-            {t("Description")}
-            <textarea
-              value={form.description}
-              onChange={(event) => change({ description: event.target.value })}
-              maxLength={10_000}
-              rows={2}
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          <fieldset disabled={isReadOnly} className="contents">
+            {isReadOnly && (
+              <p className="text-sm text-muted">
+                {t("You subscribe to this calendar. Its events are changed where they come from.")}
+              </p>
+            )}
+            <Field
+              label={t("Title")}
+              value={form.title}
+              onChange={(event) => change({ title: event.target.value })}
+              maxLength={1000}
+              required
+              autoFocus={isNew}
               dir="auto"
-              className={`${inputClass} min-h-16 py-2 font-normal`}
+              autoComplete="off"
             />
-          </label>
-        </fieldset>
-        {noteId && <EventTasks noteId={noteId} />}
+            <TimeFields
+              form={form}
+              now={now}
+              error={isTried && isWrong ? t("The event ends before it begins.") : undefined}
+              onChange={setForm}
+            />
+            <ZoneField form={form} pageZone={pageZone} onChange={change} />
+            <RepeatFields form={form} onChange={change} />
+            {calendars.length > 0 && (
+              <Select
+                isLine
+                label={t("Calendar")}
+                value={form.calendarId}
+                onChange={(event) => change({ calendarId: event.target.value })}
+              >
+                {calendars.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Field
+              isLine
+              label={t("Location")}
+              value={form.location}
+              placeholder={t("No location")}
+              onChange={(event) => change({ location: event.target.value })}
+              maxLength={1000}
+              dir="auto"
+              autoComplete="off"
+            />
+            <Field
+              isLine
+              label={t("Tags")}
+              value={form.tags}
+              placeholder={t("home, errands")}
+              onChange={(event) => change({ tags: event.target.value })}
+              autoComplete="off"
+            />
+            <label className="flex flex-col gap-1.5 text-sm font-medium">
+              {t("Description")}
+              <textarea
+                value={form.description}
+                onChange={(event) => change({ description: event.target.value })}
+                maxLength={10_000}
+                rows={2}
+                dir="auto"
+                className={`${inputClass} min-h-16 py-2 font-normal`}
+              />
+            </label>
+          </fieldset>
+          {noteId && <EventTasks noteId={noteId} />}
+        </div>
         <DialogActions>
           {!isNew && !isReadOnly && (
             <Button look="quiet" className="text-danger" onClick={onDelete}>

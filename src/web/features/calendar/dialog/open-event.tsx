@@ -79,9 +79,9 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         {...common}
         form={opened}
         isNew={false}
+        isReadOnly={isReadOnly}
         noteId={event.noteId}
         onBrief={onBrief}
-        isReadOnly={isReadOnly}
         notes={{
           hasNote: event.noteId !== null,
           open: () => {

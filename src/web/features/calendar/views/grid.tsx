@@ -8,13 +8,15 @@ import { isDay } from "#language/moment.ts";
 import { browserLocale, firstWeekday, weekdayHead } from "../../../lib/dates.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
+import { usePreferences } from "../../../kernel/workspace/frame.ts";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
 import { DayButton } from "./day-button.tsx";
 import { type Entry, spanFrom, toInput } from "../model/entries.ts";
+import { SlotTime, ZoneHeads } from "./second-zone.tsx";
 import { EntryFace } from "./entry-face.tsx";
 import { GRID_LOOK } from "./grid-look.ts";
 import { type CalendarView, dateOf } from "../model/periods.ts";
-import { addMinutes, type Span, timeWords } from "../model/times.ts";
+import { addMinutes, type Span } from "../model/times.ts";
 
 export type GridView = Extract<CalendarView, "month" | "week" | "day">;
 
@@ -69,7 +71,9 @@ export function Grid(props: GridProps) {
       entries.map((entry) => ({ ...toInput(entry), ...(entry.kind === "event" && { color: entry.color }) })),
     [entries],
   );
-  const faces = useMemo(() => facesOf(on, today, onNew), [on, today, onNew]);
+  const second = usePreferences()?.settings.secondTimeZone;
+  const zone = isNarrow || !second ? null : second;
+  const faces = useMemo(() => facesOf({ on, today, second: zone }, onNew), [on, today, zone, onNew]);
   // The start of the week and 12 or 24 hours are the account's.
   const own = useMemo(() => ({ firstDay: firstWeekday(), key: JSON.stringify(choices) }), [choices]);
   return (
@@ -180,7 +184,9 @@ function movedSpan(entry: Entry, event: { startStr: string; endStr: string; allD
   return { start: span.start, end: addMinutes(span.start, NEW_MINUTES) };
 }
 
-function facesOf(on: string, today: string, onNew: GridHandlers["onNew"]): CalendarOptions {
+type Shown = { on: string; today: string; second: string | null };
+
+function facesOf({ on, today, second }: Shown, onNew: GridHandlers["onNew"]): CalendarOptions {
   const dayButton = (date: Date, words: string) => (
     <DayButton day={date.toISOString().slice(0, 10)} words={words} on={on} today={today} onNew={onNew} />
   );
@@ -204,6 +210,8 @@ function facesOf(on: string, today: string, onNew: GridHandlers["onNew"]): Calen
         </span>
       );
     },
-    slotHeaderContent: ({ date }) => (date ? timeWords(date.toISOString().slice(0, 16)) : ""),
+    ...(second && { allDayHeaderContent: () => <ZoneHeads second={second} /> }),
+    slotHeaderContent: ({ date }) =>
+      date && <SlotTime time={date.toISOString().slice(11, 16)} on={on} second={second} />,
   };
 }

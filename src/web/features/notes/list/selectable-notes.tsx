@@ -8,18 +8,16 @@ import {
   type ReactNode,
 } from "react";
 import type { Note } from "#contract/notes.ts";
+import { extended, NOTHING, toggled } from "../../../lib/selection.ts";
 import { startDrag } from "../../../lib/drag-store.ts";
 import { deferred } from "../../../ui/deferred.tsx";
 import {
   clearSelection,
-  extended,
   listNotesHere,
   look,
   targets,
-  NOTHING,
   select,
   selectAll,
-  toggled,
   useSelection,
   type LoadAll,
 } from "./note-selection.ts";

@@ -8,6 +8,9 @@ const resultsOf = () => document.querySelector<HTMLElement>("#main [data-results
 const rowsIn = (results: HTMLElement | null) => [
   ...(results?.querySelectorAll<HTMLAnchorElement>("[data-note-id] a") ?? []),
 ];
+/** The first note; where there is none, what else was found. */
+const firstIn = (results: HTMLElement | null) =>
+  rowsIn(results)[0] ?? results?.querySelector<HTMLAnchorElement>("a[data-found]");
 const moreIn = (results: HTMLElement) => results.querySelector<HTMLElement>("[data-more]");
 const hasModifier = (event: KeyboardEvent) =>
   event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
@@ -18,7 +21,7 @@ export const answeredWords = (query: string) => query.trim().slice(0, QUERY_MAX)
 /** In a search field: Down goes to the first result, Enter opens it, with Ctrl in a new tab. */
 export function handleFieldKey(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === "ArrowDown" && !hasModifier(event)) {
-    const [first] = rowsIn(resultsOf());
+    const first = firstIn(resultsOf());
     if (!first) return;
     event.preventDefault();
     first.focus();
@@ -36,7 +39,7 @@ function openFirst(field: HTMLInputElement, isNewTab: boolean): void {
   const attempt = () => {
     if (answeredWords(field.value) !== words || document.activeElement !== field) return;
     const results = resultsOf();
-    const [first] = rowsIn(results);
+    const first = firstIn(results);
     if (results?.dataset["results"] !== words) {
       if (performance.now() - begun < WITHIN_MS) requestAnimationFrame(attempt);
     } else if (first && isNewTab) open(first.href, "_blank", "noopener");

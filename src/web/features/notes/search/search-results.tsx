@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useMemo, useState, type ComponentType } from "react";
+import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { hasFilters, parseQuery } from "#contract/shared/search-query.ts";
 import { api } from "../../../platform/api.ts";
 import { isUnreachable } from "../../../platform/rpc-errors.ts";
@@ -38,10 +38,16 @@ const NoteTable = deferred(() => import("../list/note-table.tsx").then((module) 
 const FIRST = 50;
 const MOST = 100;
 
-type SearchResultsProps = { query: string; Row?: ComponentType<NoteRowProps>; layout?: Layout };
+type SearchResultsProps = {
+  query: string;
+  Row?: ComponentType<NoteRowProps>;
+  layout?: Layout;
+  /** What else is found, above the notes. */
+  beside?: ReactNode;
+};
 
 /** Search as one types: the last results stay until the next are there. */
-export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchResultsProps) {
+export function SearchResults({ query, Row = NoteRow, layout = "list", beside }: SearchResultsProps) {
   const settled = answeredWords(query);
   const { create, isCreating } = useCreateNote();
   const [widened, setWidened] = useState<string | null>(null);
@@ -90,6 +96,7 @@ export function SearchResults({ query, Row = NoteRow, layout = "list" }: SearchR
   );
   return (
     <Results answered={isAsking ? "" : settled} className="flex h-full flex-col">
+      {beside}
       <div className="flex min-h-6 items-center gap-2 px-4 pb-2 text-xs text-faint">
         <p role="status">
           {isAway ? `${t("Offline: searching only titles, tags and first lines on this device.")} ` : ""}

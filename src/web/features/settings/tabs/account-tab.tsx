@@ -1,3 +1,4 @@
+import { AppPasswordsSetting } from "../app-passwords/app-passwords-setting.tsx";
 import { DeleteAccountSetting } from "../delete-account-setting.tsx";
 import { EmailSetting } from "../email-setting.tsx";
 import { PasskeysSetting } from "../passkeys-setting.tsx";
@@ -42,6 +43,13 @@ export const accountSettings: Setting[] = [
     help: t("Where you're signed in. Signing out a device takes a few seconds."),
     keywords: t("sessions signed in sign out revoke browser"),
     Control: SessionsSetting,
+  },
+  {
+    id: "app-passwords",
+    label: t("App passwords"),
+    help: t("For calendar apps on phones and computers (CalDAV). They never need your own password."),
+    keywords: t("caldav token sync phone ios iphone thunderbird davx5 android calendar tasks device revoke"),
+    Control: AppPasswordsSetting,
   },
   {
     id: "delete-account",

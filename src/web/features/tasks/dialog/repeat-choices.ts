@@ -1,6 +1,6 @@
-import { weekdayName } from "../../lib/dates.ts";
-import { t } from "../../lib/messages/t.ts";
-import { dateOf } from "./task-groups.ts";
+import { weekdayName } from "../../../lib/dates.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { dateOf } from "../list/task-groups.ts";
 
 type Choice = { rule: string; words: string };
 

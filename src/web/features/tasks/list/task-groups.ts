@@ -1,7 +1,7 @@
 import type { Task } from "#contract/tasks.ts";
-import { dayNumber, dayOfYear, nearDay, shortDay } from "../../lib/dates.ts";
-import { t } from "../../lib/messages/t.ts";
-import type { TasksView } from "./tasks-query.ts";
+import { dayNumber, dayOfYear, nearDay, shortDay } from "../../../lib/dates.ts";
+import { t } from "../../../lib/messages/t.ts";
+import type { TasksView } from "../tasks-query.ts";
 
 export type TaskGroup = { id: string; title: string | null; tasks: Task[] };
 

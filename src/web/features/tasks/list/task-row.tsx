@@ -2,10 +2,14 @@ import { clsx } from "clsx";
 import {
   AlarmClock,
   CalendarClock,
+  ArrowDown,
+  ArrowUp,
   CalendarPlus,
   Ellipsis,
   FileText,
   Hash,
+  History,
+  ListChecks,
   Pencil,
   Repeat,
   Sun,
@@ -14,38 +18,59 @@ import {
   Trash2,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { remindOf } from "../../kernel/actions/remind-of.ts";
+import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import type { Task } from "#contract/tasks.ts";
-import { RetryMark } from "../../kernel/retry-mark.tsx";
-import { dueWords } from "../../kernel/tasks/due-phrase.ts";
-import { openNotePath } from "../../kernel/notes/note-names.ts";
-import { clockTime, isoDay } from "../../lib/dates.ts";
-import { t } from "../../lib/messages/t.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { ItemRow } from "../../ui/data-parts/item-row.tsx";
-import { Menu, MenuDivider, MenuItem } from "../../ui/overlay/menu.tsx";
-import { minutesInWords } from "../../kernel/tasks/minutes.ts";
-import { removeTasks, setDone, updateTask } from "../../kernel/tasks/task-mutations.ts";
-import { plannedWords } from "./planned-words.ts";
-import { today } from "./tasks-query.ts";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
+import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
+import { openNotePath } from "../../../kernel/notes/note-names.ts";
+import { clockTime, isoDay } from "../../../lib/dates.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
+import { Menu, MenuDivider, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
+import { removeTasks, setDone, updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { toggled } from "../../../lib/selection.ts";
+import { shortcutWords } from "../../../lib/shortcut-words.ts";
+import { selectTasks, useTaskSelection } from "./task-selection.ts";
+import { FocusItems } from "../focus/focus-buttons.tsx";
+import { WaitsMark } from "./waits-mark.tsx";
+import { plannedWords } from "../planned-words.ts";
+import { today } from "../tasks-query.ts";
 
 type TaskRowProps = {
   task: Task;
   now: Date;
   /** The head above it says the day. */
   isUnderDay: boolean;
+  isSelected?: boolean;
+  /** Where a dragged row would go. */
+  mark?: "above" | "below" | undefined;
+  /** One place up or down, where the order is made by hand. */
+  onMove?: ((id: string, step: -1 | 1) => void) | undefined;
   onOpen: () => void;
   /** Narrows the list to a tag; without it tags are not shown. */
   onTag?: (tag: string) => void;
 };
 
 /** A task in a list: its box, its words, which open it, and what is known of it. */
-export function TaskRow({ task, now, isUnderDay, onOpen, onTag }: TaskRowProps) {
+export function TaskRow(props: TaskRowProps) {
+  const { task, now, isUnderDay, isSelected = false, mark: drop, onMove, onOpen, onTag } = props;
   const date = dateOfRow(task, now, isUnderDay);
   // The lists tell their change a moment later, in which the box would jump back.
   const [wanted, setWanted] = useState<boolean | null>(null);
   return (
-    <li className="group flex items-center gap-1" data-task={task.id}>
+    <li
+      className={clsx(
+        "group relative flex items-center gap-1 rounded-md",
+        isSelected && "bg-accent-soft",
+        drop && "before:absolute before:inset-x-2 before:h-0.5 before:bg-accent",
+        drop === "above" ? "before:-top-px" : "before:-bottom-px",
+      )}
+      data-task={task.id}
+      draggable={onMove !== undefined}
+    >
+      {isSelected && <span className="sr-only">{t("Selected")}</span>}
       <div className="min-w-0 flex-1">
         <ItemRow
           title={task.title}
@@ -64,18 +89,21 @@ export function TaskRow({ task, now, isUnderDay, onOpen, onTag }: TaskRowProps) 
               <button
                 type="button"
                 dir="auto"
+                data-open=""
+                aria-keyshortcuts={onMove && "Alt+ArrowUp Alt+ArrowDown"}
                 className="min-w-0 truncate rounded-md py-1.5 text-start hover:underline"
                 onClick={onOpen}
               >
                 {title}
               </button>
+              <WaitsMark task={task} isShort />
               <Marks task={task} {...(onTag && { onTag })} />
               <RetryMark id={task.id} />
             </span>
           )}
         />
       </div>
-      <TaskMenu task={task} onOpen={onOpen} />
+      <TaskMenu task={task} onMove={onMove} onOpen={onOpen} />
     </li>
   );
 }
@@ -124,6 +152,8 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
           {plannedWords(task.plannedAt, task.plannedMinutes ?? 0)}
         </span>
       )}
+      {task.spentMinutes > 0 &&
+        said(t("Time spent"), <History size={12} aria-hidden="true" />, minutesInWords(task.spentMinutes))}
       {task.estimateMinutes !== null &&
         said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
       {task.noteId && (
@@ -158,7 +188,14 @@ function tomorrow(): string {
   return isoDay(day);
 }
 
-function TaskMenu({ task, onOpen }: { task: Task; onOpen: () => void }) {
+/** A phone has none. */
+const keys = (combination: string) => (
+  <span className="pointer-coarse:hidden">{shortcutWords(combination)}</span>
+);
+
+type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
+
+function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
   const isOnMyDay = task.myDay === today();
   return (
     <Menu
@@ -198,6 +235,32 @@ function TaskMenu({ task, onOpen }: { task: Task; onOpen: () => void }) {
       >
         {t("Remind Me...")}
       </MenuItem>
+      {!task.completed && <FocusItems task={task} />}
+      <MenuItem
+        icon={<ListChecks size={15} />}
+        onSelect={() => selectTasks(toggled(useTaskSelection.getState().selection, task.id))}
+      >
+        {t("Select")}
+      </MenuItem>
+      {onMove && (
+        <>
+          <MenuDivider />
+          <MenuItem
+            icon={<ArrowUp size={15} />}
+            hint={keys("Alt+ArrowUp")}
+            onSelect={() => onMove(task.id, -1)}
+          >
+            {t("Move Up")}
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowDown size={15} />}
+            hint={keys("Alt+ArrowDown")}
+            onSelect={() => onMove(task.id, 1)}
+          >
+            {t("Move Down")}
+          </MenuItem>
+        </>
+      )}
       {!task.noteId && (
         <>
           <MenuDivider />

@@ -1,32 +1,22 @@
-import { X } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
-import { t } from "../../lib/messages/t.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { DateField } from "../../ui/dates/date-field.tsx";
-import { Field, inputClass, lineClass } from "../../ui/field.tsx";
-import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
-import { Select } from "../../ui/overlay/select.tsx";
-import { minutesInWords, readMinutes } from "../../kernel/tasks/minutes.ts";
-import { plannedWords } from "./planned-words.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/dates/date-field.tsx";
+import { Field, inputClass, lineClass } from "../../../ui/field.tsx";
+import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { Select } from "../../../ui/overlay/select.tsx";
+import { readMinutes } from "../../../kernel/tasks/minutes.ts";
+import { WorkFields } from "./work-fields.tsx";
+import { PlannedLine } from "./planned-line.tsx";
 import { repeatChoices } from "./repeat-choices.ts";
+import { openNotePath } from "../../../kernel/notes/note-names.ts";
+import { LinkedNotes, WaitsFor } from "./task-links.tsx";
 import { SubTasks } from "./sub-tasks.tsx";
-import { updateTask, type TaskChange } from "../../kernel/tasks/task-mutations.ts";
-import { tagsOf } from "../../kernel/tasks/tags-of.ts";
+import { updateTask, type TaskChange } from "../../../kernel/tasks/task-mutations.ts";
+import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
 
 type TaskDialogProps = { task: Task; onOpen: (task: Task) => void; onClose: () => void };
-
-const PRIORITIES = [
-  ["high", t("High")],
-  ["medium", t("Medium")],
-  ["low", t("Low")],
-] as const;
-
-const STATUSES = [
-  ["todo", t("To do")],
-  ["doing", t("In progress")],
-  ["done", t("Done")],
-] as const;
 
 /** Everything about one task. */
 export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
@@ -34,17 +24,18 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   const [task] = useState(now);
   const form = useRef<HTMLFormElement>(null);
   const [estimateError, setEstimateError] = useState<string>();
-  const [spentError, setSpentError] = useState<string>();
   const [repeat, setRepeat] = useState(task.repeat ?? "");
   const [dueDate, setDueDate] = useState(task.dueDate ?? "");
+  const [waitsFor, setWaitsFor] = useState(task.waitsFor);
+  const [noteIds, setNoteIds] = useState(task.noteIds);
+  const [spentError, setSpentError] = useState<string>();
   const save = (): boolean => {
-    const given = changeOf(task, new FormData(form.current!));
-    if (given === "no-estimate" || given === "no-spent") {
-      const error = t("Write a time such as 30m, 1h or 1h30.");
-      setEstimateError(given === "no-estimate" ? error : undefined);
-      setSpentError(given === "no-spent" ? error : undefined);
-      return false;
-    }
+    const said = { waitsFor, noteIds, ...timesOf(new FormData(form.current!)) };
+    const noTime = t("Write a time such as 30m, 1h or 1h30.");
+    setEstimateError(said.estimateMinutes === undefined ? noTime : undefined);
+    setSpentError(said.spentMinutes === undefined ? noTime : undefined);
+    if (said.estimateMinutes === undefined || said.spentMinutes === undefined) return false;
+    const given = changeOf(task, new FormData(form.current!), said);
     if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
     return true;
   };
@@ -100,7 +91,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               className={`${inputClass} h-9`}
             />
           </div>
-          {now.plannedAt && <PlannedLine task={now} plannedAt={now.plannedAt} />}
+          <PlannedLine task={now} />
           <DateField isLine label={t("Start day")} name="startDate" defaultValue={task.startDate ?? ""} />
           <Select
             isLine
@@ -121,45 +112,21 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               <option value="completion">{t("The day it was done")}</option>
             </Select>
           )}
-          <Select isLine label={t("Status")} name="status" defaultValue={task.status}>
-            {STATUSES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
-          <Select isLine label={t("Priority")} name="priority" defaultValue={task.priority}>
-            {PRIORITIES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
-          <Field
-            isLine
-            label={t("Estimate")}
-            name="estimate"
-            defaultValue={task.estimateMinutes === null ? "" : minutesInWords(task.estimateMinutes)}
-            placeholder={t("30m, 1h30")}
-            error={estimateError}
-            autoComplete="off"
+          <WorkFields task={task} estimateError={estimateError} spentError={spentError} />
+          <WaitsFor
+            task={task}
+            ids={waitsFor}
+            onChange={setWaitsFor}
+            onOpen={(other) => save() && onOpen(other)}
           />
-          <Field
-            isLine
-            label={t("Time spent")}
-            name="spent"
-            defaultValue={task.spentMinutes === 0 ? "" : minutesInWords(task.spentMinutes)}
-            placeholder={t("30m, 1h30")}
-            error={spentError}
-            autoComplete="off"
-          />
-          <Field
-            isLine
-            label={t("Tags")}
-            name="tags"
-            defaultValue={task.tags.join(", ")}
-            placeholder={t("home, errands")}
-            autoComplete="off"
+          <LinkedNotes
+            ids={noteIds}
+            onChange={setNoteIds}
+            onOpen={(noteId) => {
+              if (!save()) return;
+              onClose();
+              openNotePath(`/app/editor/${noteId}`);
+            }}
           />
           {!task.noteId && <SubTasks task={task} onOpen={(part) => save() && onOpen(part)} />}
         </div>
@@ -174,40 +141,25 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   );
 }
 
-/** The time that is set aside for it, which is moved in the calendar. */
-function PlannedLine({ task, plannedAt }: { task: Task; plannedAt: string }) {
-  return (
-    <div className={lineClass}>
-      <span className="text-sm font-medium">{t("Planned time")}</span>
-      <span className="flex items-center justify-between gap-2 text-sm">
-        {plannedWords(plannedAt, task.plannedMinutes ?? 0)}
-        <IconButton
-          label={t("Remove the planned time")}
-          className="pointer-coarse:size-11"
-          onClick={() => void updateTask(task, { plannedAt: null }, t("Time no longer set aside"))}
-        >
-          <X size={15} />
-        </IconButton>
-      </span>
-    </div>
-  );
-}
-
 /** The fields of a change as they were: what its undo puts back. */
 const asOpened = (task: Task, change: TaskChange): Partial<Task> =>
   Object.fromEntries(Object.keys(change).map((field) => [field, task[field as keyof Task]]));
 
-/** What the form says otherwise than the task; "no-estimate" and "no-spent" for a time that says none. */
-function changeOf(task: Task, form: FormData): TaskChange | "no-estimate" | "no-spent" {
+const MOST_SPENT = 10_000_000;
+
+/** Estimate and time spent; undefined where the words say no time. */
+function timesOf(form: FormData) {
+  const read = (name: string, most?: number) => {
+    const written = String(form.get(name) ?? "").trim();
+    return written === "" ? null : (readMinutes(written, most) ?? undefined);
+  };
+  const spent = read("spent", MOST_SPENT);
+  return { estimateMinutes: read("estimate"), spentMinutes: spent === null ? 0 : spent };
+}
+
+/** What the form says otherwise than the task. */
+function changeOf(task: Task, form: FormData, others: TaskChange): TaskChange {
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  const estimate = text("estimate");
-  const estimateMinutes = estimate === "" ? null : readMinutes(estimate);
-  if (estimate !== "" && estimateMinutes === null) return "no-estimate";
-  const spent = text("spent");
-  // Longer than a week: only what was typed is read.
-  const isSpentTyped = spent !== "" && spent !== minutesInWords(task.spentMinutes);
-  const spentMinutes = spent === "" ? 0 : isSpentTyped ? readMinutes(spent) : task.spentMinutes;
-  if (spentMinutes === null) return "no-spent";
   const dueDate = text("dueDate") || null;
   const said: TaskChange = {
     title: text("title") || task.title,
@@ -219,8 +171,7 @@ function changeOf(task: Task, form: FormData): TaskChange | "no-estimate" | "no-
     repeatFrom: (text("repeatFrom") || task.repeatFrom) as Task["repeatFrom"],
     status: text("status") as Task["status"],
     priority: text("priority") as Task["priority"],
-    estimateMinutes,
-    spentMinutes,
+    ...others,
     tags: tagsOf(text("tags")),
   };
   const changed = Object.entries(said).filter(

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
-import { api } from "../../platform/api.ts";
-import { t } from "../../lib/messages/t.ts";
-import { useMinute } from "../../lib/use-minute.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { inputClass } from "../../ui/field.tsx";
-import { createTask } from "../../kernel/tasks/task-mutations.ts";
-import { TaskRow } from "./task-row.tsx";
+import { api } from "../../../platform/api.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { useMinute } from "../../../lib/use-minute.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { inputClass } from "../../../ui/field.tsx";
+import { createTask } from "../../../kernel/tasks/task-mutations.ts";
+import { TaskRow } from "../list/task-row.tsx";
 
 type SubTasksProps = { task: Task; onOpen: (task: Task) => void };
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { extended, NOTHING, toggled } from "./note-selection.ts";
+import { extended, NOTHING, toggled } from "./selection.ts";
 
 const order = ["a", "b", "c", "d", "e"];
 const of = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join("");
 
-test("a note is selected and let go of again", () => {
+test("a row is selected and let go of again", () => {
   const one = toggled(NOTHING, "b");
   expect(of(one)).toBe("b");
   expect(of(toggled(one, "b"))).toBe("");
 });
 
-test("a range reaches from the note chosen last in either direction, and shrinks again", () => {
+test("a range reaches from the row chosen last in either direction, and shrinks again", () => {
   const begun = toggled(NOTHING, "c");
   expect(of(extended(begun, order, "e"))).toBe("cde");
   expect(of(extended(begun, order, "a"))).toBe("abc");

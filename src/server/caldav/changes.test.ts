@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aProgram, type Program } from "#testing/caldav/program.ts";
+import { event, props, sync, tokenIn, namesIn } from "#testing/caldav/objects.ts";
+import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let ann: SignedInVisitor;
+let program: Program;
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await app.aUser("Ann");
+  program = await aProgram(app, ann);
+});
+afterAll(() => app.close());
+
+const eventsIn = async (calendarId: string, from = "2027-03-01", to = "2027-03-31") =>
+  (await ann.client.events.list({ from, to, calendarId })).events;
+const taskNamed = async (title: string) =>
+  (await ann.client.tasks.list({ limit: 500 })).tasks.find((task) => task.title === title);
+
+test("a program hears of what is new, changed, moved away and gone, once", async () => {
+  const { calendarId, url } = await program.aCalendar("Sync");
+  const other = await program.aCalendar("Other");
+  const put = (name: string, title: string) =>
+    program.ask("PUT", `${url}${name}.ics`, { body: event(`sync-${name}`, title) });
+  for (const name of ["stays", "changes", "goes", "moves", "erased"]) await put(name, name);
+  const first = await program.ask("REPORT", url, { body: sync("") });
+  expect(namesIn(first.text).toSorted()).toEqual(
+    ["changes", "erased", "goes", "moves", "stays"].map((name) => `${name}.ics`),
+  );
+  const token = tokenIn(first.text);
+  const idOf = async (title: string) => (await eventsIn(calendarId)).find((one) => one.title === title)!.id;
+  await put("changes", "changed");
+  await put("new", "new");
+  await ann.client.events.remove({ eventId: await idOf("goes") });
+  await ann.client.events.update({ eventId: await idOf("moves"), calendarId: other.calendarId });
+  const second = await program.ask("REPORT", url, { body: sync(token) });
+  const heard = namesIn(second.text);
+  expect(heard).toEqual(expect.arrayContaining(["changes.ics", "new.ics", "-goes.ics", "-moves.ics"]));
+  // Another transaction of the cluster can make it tell of more, and never of less.
+  const last = tokenIn(second.text);
+  await expect
+    .poll(async () =>
+      namesIn(
+        (
+          await program.ask("REPORT", url, {
+            body: sync(tokenIn((await program.ask("REPORT", url, { body: sync(last) })).text)),
+          })
+        ).text,
+      ),
+    )
+    .toEqual([]);
+  expect(namesIn((await program.ask("REPORT", other.url, { body: sync("") })).text)).toEqual(["moves.ics"]);
+  const erased = await idOf("erased");
+  await ann.client.events.remove({ eventId: erased });
+  await ann.client.trash.remove({ items: [{ kind: "event", id: erased }] });
+  const late = await program.ask("REPORT", url, { body: sync(token) });
+  expect([late.status, late.text]).toEqual([403, expect.stringContaining("<d:valid-sync-token/>")]);
+  for (const wrong of ["data:,cairn-0000000000-5", "nonsense", `${last}0000`])
+    expect((await program.ask("REPORT", url, { body: sync(wrong) })).status).toBe(403);
+});
+
+test("the tag of a calendar stays while nothing changes in it, and changes with everything that does", async () => {
+  const { calendarId, url } = await program.aCalendar("Tag");
+  const tag = async () =>
+    /<cs:getctag>([^<]+)/.exec(
+      (await program.ask("PROPFIND", url, { depth: "0", body: props("cs:getctag") })).text,
+    )![1];
+  const tags = new Set([await tag()]);
+  const { id: eventId } = await ann.client.events.create({ calendarId, title: "One", date: "2027-03-01" });
+  tags.add(await tag());
+  await ann.client.events.update({ eventId, title: "Two" });
+  tags.add(await tag());
+  await ann.client.events.remove({ eventId });
+  tags.add(await tag());
+  expect(tags.size).toBe(4);
+  await expect.poll(async () => (await tag()) === (await tag())).toBe(true);
+});
+
+test("a checkbox goes and comes back with its note", async () => {
+  const note = await ann.client.notes.create({
+    title: "List",
+    body: { format: "markdown", text: "- [ ] A checkbox" },
+  });
+  await expect.poll(() => taskNamed("A checkbox")).toBeTruthy();
+  const task = (await taskNamed("A checkbox"))!;
+  const token = tokenIn((await program.ask("REPORT", program.tasks, { body: sync("") })).text);
+  await ann.client.notes.remove({ noteId: note.id });
+  const gone = await program.ask("REPORT", program.tasks, { body: sync(token) });
+  expect(namesIn(gone.text)).toContain(`-${task.id}.ics`);
+  await ann.client.notes.restore({ noteId: note.id });
+  const back = await program.ask("REPORT", program.tasks, { body: sync(tokenIn(gone.text)) });
+  expect(namesIn(back.text)).toContain(`${task.id}.ics`);
+});

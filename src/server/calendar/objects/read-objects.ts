@@ -1,0 +1,30 @@
+import type { Tx } from "../../db/client.ts";
+import type { StoredObject } from "../../ics/stored-object.ts";
+import { writeCalendar } from "../../ics/write-calendar.ts";
+import { COLUMNS } from "../event-row.ts";
+import { type FileRow, toIcsEvents } from "../ics/to-ics.ts";
+import type { EventObject } from "./find-objects.ts";
+
+/** The files of these objects, in their order. */
+export async function writeObjects(
+  tx: Tx,
+  calendarId: string,
+  objects: EventObject[],
+): Promise<StoredObject[]> {
+  const ids = objects.map(({ id }) => id);
+  const rows = await tx.query<FileRow>(ROWS, [tx.userId, ids], "rows-of-objects");
+  const byRoot = Map.groupBy(rows, ({ id, series_id: seriesId }) =>
+    seriesId !== null && !ids.includes(id) ? seriesId : id,
+  );
+  return objects.flatMap(({ id, name, etag }) => {
+    const events = toIcsEvents(byRoot.get(id) ?? [], calendarId);
+    const own = events.length > 0;
+    const now = Math.max(...events.map(({ writtenAt }) => writtenAt));
+    return own ? { name, etag, text: writeCalendar({ events, now }) } : [];
+  });
+}
+
+const ROWS = `SELECT ${COLUMNS}, e.uid, e.ics FROM calendar_events e WHERE e.user_id = $1 AND e.id = ANY ($2::uuid[]) AND e.trashed_at IS NULL
+  UNION ALL
+  SELECT ${COLUMNS}, e.uid, e.ics FROM calendar_events e
+  WHERE e.user_id = $1 AND e.series_id = ANY ($2::uuid[]) AND NOT e.id = ANY ($2::uuid[]) AND e.trashed_at IS NULL`;

@@ -1,0 +1,71 @@
+import type { CalendarEvent, EventInstance } from "#contract/events.ts";
+import { addDays, momentOf } from "#language/moment.ts";
+import { clockOf } from "#language/time-zone.ts";
+import type { Database } from "../db/client.ts";
+import { bestFirst, CANDIDATES, type PlannerQuery, readPlannerQuery } from "../search/planner-search.ts";
+import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
+
+type FoundRow = EventRow & { last_day: string; replaced: string[]; zone: string | null };
+type EventHit = { event: CalendarEvent; instance: EventInstance };
+
+/** What repeats more rarely is shown with its first day. */
+const NEAR_DAYS = 400;
+
+/** Every word must occur, as a word or as the beginning of one; where none does, in titles as parts of words. */
+export async function searchEvents(
+  db: Database,
+  userId: string,
+  { query, limit }: { query: string; limit: number },
+): Promise<EventHit[]> {
+  const asked = readPlannerQuery(query);
+  if (!asked) return [];
+  const found = await byWords(db, userId, asked);
+  const rows = found.length > 0 || asked.titleLikes.length === 0 ? found : await inTitles(db, userId, asked);
+  if (rows.length === 0) return [];
+  const { instancesOf } = await import("#language/instances.ts");
+  const today = clockOf(new Date(), rows[0]!.zone ?? undefined)
+    .toISOString()
+    .slice(0, 10);
+  const hits = rows.map((row) => {
+    const event = toEvent(row);
+    const isOver = row.last_day < today;
+    return { ...event, event, row, isOver, at: event.updatedAt };
+  });
+  return bestFirst(hits, asked, limit).map(({ event, row, isOver }) => {
+    // An event's own clock may be a day ahead of this one, or a day behind.
+    const [from, to] = isOver
+      ? [addDays(row.last_day, -NEAR_DAYS), addDays(row.last_day, 1)]
+      : [today, addDays(today, NEAR_DAYS)];
+    const instances = instancesOf(event, from, to, row.zone ?? "UTC", row.replaced);
+    const instance = (isOver ? instances.at(-1) : instances[0]) ?? firstOf(event);
+    return { event, instance: { eventId: event.id, ...instance } };
+  });
+}
+
+const firstOf = (event: CalendarEvent) => ({
+  instance: event.repeat === null ? null : momentOf(event.date, event.time),
+  start: momentOf(event.date, event.time),
+  end: momentOf(event.endDate, event.endTime),
+});
+
+const FOUND = `SELECT ${COLUMNS}, e.last_day, p.zone, ARRAY(
+    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = $1 AND o.trashed_at IS NULL) AS replaced
+  FROM calendar_events e
+    LEFT JOIN (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1) p ON true
+  WHERE ${IS_THERE}`;
+
+const byWords = (db: Database, userId: string, { words, phrases, tags, unwanted }: PlannerQuery) =>
+  db.queryAs<FoundRow>(
+    userId,
+    `${FOUND} AND e.id = ANY (ARRAY(SELECT search_planner(true, $2::text[], $3::text[], $4::text[], $5::text[], $6)))`,
+    [userId, words, phrases, tags, unwanted, CANDIDATES],
+    "search-events",
+  );
+
+const inTitles = (db: Database, userId: string, { titleLikes }: PlannerQuery) =>
+  db.queryAs<FoundRow>(
+    userId,
+    `${FOUND} AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[]) ORDER BY e.updated_at DESC LIMIT $3`,
+    [userId, titleLikes, CANDIDATES],
+    "search-event-titles",
+  );

@@ -1,0 +1,23 @@
+-- The only way for the application to read planner_search. Looks at rows of the current user only, whatever the arguments. The shortest
+-- titles with all words come first, which is where the best ones are, then the rest, the newest first.
+CREATE OR REPLACE FUNCTION search_planner(events boolean, words text[], phrases text[], wanted_tags text[], unwanted text[], max_hits integer)
+RETURNS SETOF uuid LANGUAGE plpgsql STABLE ROWS 100 SECURITY DEFINER SET search_path = pg_catalog, public
+-- As search_notes: the index has the words.
+SET enable_seqscan = off AS $$
+DECLARE
+  reader uuid := public.app_user_id();
+  query tsquery := public.planner_query(words, phrases, wanted_tags, unwanted, '');
+  heading tsquery := public.planner_query(words, phrases, wanted_tags, unwanted, '=');
+  found uuid[] := '{}';
+BEGIN
+  IF reader IS NULL OR query IS NULL THEN RETURN; END IF;
+  found := ARRAY(
+    SELECT s.id FROM public.planner_search s WHERE s.user_id = reader AND s.words @@ heading AND s.is_event = events
+    ORDER BY length(ts_filter(s.words, '{a}')), s.id DESC LIMIT max_hits);
+  RETURN QUERY SELECT unnest(found);
+  IF cardinality(found) >= max_hits THEN RETURN; END IF;
+  RETURN QUERY SELECT s.id FROM public.planner_search s
+    WHERE s.user_id = reader AND s.words @@ query AND s.is_event = events AND s.id <> ALL (found)
+    ORDER BY s.id DESC LIMIT max_hits - cardinality(found);
+END $$;
+REVOKE EXECUTE ON FUNCTION search_planner(boolean, text[], text[], text[], text[], integer) FROM PUBLIC;

@@ -1,0 +1,29 @@
+import type { Tx } from "../db/client.ts";
+
+/**
+ * A moment of the database that changes are told since: see decision 101. Rows have the number of the transaction that wrote them
+ * last (`revision`); what is below the horizon is committed or was never written.
+ */
+export type SyncPoint = { epoch: string; horizon: number; floor: number };
+
+/** To be read before the rows, in the same transaction: what commits in between is then told twice, and never missed. */
+export async function readSyncPoint(tx: Tx): Promise<SyncPoint> {
+  const [point] = await tx.query<SyncPoint>(
+    `SELECT sync_epoch() AS epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon,
+       coalesce((SELECT floor FROM sync_floors WHERE user_id = $1), 0) AS floor`,
+    [tx.userId],
+    "sync-point",
+  );
+  return point!;
+}
+
+/** @param newest the highest revision of the collection, gone and moved rows included: while that stays, the token does */
+export const syncToken = ({ epoch, horizon }: SyncPoint, newest: number): string =>
+  `${epoch}-${Math.min(newest + 1, horizon)}`;
+
+/** From which revision on something is new to who has this token; null when that cannot be told any more. */
+export function revisionSince({ epoch, horizon, floor }: SyncPoint, token: string): number | null {
+  const [, of, number] = /^([0-9a-f]{10})-(\d{1,15})$/.exec(token) ?? [];
+  const since = Number(number);
+  return of === epoch && since >= floor && since <= horizon ? since : null;
+}

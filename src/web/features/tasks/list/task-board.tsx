@@ -1,0 +1,156 @@
+import { clsx } from "clsx";
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Task } from "#contract/tasks.ts";
+import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
+import { reorderTask } from "../../../kernel/tasks/reorder-task.ts";
+import { byPosition } from "../../../kernel/tasks/task-lists.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { useMinute } from "../../../lib/use-minute.ts";
+import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { type TaskChoices, useTasks } from "../tasks-query.ts";
+import { stepTo } from "./use-list-keys.ts";
+import { TASK_DRAG } from "./use-row-drag.ts";
+import { WaitsMark } from "./waits-mark.tsx";
+
+const COLUMNS = [
+  { status: "todo", title: t("To do") },
+  { status: "doing", title: t("In progress") },
+  { status: "done", title: t("Done") },
+] as const;
+
+/** How long after a move the lists may still come anew. */
+const SETTLES_MS = 3_000;
+
+/** To the next column or the one before, as they stand on the screen. */
+function sideOf({ key, currentTarget }: KeyboardEvent): number {
+  const forward = getComputedStyle(currentTarget).direction === "rtl" ? -1 : 1;
+  return key === "ArrowRight" ? forward : key === "ArrowLeft" ? -forward : 0;
+}
+
+type TaskBoardProps = { tasks: Task[]; choices: TaskChoices; onOpen: (task: Task) => void };
+
+/** Tasks in columns by their status, in the order made by hand; a card is dragged, or moved by Alt and an arrow. */
+export function TaskBoard({ tasks: open, choices, onOpen }: TaskBoardProps) {
+  // The latest that were done, whatever the view shows.
+  const { data } = useTasks({ ...choices, view: "done" });
+  const done = data?.pages[0]?.tasks ?? [];
+  const tasks = [...open, ...done.filter(({ id }) => open.every((task) => task.id !== id))];
+  const moved = useRef({ id: "", until: 0 });
+  useEffect(() => {
+    // In another column it is drawn anew, and again with the server's answers: the focus goes with it.
+    const { id, until } = moved.current;
+    if (performance.now() > until || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus();
+  });
+  const inColumn = (status: Task["status"]) => {
+    const own = tasks.filter((task) => task.status === status);
+    // What was done stands as it was done, the latest first.
+    return status === "done" ? own : own.toSorted(byPosition);
+  };
+  /** @param before The card it goes before; null puts it last. */
+  const put = (task: Task, status: Task["status"], before: Task | null) => {
+    if (task.status === status) {
+      if (status !== "done") void reorderTask(task, before, inColumn(status));
+      return;
+    }
+    if (!before || status === "done") return void updateTask(task, { status });
+    const column = inColumn(status);
+    const above = column[column.findIndex(({ id }) => id === before.id) - 1];
+    const position = above ? (above.position + before.position) / 2 : before.position - 1;
+    void updateTask(task, { status, position });
+  };
+  const handleKey = (event: KeyboardEvent, task: Task, index: number) => {
+    if (!event.altKey) return;
+    const side = sideOf(event);
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (side === 0 && step === 0) return;
+    // Elsewhere these keys go back and forward in the browser.
+    event.preventDefault();
+    moved.current = { id: task.id, until: event.timeStamp + SETTLES_MS };
+    const next = COLUMNS[index + side];
+    if (side !== 0) {
+      if (next) put(task, next.status, null);
+      return;
+    }
+    const order = { tasks: inColumn(task.status), isByHand: true, hasMore: false };
+    const before = stepTo(order, task.id, step as -1 | 1);
+    if (before !== undefined) put(task, task.status, before);
+  };
+  return (
+    <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
+      {COLUMNS.map(({ status, title }, index) => (
+        <Column
+          key={status}
+          title={title}
+          tasks={inColumn(status)}
+          onDrop={(id, before) => {
+            const task = tasks.find((each) => each.id === id);
+            if (task) put(task, status, before);
+          }}
+          onKey={(event, task) => handleKey(event, task, index)}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ColumnProps = {
+  title: string;
+  tasks: Task[];
+  onDrop: (id: string, before: Task | null) => void;
+  onKey: (event: KeyboardEvent, task: Task) => void;
+  onOpen: (task: Task) => void;
+};
+
+function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
+  const now = useMinute();
+  const [over, setOver] = useState<string | null>(null);
+  const cardAt = (event: DragEvent) =>
+    (event.target as Element).closest<HTMLElement>("[data-card]")?.dataset["card"] ?? null;
+  const dropHandlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(TASK_DRAG)) return;
+      event.preventDefault();
+      setOver(cardAt(event));
+    },
+    onDragLeave: () => setOver(null),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(null);
+      const before = tasks.find(({ id }) => id === cardAt(event)) ?? null;
+      onDrop(event.dataTransfer.getData(TASK_DRAG), before);
+    },
+  };
+  return (
+    <section aria-label={title} className="rounded-md bg-sunken p-2 sm:min-h-48" {...dropHandlers}>
+      <h2 className="px-1 pb-2 text-sm font-semibold text-muted">{title}</h2>
+      <ul className="flex flex-col gap-2">
+        {tasks.map((task) => (
+          <li key={task.id} className="relative">
+            {over === task.id && <span className="absolute inset-x-1 -top-1.5 h-0.5 bg-accent" />}
+            <button
+              type="button"
+              data-card={task.id}
+              draggable
+              onDragStart={(event) => event.dataTransfer.setData(TASK_DRAG, task.id)}
+              onKeyDown={(event) => onKey(event, task)}
+              dir="auto"
+              onClick={() => onOpen(task)}
+              aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+              className="w-full rounded-md border border-line bg-bg px-3 py-2 text-start text-sm hover:border-line-strong"
+            >
+              <span className={clsx("block wrap-anywhere", task.completed && "text-muted line-through")}>
+                {task.title}
+              </span>
+              {task.dueDate && (
+                <span className="mt-1 block text-xs text-faint">{dueWords(task, now)?.words}</span>
+              )}
+              <WaitsMark task={task} className="mt-1" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { clsx } from "clsx";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Virtualizer } from "virtua";
+import type { Task, TaskCompletion } from "#contract/tasks.ts";
+import { isoDay } from "../../../lib/dates.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { useMinute } from "../../../lib/use-minute.ts";
+import { useTimeChoices } from "../../../ui/dates/time.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
+import type { TaskChoices } from "../tasks-query.ts";
+import { groupsOf, type TaskGroup } from "./task-groups.ts";
+import { InstanceRow } from "./instance-row.tsx";
+import { TaskRow } from "./task-row.tsx";
+import { clearTasks, listTasksHere, useTaskSelection } from "./task-selection.ts";
+import { useListKeys, useMoves } from "./use-list-keys.ts";
+import { useRowDrag } from "./use-row-drag.ts";
+import { useRowPress } from "./use-row-press.ts";
+
+const BulkBar = deferred(async () => (await import("./bulk-bar.tsx")).BulkBar);
+
+/** Up to so many all are drawn, with sections that say their day; of more only those in sight. */
+const ALL_DRAWN = 50;
+const ROW_PX = 36;
+
+type TaskListProps = {
+  tasks: Task[];
+  /** Those of the tasks that are instances of one that went on to its next day. */
+  instances: readonly TaskCompletion[];
+  choices: TaskChoices;
+  /** There are more than are loaded: what stands last here is not the last. */
+  hasMore: boolean;
+  onOpen: (taskId: string) => void;
+  onTag: (tag: string) => void;
+};
+
+/** Tasks under the heads of their view: selected by mouse, keyboard and finger, and put in order where the order is made by hand. */
+export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: TaskListProps) {
+  useTimeChoices();
+  const now = useMinute();
+  const place = useRef<HTMLDivElement>(null);
+  const isByHand = choices.view === "anytime";
+  useEffect(() => {
+    const gone = new Set(instances.map(({ id }) => id));
+    listTasksHere(tasks.filter(({ id }) => !gone.has(id)));
+  }, [tasks, instances]);
+  useEffect(
+    () => () => {
+      clearTasks();
+      listTasksHere([]);
+    },
+    [],
+  );
+  const selection = useTaskSelection((state) => state.selection);
+  const groups = groupsOf(tasks, choices.view, now, isoDay);
+  const seriesOf = new Map(instances.map(({ id, taskId }) => [id, taskId]));
+  const shown = groups.flatMap((group) => group.tasks);
+  const ordered = shown.filter(({ id }) => !seriesOf.has(id));
+  const order = { tasks: ordered, isByHand, hasMore };
+  const press = useRowPress(ordered);
+  const moveInOrder = useMoves(order, place);
+  const move = isByHand ? moveInOrder : undefined;
+  const handleKey = useListKeys(ordered, place, move);
+  const drag = useRowDrag(order);
+  const row = (task: Task, groupId: string) => {
+    const seriesId = seriesOf.get(task.id);
+    if (seriesId) return <InstanceRow key={task.id} task={task} onOpen={() => onOpen(seriesId)} />;
+    return taskRow(task, groupId);
+  };
+  const taskRow = (task: Task, groupId: string) => (
+    <TaskRow
+      key={task.id}
+      task={task}
+      now={now}
+      isUnderDay={task.dueDate === groupId}
+      isSelected={selection.ids.has(task.id)}
+      mark={drag.mark?.id === task.id ? drag.mark.at : undefined}
+      onMove={move}
+      onOpen={() => onOpen(task.id)}
+      onTag={onTag}
+    />
+  );
+  return (
+    <div
+      ref={place}
+      data-tasks
+      // What is pressed are the rows in it.
+      role="presentation"
+      onKeyDown={handleKey}
+      {...press}
+      {...(isByHand && drag.handlers)}
+    >
+      {shown.length <= ALL_DRAWN ? (
+        groups.map(({ id, title, tasks: listed }) => (
+          <section key={id} aria-label={title ?? undefined} className="mb-5">
+            {title && <Head>{title}</Head>}
+            <ul>{listed.map((task) => row(task, id))}</ul>
+          </section>
+        ))
+      ) : (
+        <InSight groups={groups} row={row} />
+      )}
+      {selection.ids.size > 0 && <BulkBar />}
+    </div>
+  );
+}
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <h2 className="px-2 pb-1 text-sm font-semibold text-muted">{children}</h2>
+);
+
+type InSightProps = {
+  groups: TaskGroup[];
+  row: (task: Task, groupId: string) => ReactNode;
+};
+
+/** Many rows, of which those in sight are drawn; heads stand among them. */
+function InSight({ groups, row }: InSightProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const [margin, setMargin] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const list = place.current;
+    if (!list) return;
+    scroller.current = scrollerOf(list);
+    const { top } = scroller.current.getBoundingClientRect();
+    setMargin(list.getBoundingClientRect().top - top + scroller.current.scrollTop);
+  }, []);
+  return (
+    <div ref={place} role="list" aria-label={t("Tasks")} style={{ minHeight: ROW_PX }}>
+      {margin !== null && (
+        <Virtualizer scrollRef={scroller} startMargin={margin} bufferSize={400} itemSize={ROW_PX}>
+          {groups.flatMap(({ id, title, tasks }, index) => [
+            ...(title
+              ? [
+                  <div key={`head ${id}`} role="listitem" className={clsx(index > 0 && "pt-5")}>
+                    <Head>{title}</Head>
+                  </div>,
+                ]
+              : []),
+            ...tasks.map((task) => row(task, id)),
+          ])}
+        </Virtualizer>
+      )}
+    </div>
+  );
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return document.documentElement;
+}

@@ -1,0 +1,81 @@
+import type { Task } from "#contract/tasks.ts";
+import { api } from "../../platform/api.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { tellFailed } from "../failed-changes.ts";
+import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
+import { t } from "../../lib/messages/t.ts";
+import { knownTask, showTask } from "./task-lists.ts";
+import { attempt, backOf, type TaskChange } from "./task-mutations.ts";
+
+export type ManyChange = Parameters<typeof api.tasks.updateMany.call>[0]["change"];
+
+/** As many as one call takes; a list has more only after long scrolling. */
+export const MANY_TASKS = 500;
+
+function shownAs(task: Task, { addTags = [], removeTags = [], ...fields }: ManyChange): Task {
+  const tags = [...new Set([...task.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+  const after = { ...task, ...fields, tags } as Task;
+  after.completed = after.status === "done";
+  after.completedAt = after.completed ? (task.completedAt ?? new Date().toISOString()) : null;
+  if (after.dueDate === null) after.dueTime = null;
+  return after;
+}
+
+/** What puts a task back as it was before the change. */
+function backTo(task: Task, { addTags = [], removeTags = [], ...fields }: ManyChange): ManyChange {
+  const given = fields as TaskChange;
+  const isDoneNow = fields.status === "done" && task.status !== "done" && task.repeat !== null;
+  return {
+    ...(backOf(task, isDoneNow ? { ...given, instance: task.dueDate } : given) as ManyChange),
+    ...(fields.dueDate !== undefined && { dueTime: task.dueTime }),
+    ...(addTags.length > 0 && { removeTags: addTags.filter((tag) => !task.tags.includes(tag)) }),
+    ...(removeTags.length > 0 && { addTags: removeTags.filter((tag) => task.tags.includes(tag)) }),
+  };
+}
+
+function put(tasks: readonly Task[], change: ManyChange): Promise<{ tasks: Task[] } | undefined> {
+  const input = { taskIds: tasks.map(({ id }) => id), change };
+  const takeBack = tasks.map((task) => showTask(shownAs(task, change)));
+  return attempt(
+    () => takeBack.toReversed().forEach((back) => back()),
+    () => send(["tasks", "updateMany"], input, () => api.tasks.updateMany.call(input)),
+  );
+}
+
+/** Tasks that were alike go back together. */
+async function putBack(before: readonly Task[], after: ReadonlyMap<string, Task>, change: ManyChange) {
+  const fields = Object.keys(change).filter((field) => field in before[0]!) as (keyof Task)[];
+  for (const [id, then] of after) {
+    const now = knownTask(id);
+    if (now && fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(then[field])))
+      throw new ChangedSince();
+  }
+  const alike = Map.groupBy(before, (task) => JSON.stringify(backTo(task, change)));
+  for (const tasks of alike.values())
+    await put(
+      tasks.map((task) => knownTask(task.id) ?? after.get(task.id) ?? task),
+      backTo(tasks[0]!, change),
+    );
+}
+
+/** Changes many tasks alike, all or none; shown at once, with one Undo. `words` say what was done. */
+export async function updateTasks(
+  tasks: readonly Task[],
+  change: ManyChange,
+  words: string,
+): Promise<boolean> {
+  const again = () => updateTasks(tasks, change, words);
+  let answer: { tasks: Task[] } | undefined;
+  try {
+    answer = await withUndoWaiting(put(tasks, change));
+  } catch (error) {
+    tellFailed(null, failureWords(error, t("Failed to update tasks")), again);
+    return false;
+  }
+  const after = answer?.tasks ?? tasks.map((task) => shownAs(task, change));
+  undoable(words, () => putBack(tasks, new Map(after.map((task) => [task.id, task])), change), {
+    redo: again,
+  });
+  return true;
+}

@@ -1,0 +1,53 @@
+import type { Task } from "#contract/tasks.ts";
+import { api } from "../../platform/api.ts";
+import { failureWords } from "../../platform/rpc-errors.ts";
+import { send } from "../../platform/send.ts";
+import { settle, tellFailed } from "../failed-changes.ts";
+import { undoable, withUndoWaiting } from "../undo.ts";
+import { t } from "../../lib/messages/t.ts";
+import { byPosition, showMoved } from "./task-lists.ts";
+import { attempt } from "./task-mutations.ts";
+
+/** The place between two others, as the server will choose it; it may know of some that the page does not. */
+function positionBefore(before: Task | null, others: readonly Task[]): number {
+  if (!before) return (others.at(-1)?.position ?? 0) + 1;
+  const previous = others[others.findIndex(({ id }) => id === before.id) - 1];
+  return previous ? (previous.position + before.position) / 2 : before.position - 1;
+}
+
+function move(task: Task, before: Task | null, listed: readonly Task[]): Promise<Task | undefined> {
+  const others = listed.filter(({ id }) => id !== task.id).toSorted(byPosition);
+  const input = { taskId: task.id, before: before?.id ?? null };
+  return attempt(showMoved({ ...task, position: positionBefore(before, others) }), () =>
+    send(["tasks", "reorder"], input, () => api.tasks.reorder.call(input)),
+  );
+}
+
+/**
+ * Puts a task before another in the order made by hand, or last; shown at once, with Undo.
+ * @param listed The tasks around it, whatever their order.
+ */
+export async function reorderTask(
+  task: Task,
+  before: Task | null,
+  listed: readonly Task[],
+): Promise<boolean> {
+  const ordered = listed.toSorted(byPosition);
+  const after = ordered[ordered.findIndex(({ id }) => id === task.id) + 1] ?? null;
+  if (before?.id === task.id || before?.id === after?.id) return true;
+  const again = () => reorderTask(task, before, listed);
+  try {
+    await withUndoWaiting(move(task, before, listed));
+  } catch (error) {
+    tellFailed(task.id, failureWords(error, t("Failed to update task")), again);
+    return false;
+  }
+  settle(task.id);
+  undoable(t("Task moved"), async () => void (await move(task, after, listed)), {
+    name: task.title,
+    redo: again,
+    // The list shows it.
+    isQuiet: true,
+  });
+  return true;
+}
