@@ -9,7 +9,7 @@ export function EventTasks({ noteId }: { noteId: string }) {
   const tasks = useQuery(api.tasks.list.queryOptions({ input })).data?.tasks ?? [];
   if (tasks.length === 0) return null;
   return (
-    <section aria-label={t("Open tasks from its notes")} className="max-h-40 shrink-0 overflow-y-auto pt-3">
+    <section aria-label={t("Open tasks from its notes")}>
       <h3 className="pb-1 text-sm font-medium">{t("Open tasks from its notes")}</h3>
       <ul>
         {tasks.map((task) => (

@@ -1,15 +1,14 @@
-import { X } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { DateField } from "../../../ui/dates/date-field.tsx";
 import { Field, inputClass, lineClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { readMinutes } from "../../../kernel/tasks/minutes.ts";
 import { WorkFields } from "./work-fields.tsx";
-import { plannedWords } from "../planned-words.ts";
+import { PlannedLine } from "./planned-line.tsx";
 import { repeatChoices } from "./repeat-choices.ts";
 import { openNotePath } from "../../../kernel/notes/note-names.ts";
 import { LinkedNotes, WaitsFor } from "./task-links.tsx";
@@ -92,7 +91,7 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               className={`${inputClass} h-9`}
             />
           </div>
-          {now.plannedAt && <PlannedLine task={now} plannedAt={now.plannedAt} />}
+          <PlannedLine task={now} />
           <DateField isLine label={t("Start day")} name="startDate" defaultValue={task.startDate ?? ""} />
           <Select
             isLine
@@ -139,25 +138,6 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-/** The time that is set aside for it, which is moved in the calendar. */
-function PlannedLine({ task, plannedAt }: { task: Task; plannedAt: string }) {
-  return (
-    <div className={lineClass}>
-      <span className="text-sm font-medium">{t("Planned time")}</span>
-      <span className="flex items-center justify-between gap-2 text-sm">
-        {plannedWords(plannedAt, task.plannedMinutes ?? 0)}
-        <IconButton
-          label={t("Remove the planned time")}
-          className="pointer-coarse:size-11"
-          onClick={() => void updateTask(task, { plannedAt: null }, t("Time no longer set aside"))}
-        >
-          <X size={15} />
-        </IconButton>
-      </span>
-    </div>
   );
 }
 

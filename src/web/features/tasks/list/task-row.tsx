@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import {
   AlarmClock,
+  CalendarClock,
   ArrowDown,
   ArrowUp,
-  CalendarClock,
   CalendarPlus,
   Ellipsis,
   FileText,
@@ -35,8 +35,8 @@ import { shortcutWords } from "../../../lib/shortcut-words.ts";
 import { selectTasks, useTaskSelection } from "./task-selection.ts";
 import { FocusItems } from "../focus/focus-buttons.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
-import { today } from "../tasks-query.ts";
 import { plannedWords } from "../planned-words.ts";
+import { today } from "../tasks-query.ts";
 
 type TaskRowProps = {
   task: Task;
@@ -145,8 +145,6 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
   return (
     <>
       {task.repeat && said(t("Repeats"), <Repeat size={12} aria-hidden="true" />)}
-      {task.spentMinutes > 0 &&
-        said(t("Time spent"), <History size={12} aria-hidden="true" />, minutesInWords(task.spentMinutes))}
       {task.plannedAt !== null && !task.completed && (
         <span className={clsx(mark, "max-sm:hidden")} title={t("Planned time")}>
           <CalendarClock size={12} aria-hidden="true" />
@@ -154,6 +152,8 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
           {plannedWords(task.plannedAt, task.plannedMinutes ?? 0)}
         </span>
       )}
+      {task.spentMinutes > 0 &&
+        said(t("Time spent"), <History size={12} aria-hidden="true" />, minutesInWords(task.spentMinutes))}
       {task.estimateMinutes !== null &&
         said(t("Estimate"), <Timer size={12} aria-hidden="true" />, minutesInWords(task.estimateMinutes))}
       {task.noteId && (
