@@ -22,7 +22,7 @@ async function plantTasks({ owner, userId }: Bench): Promise<void> {
      FROM generate_series(1, $2::int) AS n`,
     [userId, TASKS],
   );
-  await owner.query("ANALYZE tasks");
+  await owner.query("ANALYZE tasks, planner_search");
 }
 
 /** The views of a person with many tasks, and how long a sentence takes to be understood. */
@@ -40,6 +40,8 @@ export async function tasks(bench: Bench): Promise<Row[]> {
     150,
     () => bench.floor.get(LIST_BYTES),
     ...Object.values(views).map((query) => () => bench.api(`/api/tasks?limit=100&${query}`)),
+    // Every task has the word.
+    () => bench.api("/api/tasks/search?query=number&limit=20"),
   );
   await bench.owner.query("DELETE FROM tasks WHERE user_id = $1 AND title LIKE 'Task number %'", [
     bench.userId,
@@ -50,7 +52,7 @@ export async function tasks(bench: Bench): Promise<Row[]> {
     return round(performance.now() - began);
   });
   return [
-    ...Object.keys(views).map((name, index): Row => ({
+    ...[...Object.keys(views), "search"].map((name, index): Row => ({
       name: `tasks, 10,000: ${name}`,
       unit: "ms",
       figure: listed[index]!,
