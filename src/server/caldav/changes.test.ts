@@ -58,6 +58,11 @@ test("a program hears of what is new, changed, moved away and gone, once", async
   expect([late.status, late.text]).toEqual([403, expect.stringContaining("<d:valid-sync-token/>")]);
   for (const wrong of ["data:,cairn-0000000000-5", "nonsense", `${last}0000`])
     expect((await program.ask("REPORT", url, { body: sync(wrong) })).status).toBe(403);
+  // What is told after it is of use again, also of calendars in which nothing has happened since.
+  for (const told of [url, other.url]) {
+    const fresh = tokenIn((await program.ask("REPORT", told, { body: sync("") })).text);
+    expect((await program.ask("REPORT", told, { body: sync(fresh) })).status).toBe(207);
+  }
 });
 
 test("the tag of a calendar stays while nothing changes in it, and changes with everything that does", async () => {

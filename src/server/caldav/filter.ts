@@ -20,12 +20,16 @@ export function readFilter(query: Element): Filter {
   const [entry] = childrenOf(calendar, caldav("comp-filter"));
   if (!entry) return { component: null, range: null, tests: [] };
   const range = child(entry, caldav("time-range"));
+  // Each is asked of each object.
+  if (entry.children.length > MOST_TESTS) throw invalid();
   return {
     component: (entry.attributes["name"] ?? "").toUpperCase(),
     range: range ? readRange(range) : null,
     tests: entry.children.filter(({ name }) => name !== caldav("time-range")),
   };
 }
+
+const MOST_TESTS = 100;
 
 const invalid = () => new Refusal(refusal(403, tag(caldav("valid-filter")), "This filter can't be read."));
 

@@ -94,8 +94,11 @@ export type Asked = string[] | null;
 
 export function askedOf(request: Element | null): Asked {
   const [prop] = childrenOf(request ?? undefined, dav("prop"));
-  return prop ? [...new Set(prop.children.map(({ name }) => name))] : null;
+  return prop ? [...new Set(prop.children.map(({ name }) => name))].slice(0, MOST_ASKED) : null;
 }
+
+/** Programs ask for about thirty. */
+const MOST_ASKED = 200;
 
 const UNASKED = [
   dav("resourcetype"),

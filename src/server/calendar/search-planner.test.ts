@@ -111,3 +111,13 @@ test("among ten thousand the words are read from the index, and the best title i
   for (const each of Object.values(times)) expect(each).toBeLessThan(500);
   if (process.env["TIMES"]) console.log(times);
 });
+
+test("a task and an event of one id, whoever made them, are found each by its own words", async () => {
+  const bob = await app.aUser("Sameids");
+  const { id } = await ann.client.events.create({ title: "Regatta", date: "2031-05-05" });
+  await bob.client.tasks.create({ id, title: "Impostor", dueDate: null });
+  expect(await eventsFor("regatta")).toEqual(["Regatta"]);
+  expect(await tasksFor("impostor", bob)).toEqual(["Impostor"]);
+  await bob.client.tasks.remove({ taskId: id });
+  expect(await eventsFor("regatta")).toEqual(["Regatta"]);
+});

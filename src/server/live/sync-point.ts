@@ -17,9 +17,12 @@ export async function readSyncPoint(tx: Tx): Promise<SyncPoint> {
   return point!;
 }
 
-/** @param newest the highest revision of the collection, gone and moved rows included: while that stays, the token does */
-export const syncToken = ({ epoch, horizon }: SyncPoint, newest: number): string =>
-  `${epoch}-${Math.min(newest + 1, horizon)}`;
+/**
+ * @param newest the highest revision of the collection, gone and moved rows included: while that stays, and nothing of the account is purged,
+ *   the token does
+ */
+export const syncToken = ({ epoch, horizon, floor }: SyncPoint, newest: number): string =>
+  `${epoch}-${Math.min(Math.max(newest + 1, floor), horizon)}`;
 
 /** From which revision on something is new to who has this token; null when that cannot be told any more. */
 export function revisionSince({ epoch, horizon, floor }: SyncPoint, token: string): number | null {

@@ -43,11 +43,15 @@ export const noteWordsSweep = pgTable(
  * What search looks in for tasks and events, as private as note_search; read by `search_planner` alone, kept by triggers on both tables.
  * Its one index, over user and words, stands in the migration that made it.
  */
-export const plannerSearch = pgTable("planner_search", {
-  /** Of the task or event. */
-  id: uuid("id").primaryKey(),
-  userId: uuid("user_id").notNull(),
-  isEvent: boolean("is_event").notNull(),
-  /** As in `note_search.words`, without diacritics. */
-  words: tsvector("words").notNull(),
-});
+export const plannerSearch = pgTable(
+  "planner_search",
+  {
+    /** Of the task or event. Programs choose ids: a task and an event may have the same. */
+    id: uuid("id").notNull(),
+    userId: uuid("user_id").notNull(),
+    isEvent: boolean("is_event").notNull(),
+    /** As in `note_search.words`, without diacritics. */
+    words: tsvector("words").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.isEvent] })],
+);

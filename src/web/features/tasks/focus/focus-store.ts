@@ -5,7 +5,7 @@ import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
 import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { isUnreachable } from "../../../platform/rpc-errors.ts";
+import { errorStatus } from "../../../platform/rpc-errors.ts";
 import { local } from "../../../platform/local.ts";
 import { currentDevice } from "../../../platform/sync/device-sync.ts";
 import { toast } from "../../../ui/toast-store.ts";
@@ -57,7 +57,7 @@ async function taskOf(taskId: string): Promise<Task | null | undefined> {
   try {
     return await api.tasks.get.call({ taskId });
   } catch (error) {
-    return isUnreachable(error) ? knownTask(taskId) : null;
+    return errorStatus(error) === 404 ? null : knownTask(taskId);
   }
 }
 
@@ -85,7 +85,10 @@ export async function stopFocus(): Promise<void> {
 /** Times a task; what was timed before is counted first. */
 export async function startFocus(task: Task, mode: Focus["mode"]): Promise<void> {
   await stopFocus();
-  await inTurn(() => keep(begun(task, mode, Date.now())));
+  await inTurn(() => {
+    // Time that could not be added stays until it can.
+    if (!kept()) keep(begun(task, mode, Date.now()));
+  });
 }
 
 /** Pauses it, goes on after a pause, or begins the next round. */
