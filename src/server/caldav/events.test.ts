@@ -247,3 +247,15 @@ test("a calendar that is subscribed to is read, and changed where it comes from"
   expect((await program.ask("PROPFIND", url, rights)).text).not.toContain("<d:write/>");
   expect((await program.ask("PROPFIND", own.url, rights)).text).toContain("<d:write/>");
 });
+
+test("a program that moves an event by deleting it and putting it elsewhere moves the same one, with its note", async () => {
+  const [from, to] = [await program.aCalendar("From"), await program.aCalendar("To")];
+  await program.ask("PUT", `${from.url}a.ics`, { body: event("moved", "Moved") });
+  const [before] = await eventsIn(from.calendarId);
+  const { id: noteId } = await ann.client.notes.create({ title: "About it" });
+  await ann.client.events.update({ eventId: before!.id, noteId });
+  await program.ask("DELETE", `${from.url}a.ics`);
+  expect((await program.ask("PUT", `${to.url}a.ics`, { body: event("moved", "Moved") })).status).toBe(201);
+  expect(await eventsIn(to.calendarId)).toMatchObject([{ id: before!.id, noteId }]);
+  expect(await eventsIn(from.calendarId)).toEqual([]);
+});

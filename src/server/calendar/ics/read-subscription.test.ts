@@ -107,6 +107,51 @@ test("a calendar elsewhere is read, follows it, and keeps the note and the remin
   expect([asked, await titles(calendarId)]).toEqual([1, ["May Day", "Whit Monday"]]);
 });
 
+test("a changed time that its source takes back is gone once, and what comes under new UIDs leaves no heap behind", async () => {
+  const series = (...override: string[]) =>
+    aFile(
+      [
+        "BEGIN:VEVENT",
+        "UID:s@x",
+        "DTSTAMP:20310101T000000Z",
+        "DTSTART:20310505T090000",
+        "RRULE:FREQ=DAILY;COUNT=3",
+        "SUMMARY:Daily",
+        "END:VEVENT",
+      ],
+      override,
+    );
+  const moved = [
+    "BEGIN:VEVENT",
+    "UID:s@x",
+    "DTSTAMP:20310101T000000Z",
+    "RECURRENCE-ID:20310506T090000",
+    "DTSTART:20310506T110000",
+    "SUMMARY:Later",
+    "END:VEVENT",
+  ];
+  const plain: (file: string) => Answer = (file) => (_, response) => response.end(file);
+  answer = plain(series(...moved));
+  const calendarId = await subscribe("Series");
+  await soon(() => titles(calendarId)).toEqual(["Daily", "Later"]);
+  answer = plain(series());
+  await readAgain(calendarId);
+  expect(await titles(calendarId)).toEqual(["Daily"]);
+  const stamps = () =>
+    app.database.asSuperuser("SELECT id, revision FROM calendar_events WHERE calendar_id = $1 ORDER BY id", [
+      calendarId,
+    ]);
+  const before = await stamps();
+  await readAgain(calendarId);
+  expect(await stamps()).toEqual(before);
+  await app.database.asSuperuser(
+    "UPDATE calendar_events SET trashed_at = now() - interval '2 days' WHERE calendar_id = $1 AND trashed_at IS NOT NULL",
+    [calendarId],
+  );
+  await readAgain(calendarId);
+  expect(await stamps()).toHaveLength(1);
+});
+
 test("its events are not changed here, and nothing else goes into it", async () => {
   answer = serve(aFile(anEvent("1@x", "May Day", "20310501")), '"a"');
   const calendarId = await subscribe("Read only");

@@ -65,16 +65,30 @@ export async function saveImported(
   };
 }
 
-const REVIVE = `UPDATE calendar_events SET trashed_at = NULL
-  WHERE user_id = $1 AND calendar_id = $2 AND uid = ANY ($3::text[]) AND trashed_at IS NOT NULL`;
+/** With the changed instances that went with it. */
+const REVIVE = `UPDATE calendar_events e SET trashed_at = NULL FROM calendar_events r
+  WHERE r.user_id = $1 AND r.calendar_id = $2 AND r.uid = ANY ($3::text[]) AND r.trashed_at IS NOT NULL AND r.series_id IS NULL
+    AND e.user_id = $1 AND e.trashed_at = r.trashed_at AND (e.id = r.id OR e.series_id = r.id)`;
 
-/** Puts what is not among these into the trash. @returns how many */
+/**
+ * Puts what is not among these into the trash, which holds what its source may give again; a day later what nobody has joined anything to is
+ * erased, for some sources give all their events new UIDs each time.
+ *
+ * @returns how many are gone
+ */
 export async function dropUnseen(tx: Tx, calendarId: string, seen: string[]): Promise<number> {
   const gone = await tx.query<{ id: string }>(
     `UPDATE calendar_events SET trashed_at = now()
      WHERE user_id = $1 AND calendar_id = $2 AND trashed_at IS NULL AND NOT id = ANY ($3::uuid[]) RETURNING id`,
     [tx.userId, calendarId, seen],
     "drop-unseen-events",
+  );
+  await tx.query(
+    `DELETE FROM calendar_events e WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.trashed_at < now() - interval '1 day' AND e.note_id IS NULL
+       AND NOT EXISTS (SELECT FROM reminders r WHERE r.event_id = e.id)
+       AND NOT EXISTS (SELECT FROM calendar_events i WHERE i.series_id = e.id AND i.note_id IS NOT NULL)`,
+    [tx.userId, calendarId],
+    "erase-unseen-events",
   );
   const [first] = gone;
   if (first)

@@ -109,7 +109,7 @@ const BY_UID = `SELECT e.id FROM calendar_events e
 
 type Base = { event: EventDraft; changed: EventDraft[] };
 
-/** The newest of this UID in the trash: a client that takes back its own deletion, or moves an event by deleting it, means the same one. */
+/** The newest of this UID in the trash, of this calendar before that of another: a client that takes back its own deletion, or moves an event by deleting it, means the same one. */
 async function findDeleted(tx: Tx, calendarId: string, uid: string): Promise<Base | null> {
   const rows = await tx.query<EventRow>(DELETED, [tx.userId, calendarId, uid], "deleted-event-of-uid");
   const event = rows.find(({ series_id: seriesId }) => seriesId === null);
@@ -120,8 +120,9 @@ async function findDeleted(tx: Tx, calendarId: string, uid: string): Promise<Bas
 
 const DELETED = `WITH found AS (
     SELECT id, trashed_at FROM calendar_events
-    WHERE user_id = $1 AND calendar_id = $2 AND series_id IS NULL AND trashed_at IS NOT NULL AND (uid = $3 OR uid IS NULL AND id::text = lower($3))
-    ORDER BY trashed_at DESC LIMIT 1 FOR UPDATE)
+    WHERE user_id = $1 AND series_id IS NULL AND trashed_at IS NOT NULL AND (uid = $3 OR uid IS NULL AND id::text = lower($3))
+      AND NOT EXISTS (SELECT FROM calendars c WHERE c.id = calendar_id AND c.user_id = $1 AND c.source_url IS NOT NULL)
+    ORDER BY calendar_id <> $2, trashed_at DESC LIMIT 1 FOR UPDATE)
   SELECT ${COLUMNS} FROM calendar_events e JOIN found f ON e.id = f.id OR e.series_id = f.id AND e.trashed_at = f.trashed_at
   WHERE e.user_id = $1 ORDER BY e.id`;
 
