@@ -8,6 +8,7 @@ import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { kill } from "./kill.ts";
 import { network } from "./network.ts";
+import { reminders } from "./reminders.ts";
 import { socketFuzz } from "./socket-fuzz.ts";
 import { stop } from "./stop.ts";
 import { typingTogether } from "./typing-together.ts";
@@ -27,6 +28,7 @@ export const TRIALS: Trial[] = [
   disk,
   versionSkew,
   stop,
+  reminders,
   durability,
   socketFuzz,
   apiFuzz,

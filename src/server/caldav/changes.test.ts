@@ -97,3 +97,23 @@ test("a checkbox goes and comes back with its note", async () => {
   const back = await program.ask("REPORT", program.tasks, { body: sync(tokenIn(gone.text)) });
   expect(namesIn(back.text)).toContain(`${task.id}.ics`);
 });
+
+test("numbers of another cluster, out of which a backup came, are no news and refuse no token", async () => {
+  const { url } = await program.aCalendar("Restored");
+  await program.ask("PUT", `${url}old.ics`, { body: event("old", "Old") });
+  const far = (table: string) =>
+    `ALTER TABLE ${table} DISABLE TRIGGER USER; UPDATE ${table} SET revision = 4000000000000 WHERE user_id = '${ann.userId}'; ALTER TABLE ${table} ENABLE TRIGGER USER`;
+  await app.database.asSuperuser(far("calendar_events"));
+  await app.database.asSuperuser(
+    "INSERT INTO sync_floors (user_id, floor) VALUES ($1, 4000000000001) ON CONFLICT (user_id) DO UPDATE SET floor = excluded.floor",
+    [ann.userId],
+  );
+  const first = await program.ask("REPORT", url, { body: sync("") });
+  expect(namesIn(first.text)).toEqual(["old.ics"]);
+  const second = await program.ask("REPORT", url, { body: sync(tokenIn(first.text)) });
+  expect([second.status, namesIn(second.text)]).toEqual([207, []]);
+  await program.ask("PUT", `${url}new.ics`, { body: event("new-here", "New") });
+  expect(namesIn((await program.ask("REPORT", url, { body: sync(tokenIn(second.text)) })).text)).toEqual([
+    "new.ics",
+  ]);
+});

@@ -259,3 +259,19 @@ test("a program that moves an event by deleting it and putting it elsewhere move
   expect(await eventsIn(to.calendarId)).toMatchObject([{ id: before!.id, noteId }]);
   expect(await eventsIn(from.calendarId)).toEqual([]);
 });
+
+test("what comes back out of the trash leaves its address to what has taken it meanwhile", async () => {
+  const { calendarId, url } = await program.aCalendar("Addresses");
+  await program.ask("PUT", `${url}a.ics`, { body: event("first", "First") });
+  const [first] = await eventsIn(calendarId);
+  await program.ask("DELETE", `${url}a.ics`);
+  await program.ask("PUT", `${url}a.ics`, { body: event("second", "Second") });
+  await ann.client.events.restore({ eventId: first!.id });
+  expect((await program.ask("GET", `${url}a.ics`)).text).toContain("SUMMARY:Second");
+  expect((await program.ask("GET", `${url}${first!.id}.ics`)).text).toContain("SUMMARY:First");
+  await program.ask("DELETE", url);
+  const { url: again } = await program.aCalendar("Addresses");
+  await ann.client.calendars.restore({ calendarId });
+  await program.ask("PUT", `${again}new.ics`, { body: event("new", "New") });
+  expect((await program.ask("GET", `${again}new.ics`)).status).toBe(200);
+});

@@ -6,6 +6,7 @@ import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
 import { startOf } from "./event-times.ts";
 import { assertPlaces, type EventFields } from "./events.ts";
 import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./log-events.ts";
+import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
 import { assertOwn } from "./subscriptions.ts";
@@ -28,6 +29,8 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
     if (Object.keys(fields).some((field) => field !== "noteId"))
       await assertOwn(tx, [reshaped.looked.calendarId, reshaped.target.calendarId]);
     const { events, activityId } = await applyMoves(tx, reshaped.moves, { changeId: newId });
+    const isParted = reshaped.target.id === newId && reshaped.target.seriesId === null;
+    if (isParted) await partReminders(tx, reshaped.looked.seriesId ?? eventId, newId);
     return { events, activityId, overwritten: overwrittenBy(fields, was, reshaped.looked) };
   });
 }

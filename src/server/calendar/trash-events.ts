@@ -33,7 +33,7 @@ const RESTORE = `UPDATE calendar_events e SET trashed_at = NULL FROM calendar_ev
 /** The calendar alone: its other events stay where they are. */
 async function restoreCalendarOf(tx: Tx, { calendarId }: CalendarEvent): Promise<void> {
   const [row] = await tx.query<CalendarRow>(
-    `UPDATE calendars SET trashed_at = NULL WHERE id = $2 AND user_id = $1 AND trashed_at IS NOT NULL RETURNING ${CALENDAR}`,
+    `UPDATE calendars SET trashed_at = NULL, ${FREE_ADDRESS} WHERE id = $2 AND user_id = $1 AND trashed_at IS NOT NULL RETURNING ${CALENDAR}`,
     [tx.userId, calendarId],
   );
   if (!row) return;
@@ -45,6 +45,10 @@ async function restoreCalendarOf(tx: Tx, { calendarId }: CalendarEvent): Promise
   });
   await logCalendar(tx, "calendar_restored", row);
 }
+
+/** A program may have given the address of the one in the trash to another. */
+const FREE_ADDRESS = `resource = CASE WHEN EXISTS (SELECT FROM calendars o WHERE o.user_id = $1 AND o.id <> $2 AND o.trashed_at IS NULL
+  AND o.resource = calendars.resource) THEN NULL ELSE resource END`;
 
 export function removeCalendar(db: Database, userId: string, calendarId: string): Promise<void> {
   return db.withUser(userId, async (tx) => {
@@ -70,7 +74,7 @@ export function restoreCalendar(db: Database, userId: string, calendarId: string
     const [row] = await tx.query<CalendarRow>(
       `WITH events AS (UPDATE calendar_events e SET trashed_at = NULL FROM calendars c
            WHERE c.id = $2 AND c.user_id = $1 AND e.calendar_id = c.id AND e.user_id = $1 AND e.trashed_at = c.trashed_at RETURNING 1)
-       UPDATE calendars SET trashed_at = NULL WHERE id = $2 AND user_id = $1 AND trashed_at IS NOT NULL RETURNING ${CALENDAR}`,
+       UPDATE calendars SET trashed_at = NULL, ${FREE_ADDRESS} WHERE id = $2 AND user_id = $1 AND trashed_at IS NOT NULL RETURNING ${CALENDAR}`,
       [userId, calendarId],
     );
     if (!row) throw notFound();

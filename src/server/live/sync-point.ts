@@ -6,11 +6,15 @@ import type { Tx } from "../db/client.ts";
  */
 export type SyncPoint = { epoch: string; horizon: number; floor: number };
 
+/** The number of the next transaction. What is beyond it was written in another cluster, out of which a backup came: it is no news here. */
+const NEXT = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
+export const IS_OF_HERE = `revision < ${NEXT}`;
+
 /** To be read before the rows, in the same transaction: what commits in between is then told twice, and never missed. */
 export async function readSyncPoint(tx: Tx): Promise<SyncPoint> {
   const [point] = await tx.query<SyncPoint>(
     `SELECT sync_epoch() AS epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon,
-       coalesce((SELECT floor FROM sync_floors WHERE user_id = $1), 0) AS floor`,
+       coalesce((SELECT floor FROM sync_floors WHERE user_id = $1 AND floor <= ${NEXT}), 0) AS floor`,
     [tx.userId],
     "sync-point",
   );

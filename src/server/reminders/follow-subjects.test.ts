@@ -77,6 +77,24 @@ test("before each instance of a series: not before those left out, and where a c
   expect(await seen(id)).toBe("pending 2031-03-31T06:30:00.000Z");
 });
 
+test("a series that is parted from another is reminded of as well, and so is one of an account's first clock", async () => {
+  const bob = await app.aUser("Firstclock");
+  const make = { title: "Choir", date: "2031-06-02", time: "10:00", timeZone: null, repeat: "FREQ=WEEKLY" };
+  const series = await bob.client.events.create(make);
+  await bob.client.reminders.create({ eventId: series.id, minutesBefore: 10 });
+  const change = { eventId: series.id, instance: "2031-06-16T10:00", scope: "following" } as const;
+  const { events } = await bob.client.events.update({ ...change, time: "12:00", endTime: "13:00" });
+  const dates = async () => {
+    await ringOf(app.services.db, bob.userId);
+    const { reminders } = await bob.client.reminders.list({});
+    return reminders.map(({ eventId, reminderDate }) => `${eventId === series.id} ${reminderDate}`);
+  };
+  expect(events.map(({ id }) => id === series.id)).toContain(false);
+  expect(await dates()).toEqual(["true 2031-06-02T09:50:00.000Z", "false 2031-06-16T11:50:00.000Z"]);
+  await bob.client.preferences.update({ settings: { timeZone: "Europe/Berlin" } });
+  expect(await dates()).toEqual(["true 2031-06-02T07:50:00.000Z", "false 2031-06-16T09:50:00.000Z"]);
+});
+
 test("a ring of a series is dismissed and the series goes on; turned off it stays off", async () => {
   const series = await ann.client.events.create({
     title: "Weekly",
@@ -141,6 +159,20 @@ test("a reminder of a task follows its due day, falls silent without one, and un
   const change = activities.find(({ type }) => type === "reminder_updated");
   await ann.client.activity.undo({ activityId: change!.id });
   expect(await seen(id)).toBe("pending 2031-05-09T06:00:00.000Z");
+});
+
+test("of a task that is done it is silent, and follows it all the same for when it is opened again", async () => {
+  const { id: taskId } = await ann.client.tasks.create({
+    title: "Call",
+    dueDate: "2031-05-05",
+    dueTime: "12:00",
+  });
+  const { id } = await before({ taskId }, 60);
+  await ann.client.tasks.update({ taskId, status: "done" });
+  await ann.client.tasks.update({ taskId, dueDate: "2031-05-06" });
+  expect(await seen(id)).toMatch(/^dismissed /);
+  await ann.client.tasks.update({ taskId, status: "todo" });
+  expect(await seen(id)).toBe("pending 2031-05-06T09:00:00.000Z");
 });
 
 test("a note does not begin, and what goes along has no repetition of its own", async () => {

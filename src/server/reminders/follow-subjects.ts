@@ -13,9 +13,11 @@ const BATCH = 500;
 
 /** When something begins, and which other beginnings are events of their own. */
 type Subject = { times: Times; changed: readonly Times[]; replaced: readonly string[] };
+type Stale = ReminderRow & { kept_status: Reminder["status"]; now: Date };
 type Found = { reminderDate: Date; localTime: string };
 
-const STALE = `SELECT ${COLUMNS}, now() FROM ${FROM} WHERE ${IS_THERE} AND r.is_stale LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`;
+/** Of a task that is done they read as dismissed, and are not. */
+const STALE = `SELECT ${COLUMNS}, r.status AS kept_status, now() FROM ${FROM} WHERE ${IS_THERE} AND r.is_stale LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`;
 
 /**
  * Gives reminders that go with their task or event the date that this comes to now.
@@ -24,13 +26,14 @@ const STALE = `SELECT ${COLUMNS}, now() FROM ${FROM} WHERE ${IS_THERE} AND r.is_
  * @returns how many were looked at
  */
 export async function followSubjects(tx: Tx, timeZone: string): Promise<number> {
-  const rows = await tx.query<ReminderRow & { now: Date }>(STALE, [tx.userId], "stale-reminders");
+  const rows = await tx.query<Stale>(STALE, [tx.userId], "stale-reminders");
   if (rows.length === 0) return 0;
   const subjects = await subjectsOf(tx, rows);
   const followed = await Promise.all(
     rows.map(async (row) => {
       const subject = subjects.get(row.task_id ?? row.event_id ?? "");
-      const next = subject && (await nextBefore(subject, row, timeZone));
+      const waiting = { ...row, status: row.kept_status };
+      const next = subject && (await nextBefore(subject, waiting, timeZone));
       return { row, ...stateOf(row, next), timeZone };
     }),
   );
@@ -73,9 +76,9 @@ export async function whenBefore(
 }
 
 /** What was turned off before it rang stays so; what rang is set again with a new date. */
-function stateOf(row: ReminderRow, next: Found | null | undefined) {
-  const isOff = row.status === "snoozed" || (row.status === "dismissed" && row.last_rung_at === null);
-  const status = isOff ? row.status : next ? "pending" : row.status === "pending" ? "sent" : row.status;
+function stateOf({ kept_status: was, ...row }: Stale, next: Found | null | undefined) {
+  const isOff = was === "snoozed" || (was === "dismissed" && row.last_rung_at === null);
+  const status = isOff ? was : next ? "pending" : was === "pending" ? "sent" : was;
   return {
     status,
     reminderDate: next?.reminderDate ?? row.reminder_date,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/client.ts";
 import { isId } from "../../files/is-id.ts";
 import type { ObjectChanges, ObjectState } from "../../ics/stored-object.ts";
-import { readSyncPoint, revisionSince, syncToken } from "../../live/sync-point.ts";
+import { IS_OF_HERE, readSyncPoint, revisionSince, syncToken } from "../../live/sync-point.ts";
 
 /** The event of an object by its id; its changed instances belong to it. */
 export type EventObject = ObjectState & { id: string; uid: string };
@@ -78,8 +78,8 @@ export async function tokenOfCalendar(tx: Tx, calendarId: string): Promise<{ tok
 }
 
 const NEWEST = `SELECT greatest(
-    coalesce((SELECT max(revision) FROM calendar_events WHERE calendar_id = $2 AND user_id = $1), 0),
-    coalesce((SELECT max(revision) FROM calendar_events WHERE user_id = $1 AND former_calendars <> '{}' AND $2 = ANY (former_calendars)), 0)
+    coalesce((SELECT max(revision) FROM calendar_events WHERE calendar_id = $2 AND user_id = $1 AND ${IS_OF_HERE}), 0),
+    coalesce((SELECT max(revision) FROM calendar_events WHERE user_id = $1 AND former_calendars <> '{}' AND $2 = ANY (former_calendars) AND ${IS_OF_HERE}), 0)
   ) AS newest`;
 
 /** Null when the token is of another time. */
@@ -111,10 +111,10 @@ export async function changesOfCalendar(
 
 /** With the series of instances, whether they are there or not; an instance that lost its series is told of by its own name, too. */
 const TOUCHED = `WITH touched AS (
-    SELECT e.id, e.series_id FROM calendar_events e WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.revision >= $3
+    SELECT e.id, e.series_id FROM calendar_events e WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.revision >= $3 AND e.${IS_OF_HERE}
     UNION ALL
     SELECT e.id, e.series_id FROM calendar_events e
-    WHERE e.user_id = $1 AND e.former_calendars <> '{}' AND $2 = ANY (e.former_calendars) AND e.revision >= $3)
+    WHERE e.user_id = $1 AND e.former_calendars <> '{}' AND $2 = ANY (e.former_calendars) AND e.revision >= $3 AND e.${IS_OF_HERE})
   SELECT DISTINCT e.id, coalesce(e.resource, e.id || '.ics') AS name FROM calendar_events e
   WHERE e.user_id = $1 AND (e.id IN (SELECT id FROM touched WHERE series_id IS NULL) OR e.id IN (SELECT series_id FROM touched)
     OR e.id IN (SELECT t.id FROM touched t WHERE t.series_id IS NOT NULL AND NOT EXISTS (

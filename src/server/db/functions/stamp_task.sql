@@ -2,6 +2,10 @@
 CREATE OR REPLACE FUNCTION stamp_task() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   NEW.revision := pg_current_xact_id()::text::bigint;
+  -- Out of the trash, where its address was free for another.
+  IF TG_OP = 'UPDATE' AND OLD.trashed_at IS NOT NULL AND NEW.trashed_at IS NULL AND NEW.resource IS NOT NULL AND EXISTS (
+    SELECT FROM public.tasks o WHERE o.user_id = NEW.user_id AND o.resource = NEW.resource AND o.trashed_at IS NULL AND o.id <> NEW.id)
+  THEN NEW.resource := NULL; END IF;
   RETURN NEW;
 END $$;
 REVOKE EXECUTE ON FUNCTION stamp_task() FROM PUBLIC;

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/client.ts";
 import type { ObjectChanges, ObjectState } from "../../ics/stored-object.ts";
-import { readSyncPoint, revisionSince, syncToken } from "../../live/sync-point.ts";
+import { IS_OF_HERE, readSyncPoint, revisionSince, syncToken } from "../../live/sync-point.ts";
 import { IS_THERE } from "../task-row.ts";
 
 export type TaskObject = ObjectState & { id: string; uid: string };
@@ -43,7 +43,7 @@ export async function nameOfUid(tx: Tx, uid: string): Promise<string | null> {
 export async function tokenOfTasks(tx: Tx): Promise<{ token: string; epoch: string }> {
   const point = await readSyncPoint(tx);
   const [row] = await tx.query<{ newest: number }>(
-    "SELECT coalesce(max(revision), 0) AS newest FROM tasks WHERE user_id = $1",
+    `SELECT coalesce(max(revision), 0) AS newest FROM tasks WHERE user_id = $1 AND ${IS_OF_HERE}`,
     [tx.userId],
     "newest-task",
   );
@@ -56,7 +56,7 @@ export async function changesOfTasks(tx: Tx, since: string): Promise<ObjectChang
   if (from === null) return null;
   const { token, epoch } = await tokenOfTasks(tx);
   const touched = await tx.query<TaskObject & { is_there: boolean }>(
-    `SELECT ${OBJECT}, (${IS_THERE}) AS is_there FROM tasks t WHERE t.user_id = $1 AND t.revision >= $3`,
+    `SELECT ${OBJECT}, (${IS_THERE}) AS is_there FROM tasks t WHERE t.user_id = $1 AND t.revision >= $3 AND t.${IS_OF_HERE}`,
     [tx.userId, epoch, from],
     "touched-tasks",
   );

@@ -73,7 +73,8 @@ export async function stopFocus(): Promise<void> {
   const task = await taskOf(focus.taskId);
   if (task) {
     const words = t("{time} added to {title}", { time: minutesInWords(minutes), title: task.title });
-    await updateTask(task, { spentMinutes: task.spentMinutes + minutes }, words);
+    const isCounted = await updateTask(task, { spentMinutes: task.spentMinutes + minutes }, words);
+    if (!isCounted) keep(paused(focus, Date.now()));
   } else if (task === null) {
     toast.error(t("This task was deleted, so the time is not counted."));
   } else {
