@@ -133,7 +133,7 @@ test("before an event a brief is told once, to who wants it and when there is so
     (await app.services.db.asSystem("test", (tx) => tx.call<{ user_id: string }>("usersWithBriefs"))).map(
       ({ user_id: id }) => id,
     );
-  await tell("09:50");
+  await tell("09:30");
   expect([await messages(ann), await wanting()]).toEqual([[], []]);
   await client.preferences.update({ settings: { briefs: { beforeEvents: true } } });
   expect(await wanting()).toEqual([ann.userId]);

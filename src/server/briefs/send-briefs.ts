@@ -17,6 +17,8 @@ const BEFORE_MS = 15 * 60_000;
 /** A server that was away in the morning still tells, but not in the evening. */
 const LATE_MS = 4 * 3_600_000;
 
+const KEPT_MS = 3_600_000;
+
 /** Tells of what is about to happen, to whoever wants that: once, because it is known up to when it was told. */
 export const sendBriefs: ScheduledJob<Pick<Services, "db" | "log">> = {
   name: "send-briefs",
@@ -42,9 +44,10 @@ export async function sendBriefsTo(db: Database, userId: string, now: Date): Pro
   // What falls into quiet hours is told at their end, if it is still to come.
   if (quietUntil(reminders?.quietHours, timeZone, now)) return;
   const look: Look = { db, userId, zone: timeZone, now: now.getTime(), since: toldAt?.getTime() ?? 0 };
-  if (briefs?.morning) await tellOfDay(look, briefs.morning);
-  if (briefs?.beforeEvents) await tellOfEvents(look);
-  await setBriefsTold(db, userId, now);
+  const isToldOfDay = briefs?.morning ? await tellOfDay(look, briefs.morning) : false;
+  const isToldOfEvent = briefs?.beforeEvents ? await tellOfEvents(look) : false;
+  // Not each minute of each account: what is told twice is one by its key, until its owner has removed it.
+  if (isToldOfDay || isToldOfEvent || look.now - look.since > KEPT_MS) await setBriefsTold(db, userId, now);
 }
 
 /** What falls due after `since` and up to `now` is told. */
@@ -72,10 +75,10 @@ async function settingsOf(
 const tell = (db: Database, userId: string, message: Omit<NewNotification, "type">) =>
   addNotification(db, userId, { type: "info", ...message });
 
-async function tellOfDay({ db, userId, zone, now, since }: Look, time: string): Promise<void> {
+async function tellOfDay({ db, userId, zone, now, since }: Look, time: string): Promise<boolean> {
   const today = momentAt(wallAt(now, zone), true);
   const at = instantOf(wallOf(`${today}T${time}`), zone);
-  if (at > now || at <= since || at < now - LATE_MS) return;
+  if (at > now || at <= since || at < now - LATE_MS) return false;
   const [events, due] = await Promise.all([
     happeningIn(db, userId, { from: today, to: today }),
     tasksDue(db, userId, today),
@@ -88,11 +91,13 @@ async function tellOfDay({ db, userId, zone, now, since }: Look, time: string): 
     href: `/app/calendar?on=${today}&brief=day`,
     dedupeKey: `brief-day:${today}`,
   });
+  return true;
 }
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-async function tellOfEvents({ db, userId, zone, now, since }: Look): Promise<void> {
+async function tellOfEvents({ db, userId, zone, now, since }: Look): Promise<boolean> {
+  let isTold = false;
   const today = momentAt(wallAt(now, zone), true);
   for (const one of await happeningIn(db, userId, { from: today, to: addDays(today, 1) })) {
     if (isDay(one.start)) continue;
@@ -102,9 +107,11 @@ async function tellOfEvents({ db, userId, zone, now, since }: Look): Promise<voi
     if (startsAt <= now || startsAt > now + BEFORE_MS || dueAt <= since) continue;
     const words = briefWords(await briefOf(db, userId, one));
     // With nothing to say it would be a reminder, which is another setting.
-    if (words)
-      await tell(db, userId, { ...messageOf(one, words), dedupeKey: `brief:${one.event.id}:${startsAt}` });
+    if (!words) continue;
+    await tell(db, userId, { ...messageOf(one, words), dedupeKey: `brief:${one.event.id}:${startsAt}` });
+    isTold = true;
   }
+  return isTold;
 }
 
 function messageOf({ event, instance }: Happening, message: string) {

@@ -21,7 +21,7 @@ const WRITING = new Set(["PUT", "DELETE", "PROPPATCH", "MKCALENDAR", "MKCOL"]);
 const ALLOW = ["OPTIONS", ...METHODS].join(", ");
 /** What of the protocols is spoken here. */
 const COMPLIANCE = "1, 3, extended-mkcol, calendar-access";
-/** Of one account that are being received. */
+/** Of one network address that are being received: whose they are is not known before. */
 const RECEIVING_BYTES = 4 * XML_BYTES_MAX;
 
 type Door = Services & {

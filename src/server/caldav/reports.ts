@@ -1,4 +1,5 @@
 import type { Services } from "../base.ts";
+import { zoneOfUser } from "../tasks/clock.ts";
 import { goneResponse, multistatus, refusal, type Answer } from "./answer.ts";
 import type { Collection, DavObject } from "./collections.ts";
 import { type Filter, isTodoBetween, passes, readFilter } from "./filter.ts";
@@ -97,15 +98,18 @@ async function* filtered(
   }
   for (let at = 0; at < objects.length; at += IN_PART) {
     const part = objects.slice(at, at + IN_PART);
-    const written = await deps.db.withUser(client.userId, (tx) => collection.write(tx, part));
+    const { written, zone } = await deps.db.withUser(client.userId, async (tx) => ({
+      written: await collection.write(tx, part),
+      zone: await zoneOfUser(tx),
+    }));
     for (const object of written)
-      if (passes(object.text, filter) && isInRange(asking, object.text, filter))
+      if (passes(object.text, filter) && isInRange(asking, object.text, filter, zone))
         yield objectResponse(asking, object, asked, object.text);
   }
 }
 
-const isInRange = ({ collection }: Asking, text: string, { range }: Filter) =>
-  range === null || collection.component === "VEVENT" || isTodoBetween(text, range, null);
+const isInRange = ({ collection }: Asking, text: string, { range }: Filter, zone: string | null) =>
+  range === null || collection.component === "VEVENT" || isTodoBetween(text, range, zone);
 
 const objectResponse = (
   { client, collection }: Asking,

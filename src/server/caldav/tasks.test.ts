@@ -154,3 +154,9 @@ test("one time of a to-do that repeats is kept as it came", async () => {
   expect((await program.ask("PUT", path("rent"), { body })).status).toBe(201);
   expect(linesIn((await program.ask("GET", path("rent"))).text)).toEqual(expect.arrayContaining(instance));
 });
+
+test("a to-do that was done years ago, and comes with a first sync, was done years ago", async () => {
+  const body = todo("long-ago", ["SUMMARY:Long ago", "STATUS:COMPLETED", "COMPLETED:20200101T120000Z"]);
+  expect((await program.ask("PUT", path("long-ago"), { body })).status).toBe(201);
+  expect(await taskNamed("Long ago")).toMatchObject({ completedAt: "2020-01-01T12:00:00.000Z" });
+});

@@ -1,4 +1,4 @@
-import { CalendarColor } from "#contract/calendars.ts";
+import { CalendarColor, MOST_CALENDARS } from "#contract/calendars.ts";
 import { CalendarEvent } from "#contract/events.ts";
 import { isEventRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
@@ -14,14 +14,15 @@ export function importCalendars(db: Database, userId: string, rows: object[]): P
       `INSERT INTO calendars (id, user_id, name, color, is_visible, source_url, created_at, updated_at, trashed_at)
        SELECT r.id, $1, left(coalesce(nullif(trim(r.name), ''), 'Calendar'), 200),
          CASE WHEN r.color = ANY ($3::text[]) THEN r.color ELSE 'cyan' END, coalesce(r.is_visible, true),
-         CASE WHEN r.source_url ~ '^https?://' THEN left(r.source_url, 2000) END,
+         CASE WHEN r.source_url ~ '^https?://' AND length(r.source_url) <= 2000 THEN r.source_url END,
          coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
        FROM jsonb_to_recordset($2::jsonb) AS r (id uuid, name text, color text, is_visible boolean, source_url text, created_at timestamptz,
          updated_at timestamptz, trashed_at timestamptz)
        WHERE r.id IS NOT NULL ON CONFLICT (id) DO NOTHING RETURNING id, source_url IS NOT NULL AS is_subscribed`,
       [userId, JSON.stringify(rows), CalendarColor.options],
     );
-    for (const { id, is_subscribed: isSubscribed } of made) if (isSubscribed) await refreshSoon(tx, id);
+    const subscribed = made.filter(({ is_subscribed: isSubscribed }) => isSubscribed);
+    for (const { id } of subscribed.slice(0, MOST_CALENDARS)) await refreshSoon(tx, id);
     const [first] = made;
     if (first)
       await recordChange(tx, { userId, entity: "calendar", entityId: first.id, operation: "insert" });

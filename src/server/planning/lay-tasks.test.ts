@@ -25,6 +25,8 @@ const task = (given: Partial<PlanTask>): PlanTask => {
     spentMinutes: 0,
     myDay: null,
     waitsFor: [],
+    plannedAt: null,
+    plannedMinutes: null,
     ...given,
   };
 };

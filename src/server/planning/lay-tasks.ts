@@ -16,6 +16,8 @@ export type PlanTask = Pick<
   | "spentMinutes"
   | "myDay"
   | "waitsFor"
+  | "plannedAt"
+  | "plannedMinutes"
 >;
 
 type Asked = {
@@ -24,7 +26,10 @@ type Asked = {
   /** Apart, by their start. */
   free: readonly Stretch[];
   estimates: Estimates;
+  /** Tasks that have their time set aside already, by id, with its end. */
+  settled?: ReadonlyMap<string, Before>;
 };
+type Before = { title: string; end: number };
 type Plan = { blocks: PlannedBlock[]; leftOut: LeftOut[] };
 
 const MINUTE = 60_000;
@@ -58,7 +63,10 @@ export function minutesFor(task: Pick<PlanTask, "estimateMinutes" | "spentMinute
  * Lays tasks into free time: what is due first has the first place that is long enough, each in one piece. What one of them waits for comes
  * before it, as urgent as that. The same tasks and times give the same plan.
  */
-export function layTasks(tasks: readonly PlanTask[], { day, zone, free, estimates }: Asked): Plan {
+export function layTasks(
+  tasks: readonly PlanTask[],
+  { day, zone, free, estimates, settled = new Map() }: Asked,
+): Plan {
   const line = inLine(tasks, day);
   const left = free.map((slot) => ({ ...slot }));
   const placed = new Map<string, number>();
@@ -67,7 +75,7 @@ export function layTasks(tasks: readonly PlanTask[], { day, zone, free, estimate
   for (const next of line) {
     const { task } = next;
     const minutes = minutesFor(task, estimates.factor);
-    const before = lastBefore(next, line, placed);
+    const before = lastBefore(next, line, placed, settled);
     const dueAt =
       task.dueDate === day && task.dueTime ? instantOf(wallOf(`${day}T${task.dueTime}`), zone) : null;
     const place = before === "waits" ? null : placeFor(left, minutes, before?.end ?? 0, dueAt);
@@ -107,8 +115,13 @@ function lastBefore(
   { task, isStuck }: InLine,
   line: readonly InLine[],
   placed: ReadonlyMap<string, number>,
-): { title: string; end: number } | "waits" | null {
-  let last: { title: string; end: number } | null = null;
+  settled: ReadonlyMap<string, Before>,
+): Before | "waits" | null {
+  let last: Before | null = null;
+  for (const id of task.waitsFor) {
+    const other = settled.get(id);
+    if (other && (!last || other.end > last.end)) last = other;
+  }
   for (const { task: other } of line) {
     if (!task.waitsFor.includes(other.id)) continue;
     const end = placed.get(other.id);

@@ -35,6 +35,7 @@ export async function planDay(
     learnEstimates(db, userId, now),
     tasksFor(db, userId, day, now),
   ]);
+  const settled = settledOf(tasks, now);
   const free = freeSlots(existing, {
     from: day,
     to: day,
@@ -44,13 +45,25 @@ export async function planDay(
     minutes: 1,
   });
   return {
-    ...layTasks(tasks, { day, zone: timeZone, free, estimates }),
+    ...layTasks(
+      tasks.filter(({ id }) => !settled.has(id)),
+      { day, zone: timeZone, free, estimates, settled },
+    ),
     existing: existing.map((one) => ({ ...slotOf(one), title: one.title, kind: one.kind })),
     freeMinutes: free.reduce((sum, { from, to }) => sum + (to - from) / MINUTE, 0),
     hours,
     estimates,
     timeZone,
   };
+}
+
+/** What has its time still to come keeps it. */
+function settledOf(tasks: readonly PlanTask[], now: Date) {
+  const ends = tasks.flatMap(({ id, title, plannedAt, plannedMinutes }) => {
+    const end = plannedAt === null ? 0 : Date.parse(plannedAt) + (plannedMinutes ?? 0) * MINUTE;
+    return end > now.getTime() ? [[id, { title, end }] as const] : [];
+  });
+  return new Map(ends);
 }
 
 async function happeningOn(db: Database, userId: string, day: string, zone: string): Promise<Happening[]> {

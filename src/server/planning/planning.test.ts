@@ -188,3 +188,17 @@ describe("a plan of the day", () => {
     );
   });
 });
+
+test("a task that has its time keeps it: what waits for it comes after, and what is done meanwhile gets none", async () => {
+  const person = await app.aUser("Waiting");
+  await person.client.preferences.update({ settings: { timeZone: "Europe/Oslo" } });
+  const { tasks } = person.client;
+  const first = await tasks.create({ title: "First", dueDate: DAY, estimateMinutes: 60 });
+  await tasks.plan({ blocks: [{ taskId: first.id, plannedAt: `${DAY}T14:00:00.000Z`, plannedMinutes: 60 }] });
+  const after = await tasks.create({ title: "After", dueDate: DAY, priority: "high", waitsFor: [first.id] });
+  const plan = await person.client.planning.planDay({ day: DAY, now });
+  expect(plan.blocks).toMatchObject([{ taskId: after.id, startsAt: `${DAY}T15:00:00.000Z` }]);
+  await tasks.update({ taskId: after.id, status: "done" });
+  await tasks.plan({ blocks: [{ taskId: after.id, plannedAt: `${DAY}T15:00:00.000Z`, plannedMinutes: 30 }] });
+  expect(await tasks.get({ taskId: after.id })).toMatchObject({ plannedAt: null });
+});

@@ -104,11 +104,15 @@ export async function lockTasks(tx: Tx, ids: string[]): Promise<Task[]> {
 const isOver = ({ dueDate, startDate }: Task, { instance }: TaskChange) =>
   instance !== undefined && instance !== (dueDate ?? startDate);
 
+/** Time was set aside for what is done meanwhile. */
+const isPlannedLate = ({ completed }: Task, { plannedAt, status }: TaskChange) =>
+  completed && status === undefined && typeof plannedAt === "string";
+
 async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boolean): Promise<TaskMove> {
   if (before.noteId && change.title !== undefined && change.title !== before.title)
     throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
   // Said for an instance that was done already, by this call sent twice or on another device.
-  if (isOver(before, change)) return { before, after: before };
+  if (isOver(before, change) || isPlannedLate(before, change)) return { before, after: before };
   const after = applyChange(before, change);
   await assertLinks(tx, before, after);
   const isDoneNow = after.completed && !before.completed;

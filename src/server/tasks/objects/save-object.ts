@@ -90,9 +90,13 @@ async function prepare(tx: Tx, put: Put, todo: IcsTodo): Promise<Plan> {
 async function make(tx: Tx, put: Put, todo: IcsTodo, wanted: Wanted): Promise<string> {
   const { id } = await createIn(tx, { id: uuidV7(), ...wanted });
   await keep(tx, id, put, todo);
+  // A list of years ago was not done today.
+  if (todo.completedAt !== null) await tx.query(DONE_THEN, [tx.userId, id, todo.completedAt], "done-then");
   await adoptChildren(tx, id, todo.uid);
   return id;
 }
+
+const DONE_THEN = `UPDATE tasks SET completed_at = least($3::timestamptz, now()) WHERE user_id = $1 AND id = $2 AND completed`;
 
 const find = async (tx: Tx, name: string) =>
   (await findTaskObjects(tx, (await readSyncPoint(tx)).epoch, [name]))[0];

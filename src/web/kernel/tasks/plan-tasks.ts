@@ -1,5 +1,5 @@
 import { api } from "../../platform/api.ts";
-import { failureWords } from "../../platform/rpc-errors.ts";
+import { errorStatus, failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
 import { t } from "../../lib/messages/t.ts";
 import { tellFailed } from "../failed-changes.ts";
@@ -28,14 +28,23 @@ async function put(blocks: readonly TaskBlock[]): Promise<void> {
   }
 }
 
-const blockOf = (taskId: string): TaskBlock => {
-  const { plannedAt = null, plannedMinutes = null } = knownTask(taskId) ?? {};
-  return { taskId, plannedAt, plannedMinutes };
-};
+/** As the server has it; without it, what this page knows. Null for a task that is gone. */
+async function blockOf(taskId: string): Promise<TaskBlock | null> {
+  try {
+    const { plannedAt, plannedMinutes } = await api.tasks.get.call({ taskId });
+    return { taskId, plannedAt, plannedMinutes };
+  } catch (error) {
+    const known = errorStatus(error) === 404 ? undefined : knownTask(taskId);
+    return known ? { taskId, plannedAt: known.plannedAt, plannedMinutes: known.plannedMinutes } : null;
+  }
+}
+
+const blocksOf = async (blocks: readonly TaskBlock[]) =>
+  (await Promise.all(blocks.map(({ taskId }) => blockOf(taskId)))).filter((block) => block !== null);
 
 /** Sets time aside for tasks, all as one change that Undo takes back. True when it is kept. */
 export async function planTasks(blocks: readonly TaskBlock[], words: string): Promise<boolean> {
-  const before = blocks.map(({ taskId }) => blockOf(taskId));
+  const before = await blocksOf(blocks);
   const again = () => planTasks(blocks, words);
   try {
     await withUndoWaiting(put(blocks));
@@ -45,11 +54,12 @@ export async function planTasks(blocks: readonly TaskBlock[], words: string): Pr
   }
   const undo = async () => {
     // What somebody moved since stays there.
-    const isMoved = ({ taskId, plannedAt }: TaskBlock) => {
-      const now = knownTask(taskId)?.plannedAt;
-      return now !== undefined && now !== plannedAt;
+    const planned = new Map(blocks.map((block) => [block.taskId, block]));
+    const isMoved = (now: TaskBlock) => {
+      const then = planned.get(now.taskId);
+      return now.plannedAt !== then?.plannedAt || now.plannedMinutes !== then.plannedMinutes;
     };
-    if (blocks.some(isMoved)) throw new ChangedSince();
+    if ((await blocksOf(blocks)).some(isMoved)) throw new ChangedSince();
     await put(before);
   };
   undoable(words, undo, { redo: again });
