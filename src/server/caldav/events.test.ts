@@ -258,6 +258,13 @@ test("a program that moves an event by deleting it and putting it elsewhere move
   expect((await program.ask("PUT", `${to.url}a.ics`, { body: event("moved", "Moved") })).status).toBe(201);
   expect(await eventsIn(to.calendarId)).toMatchObject([{ id: before!.id, noteId }]);
   expect(await eventsIn(from.calendarId)).toEqual([]);
+  const reminder = await ann.client.reminders.create({ eventId: before!.id, localTime: "2031-01-01T09:00" });
+  // The other way around.
+  expect((await program.ask("PUT", `${from.url}b.ics`, { body: event("moved", "Moved") })).status).toBe(201);
+  await program.ask("DELETE", `${to.url}a.ics`);
+  const [now] = await eventsIn(from.calendarId);
+  expect(now).toMatchObject({ title: "Moved", noteId });
+  expect(await ann.client.reminders.get({ reminderId: reminder.id })).toMatchObject({ eventId: now!.id });
 });
 
 test("what comes back out of the trash leaves its address to what has taken it meanwhile", async () => {

@@ -23,6 +23,8 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
     await lockSeries(tx, eventId);
     const repeated = await changedBefore(tx, eventId, newId);
     if (repeated) return { events: repeated, overwritten: [], activityId: null };
+    if (typeof fields.time === "string" && fields.timeZone === undefined)
+      fields.timeZone = await zoneOfFirstTime(tx, eventId);
     const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
     await assertPlaces(tx, reshaped.target);
     // The note about it is ours, wherever the event comes from.
@@ -33,6 +35,17 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
     if (isParted) await partReminders(tx, reshaped.looked.seriesId ?? eventId, newId);
     return { events, activityId, overwritten: overwrittenBy(fields, was, reshaped.looked) };
   });
+}
+
+/** What lasted all day, and gets a time, gets the account's zone as a new event does; else it stays with its own. */
+async function zoneOfFirstTime(tx: Tx, eventId: string): Promise<string | null | undefined> {
+  const [row] = await tx.query<{ zone: string | null }>(
+    `SELECT (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS zone FROM calendar_events e
+     WHERE ${IS_THERE} AND e.id = $2 AND e.time IS NULL`,
+    [tx.userId, eventId],
+    "zone-of-first-time",
+  );
+  return row ? row.zone : undefined;
 }
 
 type Looked = Reshaped & { looked: EventDraft };

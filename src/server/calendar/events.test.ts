@@ -220,3 +220,20 @@ test("a question for too many days, or for none, is refused", async () => {
     fails("UNAUTHENTICATED"),
   );
 });
+
+test("an event that lasted all day, and gets a time again, has the account's zone as a new one", async () => {
+  const person = await app.aUser("Allday");
+  await person.client.preferences.update({ settings: { timeZone: "Europe/Berlin" } });
+  const { id: eventId } = await person.client.events.create({
+    title: "Fair",
+    date: "2027-05-05",
+    time: "09:00",
+  });
+  await person.client.events.update({ eventId, time: null, endTime: null });
+  const { events } = await person.client.events.update({ eventId, time: "09:00", endTime: "10:00" });
+  expect(events).toMatchObject([{ time: "09:00", timeZone: "Europe/Berlin" }]);
+  const floating = await person.client.events.update({ eventId, timeZone: null });
+  expect(floating.events).toMatchObject([{ timeZone: null }]);
+  const later = await person.client.events.update({ eventId, time: "10:00", endTime: "11:00" });
+  expect(later.events).toMatchObject([{ time: "10:00", timeZone: null }]);
+});

@@ -22,11 +22,11 @@ export async function readSyncPoint(tx: Tx): Promise<SyncPoint> {
 }
 
 /**
- * @param newest the highest revision of the collection, gone and moved rows included: while that stays, and nothing of the account is purged,
- *   the token does
+ * @param newest the highest revision of the collection, gone and moved rows included: while that stays, the token does. Of one that was quiet
+ *   when something of the account was purged it is the latest there is: the next purge, of rows that are older, does not refuse it
  */
 export const syncToken = ({ epoch, horizon, floor }: SyncPoint, newest: number): string =>
-  `${epoch}-${Math.min(Math.max(newest + 1, floor), horizon)}`;
+  `${epoch}-${newest < floor ? horizon : Math.min(newest + 1, horizon)}`;
 
 /** From which revision on something is new to who has this token; null when that cannot be told any more. */
 export function revisionSince({ epoch, horizon, floor }: SyncPoint, token: string): number | null {

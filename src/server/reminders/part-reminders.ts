@@ -13,3 +13,11 @@ export async function partReminders(tx: Tx, from: string, to: string): Promise<v
   for (const { id } of made)
     await recordChange(tx, { userId: tx.userId, entity: "reminder", entityId: id, operation: "insert" });
 }
+
+/** Of an event that is another row from now on. */
+export const handOverReminders = (tx: Tx, from: string, to: string): Promise<unknown> =>
+  tx.query(
+    "UPDATE reminders SET event_id = $3, is_stale = minutes_before IS NOT NULL WHERE user_id = $1 AND event_id = $2",
+    [tx.userId, from, to],
+    "hand-over-reminders",
+  );

@@ -184,6 +184,11 @@ test.each<[string, Answer, RegExp]>([
     /not allowed/,
   ],
   ["an answer without end", (_, response) => endless(response), /MB|large|bytes/i],
+  [
+    "a file that breaks off",
+    (_, response) => response.end(aFile(anEvent("2@x", "Half", "20310601")).slice(0, 150)),
+    /breaks off/,
+  ],
   ["a connection that breaks off", (request) => request.socket.destroy(), /./],
 ])("%s is said, events stay, and it is asked again ever later", async (_name, fault, words) => {
   answer = serve(aFile(anEvent("1@x", "May Day", "20310501")), '"a"');

@@ -65,6 +65,8 @@ async function look(
     });
     if (answer.status === 304) return { etag, isChanged: false, error: null };
     if (answer.status !== 200) return failed(etag, `The other server answered ${answer.status}.`);
+    // Read as whole, what is behind the break would be gone.
+    if (!isWhole(answer.body)) return failed(null, "The file breaks off before its end.");
     const { created, updated } = await mirrorCalendarFile(
       { db, collab },
       userId,
@@ -79,6 +81,11 @@ async function look(
     return failed(null, "It couldn't be read. It is tried again.");
   }
 }
+
+const isWhole = (body: Buffer) =>
+  !isCalendar(body) || /END:VCALENDAR\s*$/i.test(body.subarray(-1_000).toString());
+/** What is none is said by who reads it. */
+const isCalendar = (body: Buffer) => /BEGIN:VCALENDAR/i.test(body.subarray(0, 10_000).toString());
 
 const failed = (etag: string | null, error: string): Outcome => ({ etag, isChanged: false, error });
 

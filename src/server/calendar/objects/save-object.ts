@@ -11,6 +11,7 @@ import { type FitEvent, fitEvent } from "../ics/fit-event.ts";
 import { changesOf, type EventMove, logEvent, recordEventChanges } from "../log-events.ts";
 import type { EventDraft } from "../save-events.ts";
 import { saveEvents } from "../save-events.ts";
+import { handOverReminders } from "../../reminders/part-reminders.ts";
 import { draftOf } from "../reshape.ts";
 import { assertOwn } from "../subscriptions.ts";
 import { type EventObject, findObjects, listObjects } from "./find-objects.ts";
@@ -62,8 +63,15 @@ export function removeEventObject(
     if (!known) throw notFound();
     expect(known.etag);
     await trashSeries(tx, await lockSeries(tx, known.id));
+    const [twin] = await tx.query<{ id: string }>(HAND_OVER, [tx.userId, known.id], "hand-over-event");
+    if (twin) await handOverReminders(tx, known.id, twin.id);
   });
 }
+
+/** A client that moves an event may have put it into the other calendar first: what is ours of it goes along. */
+const HAND_OVER = `UPDATE calendar_events t SET note_id = coalesce(t.note_id, g.note_id), type = g.type, updated_at = now()
+  FROM calendar_events g WHERE g.id = $2 AND g.user_id = $1 AND t.user_id = $1 AND t.uid = coalesce(g.uid, g.id::text) AND t.id <> g.id
+    AND t.calendar_id <> g.calendar_id AND t.series_id IS NULL AND t.trashed_at IS NULL RETURNING t.id`;
 
 /** For writing: of two clients that put the same UID, one finds what the other has put. @throws Failure CONFLICT where its events come from elsewhere */
 async function lockCalendar(tx: Tx, calendarId: string): Promise<void> {
