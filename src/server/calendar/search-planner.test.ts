@@ -30,6 +30,7 @@ test("tasks are found by words of title, description and tags, the best first", 
   expect(await found("cak -form")).toEqual(["Cake", "Crème for the cake", "Write to Ana"]);
   expect(await found("tag:küche")).toEqual(["Crème for the cake"]);
   expect(await found("tag:kuch")).toEqual([]);
+  expect(await found("#küche")).toEqual(["Crème for the cake"]);
   expect(await found('"cake form"')).toEqual(["Buy a cake form"]);
   expect(await found('"form cake"')).toEqual([]);
   expect(await found("c++")).toEqual(["C++ course"]);

@@ -185,6 +185,11 @@ describe("what a task says", () => {
     const { tasks } = ann.client;
     await expect(tasks.update({ taskId: taskId!, waitsFor: [foreign!] })).rejects.toEqual(fails("NOT_FOUND"));
     await expect(tasks.update({ taskId: taskId!, noteIds: [note.id] })).rejects.toEqual(fails("NOT_FOUND"));
+    const next = await tasks.create({ title: "Next", waitsFor: [taskId!] });
+    const last = await tasks.create({ title: "Last", waitsFor: [next.id] });
+    await expect(tasks.update({ taskId: taskId!, waitsFor: [last.id] })).rejects.toEqual(
+      fails("INVALID_INPUT"),
+    );
     await expect(tasks.update({ taskId: taskId!, waitsFor: [taskId!] })).rejects.toEqual(
       fails("INVALID_INPUT"),
     );

@@ -13,8 +13,23 @@ export async function assertLinks(tx: Tx, before: Links | null, after: Links): P
   if (after.waitsFor.includes(after.id)) throw new Failure("INVALID_INPUT", "A task can't wait for itself.");
   // One that was named already may be gone for ever: that says nothing about the others.
   if (waitsFor.length > 0 && (await countOwn(tx, "tasks", waitsFor)) < waitsFor.length) throw notFound();
+  if (waitsFor.length > 0 && (await waitsForEver(tx, after.id, waitsFor)))
+    throw new Failure("INVALID_INPUT", "These tasks would wait for each other.");
   const noteIds = added(before?.noteIds, after.noteIds);
   if (noteIds.length > 0 && (await countOwn(tx, "notes_v2", noteIds)) < noteIds.length) throw notFound();
+}
+
+/** Whether one of these waits for the task itself, however far away. */
+async function waitsForEver(tx: Tx, id: string, waitsFor: string[]): Promise<boolean> {
+  const [row] = await tx.query<{ is_circle: boolean }>(
+    `WITH RECURSIVE ahead AS (
+       SELECT unnest($2::uuid[]) AS id
+       UNION SELECT unnest(t.waits_for) FROM tasks t JOIN ahead ON t.id = ahead.id WHERE t.user_id = $1 AND t.trashed_at IS NULL)
+     SELECT EXISTS (SELECT FROM ahead WHERE id = $3) AS is_circle`,
+    [tx.userId, waitsFor, id],
+    "waits-for-ever",
+  );
+  return row!.is_circle;
 }
 
 const added = (before: string[] = [], after: string[]) => [

@@ -5,4 +5,5 @@ export const { refresh: refreshEvents, whileChanging } = refreshWhenSettled(["ev
   invalidate(api.events.key());
   invalidate(api.calendars.key());
   invalidate(api.trash.key());
+  invalidate(api.planning.key());
 });
