@@ -282,3 +282,10 @@ test("what comes back out of the trash leaves its address to what has taken it m
   await program.ask("PUT", `${again}new.ics`, { body: event("new", "New") });
   expect((await program.ask("GET", `${again}new.ics`)).status).toBe(200);
 });
+
+test("a character that no text holds is left out", async () => {
+  const { url } = await program.aCalendar("Nul");
+  const put = await program.ask("PUT", `${url}nul.ics`, { body: event("nul", "a\0b", ["X-A:c\0d"]) });
+  expect(put.status).toBe(201);
+  expect((await program.ask("GET", `${url}nul.ics`)).text).toContain("SUMMARY:ab");
+});

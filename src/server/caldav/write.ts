@@ -20,7 +20,8 @@ type Named = { client: Client; collection: Collection; name: string; expect: Exp
  */
 export async function put({ client, collection, name, expect }: Named, text: string): Promise<Answer> {
   try {
-    const { isNew } = await collection.put({ name, text, expect });
+    // PostgreSQL has no such character, and no calendar means one.
+    const { isNew } = await collection.put({ name, text: text.replaceAll("\0", ""), expect });
     return { status: isNew ? 201 : 204 };
   } catch (error) {
     return refusedObject(client, collection, error);

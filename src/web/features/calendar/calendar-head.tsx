@@ -50,7 +50,8 @@ export function HeadActions({ side, onAdd, on }: HeadActionsProps) {
         <Printer size={16} />
       </IconButton>
       <Button look="primary" onClick={onAdd} className="pointer-coarse:h-11">
-        <CalendarPlus size={16} aria-hidden="true" /> {t("New Event")}
+        <CalendarPlus size={16} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t("New Event")}</span>
       </Button>
       <Dialog title={t("Calendars")} isOpen={isOpen} onClose={() => setIsOpen(false)} size="side">
         <div className="min-h-0 flex-1 overflow-y-auto">

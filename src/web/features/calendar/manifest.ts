@@ -11,7 +11,7 @@ import { t } from "../../lib/messages/t.ts";
 import { useControls } from "./controls.ts";
 import { type CalendarView, VIEWS } from "./model/periods.ts";
 import { refreshEvents } from "./model/refresh-events.ts";
-import { planningActions, planningDialogs } from "./planning/planning-manifest.ts";
+import { planningActions, planningDialogs } from "./planning/planning-actions.ts";
 
 const controls = () => useControls.getState().controls;
 const isAvailable = () => controls() !== null;
