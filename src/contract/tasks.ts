@@ -108,6 +108,11 @@ const ofOne = {
   noteIds: ids.optional().describe("Own notes"),
 };
 
+/** Said of the completion of one instance of what repeats. */
+const takenBack = Day.nullable()
+  .optional()
+  .describe("The due day that was not done after all: it is no longer among what was done");
+
 export const tasks = {
   list: signedIn
     .route({ method: "GET", path: "/tasks", summary: "Tasks, unless sorted otherwise the next due first" })
@@ -174,6 +179,11 @@ export const tasks = {
         instance: Day.nullable()
           .optional()
           .describe("The due day it is said for: nothing happens when a task that repeats has gone on since"),
+        takenBack,
+        spent: z
+          .object({ id: Id, minutes: z.int().min(-100_000).max(100_000) })
+          .optional()
+          .describe("Minutes to add to the time spent; with the same id they count once"),
       }),
     )
     .output(Task),
@@ -196,7 +206,14 @@ export const tasks = {
     .input(
       z.object({
         taskIds: manyIds,
-        change: z.object({ ...shared, addTags: tags.optional(), removeTags: tags.optional() }),
+        change: z.object({ ...shared, addTags: tags.optional(), removeTags: tags.optional(), takenBack }),
+        instances: z
+          .record(Id, Day.nullable())
+          .refine((days) => Object.keys(days).length <= MANY, `At most ${MANY} tasks`)
+          .optional()
+          .describe(
+            "By the id of a task that repeats, the due day it is said for; one that has gone on since stays",
+          ),
       }),
     )
     .output(ManyTasks),

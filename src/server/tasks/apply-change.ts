@@ -11,11 +11,16 @@ export type TaskChange = TaskFields & {
   removeTags?: string[] | undefined;
   /** The due day of what it is said of; nothing happens when the task has gone on since. */
   instance?: string | null | undefined;
+  /** The due day whose completion is taken back. */
+  takenBack?: string | null | undefined;
+  /** Minutes that were spent besides those of others; an id counts once. */
+  spent?: { id?: string; minutes: number } | undefined;
 };
 
 /** The task as a change makes it. */
 export function applyChange(before: Task, change: TaskChange): Task {
-  const { addTags = [], removeTags = [], completed, status, instance: _, ...fields } = change;
+  const { addTags = [], removeTags = [], completed, status, spent, ...rest } = change;
+  const { instance: _, takenBack: _taken, ...fields } = rest;
   const after: Task = {
     ...before,
     ...given(fields),
@@ -25,6 +30,7 @@ export function applyChange(before: Task, change: TaskChange): Task {
   return {
     ...after,
     completed: after.status === "done",
+    spentMinutes: Math.min(Math.max(after.spentMinutes + (spent?.minutes ?? 0), 0), MOST_SPENT),
     dueTime: after.dueDate === null ? null : after.dueTime,
     plannedMinutes: plannedMinutesOf(after),
     tags: [...new Set([...tags, ...addTags])].slice(0, 100),
@@ -35,6 +41,7 @@ export function applyChange(before: Task, change: TaskChange): Task {
 
 const USUAL_MINUTES = 30;
 const MOST_MINUTES = 1440;
+const MOST_SPENT = 10_000_000;
 
 /** Time that is set aside has a length. */
 function plannedMinutesOf({ plannedAt, plannedMinutes, estimateMinutes }: Task): number | null {

@@ -7,8 +7,8 @@ import { Failure, notFound } from "../failure.ts";
 import { applyChange, type TaskChange } from "./apply-change.ts";
 import { clockOfUser } from "./clock.ts";
 import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
-import { afterCompletion, dropCompletions, keepCompletion } from "./next-instance.ts";
-import { saveTasks } from "./save-tasks.ts";
+import { afterCompletion, dropCompletions, keepCompletion, takeBackCompletion } from "./next-instance.ts";
+import { keepSpent, saveTasks } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "./task-row.ts";
 
@@ -35,14 +35,22 @@ export async function updateTask(
   return task;
 }
 
+type ManyChange = {
+  taskIds: string[];
+  change: TaskChange;
+  /** Of those that repeat, the days it is said for. */
+  instances?: Record<string, string | null> | undefined;
+};
+
 /** The same change for many, all or none; those that are not there are passed over. */
 export function updateManyTasks(
   db: Database,
   collab: Collab,
   userId: string,
-  { taskIds, change }: { taskIds: string[]; change: TaskChange },
+  { taskIds, change, instances = {} }: ManyChange,
 ): Promise<Task[]> {
-  return changeTasks({ db, collab }, userId, new Map(taskIds.map((id) => [id, change])));
+  const changes = taskIds.map((id) => [id, { ...change, instance: instances[id] }] as const);
+  return changeTasks({ db, collab }, userId, new Map(changes));
 }
 
 type Block = { taskId: string; plannedAt: string | null; plannedMinutes?: number | null | undefined };
@@ -113,10 +121,17 @@ async function moveOf(tx: Tx, before: Task, change: TaskChange, isUndoing: boole
     throw new Failure("CONFLICT", "This task is part of a note. Edit its text there.");
   // Said for an instance that was done already, by this call sent twice or on another device.
   if (isOver(before, change) || isPlannedLate(before, change)) return { before, after: before };
-  const after = applyChange(before, change);
+  // A call that is sent twice counts once.
+  const isCounted = change.spent?.id !== undefined && !(await keepSpent(tx, before.id, change.spent.id));
+  const after = applyChange(before, isCounted ? { ...change, spent: undefined } : change);
   await assertLinks(tx, before, after);
+  // Sent twice, it is back on that day already: what was done there since is another matter.
+  const { takenBack } = change;
+  if (takenBack !== undefined && takenBack !== (before.dueDate ?? before.startDate))
+    await takeBackCompletion(tx, before.id, takenBack);
   const isDoneNow = after.completed && !before.completed;
-  if (!isDoneNow || after.repeat === null || isUndoing) return { before, after };
+  const isAlone = change.spent !== undefined;
+  if (!isDoneNow || after.repeat === null || isUndoing) return { before, after, isAlone };
   return advance(tx, before, after);
 }
 

@@ -34,10 +34,12 @@ export type TaskMove = {
   after: Task;
   /** It repeats and went on to its next day; what was done is kept under this id. */
   completionId?: string;
+  /** It is an entry of its own, and undone as one: time that one device added, beside that of others. */
+  isAlone?: boolean;
 };
 
 /** What an entry of many tasks, or of one that went on, keeps for its undoing. */
-export type LoggedTask = { id: string; changes: Changes; completionId?: string };
+export type LoggedTask = { id: string; changes: Changes; completionId?: string; isAddition?: boolean };
 
 function changesOf({ before, after }: TaskMove): Changes {
   const changes: Changes = {};
@@ -61,12 +63,18 @@ export async function logTaskChanges(tx: Tx, moves: TaskMove[]): Promise<void> {
     ...about("task_updated", first.move.after.id),
     title: titleOf(changed.map(({ move }) => move)),
   };
-  if (changed.length === 1 && !first.move.completionId) {
+  if (changed.length === 1 && !first.move.completionId && !first.move.isAlone) {
     await logChange(tx, { ...entry, metadata: { changes: first.changes } });
     return;
   }
-  const tasks = changed.map(({ move: { after, completionId }, changes }): LoggedTask => {
-    return { id: after.id, changes, ...(completionId && { completionId }) };
+  const tasks = changed.map(({ move: { after, completionId, isAlone }, changes }): LoggedTask => {
+    const isAddition = isAlone === true && "spentMinutes" in changes;
+    return {
+      id: after.id,
+      changes,
+      ...(completionId && { completionId }),
+      ...(isAddition && { isAddition }),
+    };
   });
   await logActivity(tx, {
     ...entry,

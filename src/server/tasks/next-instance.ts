@@ -58,6 +58,17 @@ export async function keepCompletion(tx: Tx, { id, dueDate, startDate }: Task): 
   return completionId;
 }
 
+/** Forgets what was done last on a due day. */
+export async function takeBackCompletion(tx: Tx, taskId: string, day: string | null): Promise<void> {
+  await tx.query(
+    `DELETE FROM task_completions WHERE user_id = $1 AND id = (
+       SELECT id FROM task_completions WHERE user_id = $1 AND task_id = $2 AND due_date IS NOT DISTINCT FROM $3::date
+       ORDER BY completed_at DESC, id DESC LIMIT 1)`,
+    [tx.userId, taskId, day],
+    "take-back-completion",
+  );
+}
+
 export async function dropCompletions(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query("DELETE FROM task_completions WHERE user_id = $1 AND id = ANY ($2::uuid[])", [

@@ -88,6 +88,20 @@ export async function saveTasks(
   return new Map(rows.map((row) => [row.id, toTask(row)]));
 }
 
+/** So many additions of time to a task are known again when they are sent once more. */
+const SPENT_KEPT = 50;
+
+/** Remembers an addition of time to a task that is locked. False when it was counted before. */
+export async function keepSpent(tx: Tx, taskId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE tasks SET spent_ids = ($3::uuid || spent_ids)[1:${SPENT_KEPT}]
+     WHERE user_id = $1 AND id = $2 AND $3::uuid <> ALL (spent_ids) RETURNING id`,
+    [tx.userId, taskId, id],
+    "keep-spent",
+  );
+  return rows.length > 0;
+}
+
 const SAVE = `UPDATE tasks t SET title = r.title, description = r.description, completed = r.completed, is_started = r.is_started,
     completed_at = CASE WHEN r.completed THEN coalesce(t.completed_at, now()) END, priority = r.priority, category = r.category,
     tags = r.tags, parent_id = r.parent_id, list_position = r.list_position, start_date = r.start_date, due_date = r.due_date,

@@ -31,7 +31,7 @@ export const undoByRestoring: Undo = {
 export const undoChange: Undo = {
   isPossible: (entry) => [...(tasksOf(entry) ?? []), entry.metadata].some((one) => hasLogged(one as Logged)),
   run: async (db, userId, entry, { collab }) => {
-    const changed = tasksOf(entry) ?? [{ id: entry.entityId, changes: changesOf(entry) }];
+    const changed = tasksOf(entry) ?? [{ id: entry.entityId, changes: changesOf(entry) } as LoggedTask];
     const rows = await db.queryAs<TaskRow>(
       userId,
       `SELECT ${COLUMNS} FROM tasks t WHERE ${IS_THERE} AND t.id = ANY ($2::uuid[])`,
@@ -40,10 +40,14 @@ export const undoChange: Undo = {
     const now = new Map(rows.map((row) => [row.id, toTask(row)]));
     const changes = new Map<string, TaskChange>();
     const completionIds: string[] = [];
-    for (const { id, changes: logged, completionId } of changed) {
+    for (const { id, changes: logged, completionId, isAddition } of changed) {
       const task = now.get(id);
       if (!task) continue;
-      changes.set(id, fieldsBefore(entryOf(logged), LOGGED, task) as TaskChange);
+      const { spentMinutes: added, ...others } = logged;
+      const back = fieldsBefore(entryOf(isAddition ? others : logged), LOGGED, task) as TaskChange;
+      // Time that was added: just these minutes, whatever else was added since.
+      const spent = isAddition && added ? { minutes: Number(added.from) - Number(added.to) } : undefined;
+      changes.set(id, { ...back, spent });
       if (completionId) completionIds.push(completionId);
     }
     await changeTasks({ db, collab }, userId, changes, { completionIds });

@@ -93,6 +93,11 @@ export const tasks = pgTable(
     dueWords: text("due_words"),
     estimateMinutes: integer("estimate_minutes"),
     spentMinutes: integer("spent_minutes").notNull().default(0),
+    /** The last additions to it, the latest first: one that is sent again is not counted again. */
+    spentIds: uuid("spent_ids")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** The time that is set aside for it: an instant, because it stands among events. */
     plannedAt: timestamp("planned_at", { withTimezone: true }),
     plannedMinutes: integer("planned_minutes"),

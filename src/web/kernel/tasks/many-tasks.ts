@@ -5,15 +5,16 @@ import { send } from "../../platform/send.ts";
 import { tellFailed } from "../failed-changes.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
-import { knownTask, showTask } from "./task-lists.ts";
-import { attempt, backOf, type TaskChange } from "./task-mutations.ts";
+import { showTask } from "./task-lists.ts";
+import { attempt, backOf, isChangedSince, type TaskChange, taskNow } from "./task-mutations.ts";
 
 export type ManyChange = Parameters<typeof api.tasks.updateMany.call>[0]["change"];
 
 /** As many as one call takes; a list has more only after long scrolling. */
 export const MANY_TASKS = 500;
 
-function shownAs(task: Task, { addTags = [], removeTags = [], ...fields }: ManyChange): Task {
+function shownAs(task: Task, { addTags = [], removeTags = [], ...rest }: ManyChange): Task {
+  const { takenBack: _, ...fields } = rest;
   const tags = [...new Set([...task.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];
   const after = { ...task, ...fields, tags } as Task;
   after.completed = after.status === "done";
@@ -22,12 +23,17 @@ function shownAs(task: Task, { addTags = [], removeTags = [], ...fields }: ManyC
   return after;
 }
 
+/** Said of a task that repeats, done is the day it is due: what another device has done already stays. */
+const isOfInstance = (task: Task, { status }: ManyChange) =>
+  status === "done" && task.status !== "done" && task.repeat !== null;
+
+const dayOf = ({ dueDate, startDate }: Task) => dueDate ?? startDate;
+
 /** What puts a task back as it was before the change. */
 function backTo(task: Task, { addTags = [], removeTags = [], ...fields }: ManyChange): ManyChange {
   const given = fields as TaskChange;
-  const isDoneNow = fields.status === "done" && task.status !== "done" && task.repeat !== null;
   return {
-    ...(backOf(task, isDoneNow ? { ...given, instance: task.dueDate } : given) as ManyChange),
+    ...(backOf(task, isOfInstance(task, fields) ? { ...given, instance: dayOf(task) } : given) as ManyChange),
     ...(fields.dueDate !== undefined && { dueTime: task.dueTime }),
     ...(addTags.length > 0 && { removeTags: addTags.filter((tag) => !task.tags.includes(tag)) }),
     ...(removeTags.length > 0 && { addTags: removeTags.filter((tag) => task.tags.includes(tag)) }),
@@ -35,7 +41,13 @@ function backTo(task: Task, { addTags = [], removeTags = [], ...fields }: ManyCh
 }
 
 function put(tasks: readonly Task[], change: ManyChange): Promise<{ tasks: Task[] } | undefined> {
-  const input = { taskIds: tasks.map(({ id }) => id), change };
+  const repeating = tasks.filter((task) => isOfInstance(task, change));
+  const instances = Object.fromEntries(repeating.map((task) => [task.id, dayOf(task)]));
+  const input = {
+    taskIds: tasks.map(({ id }) => id),
+    change,
+    ...(repeating.length > 0 && { instances }),
+  };
   const takeBack = tasks.map((task) => showTask(shownAs(task, change)));
   return attempt(
     () => takeBack.toReversed().forEach((back) => back()),
@@ -43,18 +55,29 @@ function put(tasks: readonly Task[], change: ManyChange): Promise<{ tasks: Task[
   );
 }
 
-/** Tasks that were alike go back together. */
+/** Asked of the server so many at a time. */
+const AT_A_TIME = 20;
+
+async function tasksNow(ids: readonly string[]): Promise<Map<string, Task>> {
+  const now = new Map<string, Task>();
+  for (let from = 0; from < ids.length; from += AT_A_TIME) {
+    const some = await Promise.all(ids.slice(from, from + AT_A_TIME).map(taskNow));
+    for (const task of some) if (task) now.set(task.id, task);
+  }
+  return now;
+}
+
+/** Tasks that were alike go back together, unless somebody changed one of them again. */
 async function putBack(before: readonly Task[], after: ReadonlyMap<string, Task>, change: ManyChange) {
-  const fields = Object.keys(change).filter((field) => field in before[0]!) as (keyof Task)[];
-  for (const [id, then] of after) {
-    const now = knownTask(id);
-    if (now && fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(then[field])))
-      throw new ChangedSince();
+  const now = await tasksNow(before.map(({ id }) => id));
+  for (const task of before) {
+    const [is, then] = [now.get(task.id), after.get(task.id)];
+    if (is && then && isChangedSince(is, then, backTo(task, change) as TaskChange)) throw new ChangedSince();
   }
   const alike = Map.groupBy(before, (task) => JSON.stringify(backTo(task, change)));
   for (const tasks of alike.values())
     await put(
-      tasks.map((task) => knownTask(task.id) ?? after.get(task.id) ?? task),
+      tasks.map((task) => now.get(task.id) ?? after.get(task.id) ?? task),
       backTo(tasks[0]!, change),
     );
 }

@@ -102,8 +102,9 @@ function inTermsOfStatus(task: Task, { completed, ...change }: TaskChange): Task
 const statusWithoutTick = ({ status }: Task) => (status === "done" ? "todo" : status);
 
 const put = (task: Task, change: TaskChange) => {
-  const { instance: _, ...shown } = change;
+  const { instance: _, takenBack: _taken, spent, ...shown } = change;
   const after = { ...task, ...shown } as Task;
+  after.spentMinutes = Math.max(0, after.spentMinutes + (spent?.minutes ?? 0));
   after.completed = after.status === "done";
   after.completedAt = after.completed ? (task.completedAt ?? new Date().toISOString()) : null;
   const input = { taskId: task.id, ...change };
@@ -125,16 +126,26 @@ const MOVED = [
 /** What a change puts in place, as it was before. */
 export function backOf(task: Task, change: TaskChange): TaskChange {
   const given = Object.keys(change).filter((field) => field in task) as (keyof TaskChange & keyof Task)[];
-  const fields = new Set([...given, ...(change.instance === undefined ? [] : MOVED)]);
-  return Object.fromEntries([...fields].map((field) => [field, task[field]])) as TaskChange;
+  const { instance } = change;
+  const fields = new Set([...given, ...(instance === undefined ? [] : MOVED)]);
+  const back = Object.fromEntries([...fields].map((field) => [field, task[field]])) as TaskChange;
+  return instance === undefined ? back : { ...back, takenBack: instance };
 }
+
+/** What puts back has been changed by somebody else meanwhile. */
+export const isChangedSince = (now: Task, then: Task, back: TaskChange): boolean =>
+  (Object.keys(back) as (keyof Task)[]).some(
+    (field) => field in then && JSON.stringify(now[field]) !== JSON.stringify(then[field]),
+  );
+
+/** As the server has it; without it, what this page knows. */
+export const taskNow = (taskId: string): Promise<Task | undefined> =>
+  api.tasks.get.call({ taskId }).catch(() => knownTask(taskId));
 
 /** Puts back what was before, unless somebody changed it again. */
 async function putBack(after: Task, back: TaskChange): Promise<void> {
-  const now = await api.tasks.get.call({ taskId: after.id }).catch(() => knownTask(after.id) ?? after);
-  const fields = Object.keys(back) as (keyof TaskChange & keyof Task)[];
-  if (fields.some((field) => JSON.stringify(now[field]) !== JSON.stringify(after[field])))
-    throw new ChangedSince();
+  const now = (await taskNow(after.id)) ?? after;
+  if (isChangedSince(now, after, back)) throw new ChangedSince();
   await put(now, back);
 }
 
@@ -155,6 +166,24 @@ export async function updateTask(task: Task, given: TaskChange, words?: string):
     name: task.title,
     redo: again,
   });
+  return true;
+}
+
+/** Adds minutes to its time spent, beside those that other devices add; Undo takes just these away. */
+export async function addTime(task: Task, minutes: number, words: string, id = newId()): Promise<boolean> {
+  try {
+    await withUndoWaiting(put(task, { spent: { id, minutes } }));
+  } catch (error) {
+    const again = () => addTime(task, minutes, words, id);
+    tellFailed(task.id, failureWords(error, t("Failed to update task")), again);
+    return false;
+  }
+  settle(task.id);
+  const takenId = newId();
+  const undo = async () => {
+    await put((await taskNow(task.id)) ?? task, { spent: { id: takenId, minutes: -minutes } });
+  };
+  undoable(words, undo, { name: task.title, redo: () => addTime(task, minutes, words) });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Task } from "#contract/tasks.ts";
 import { knownTask } from "../../../kernel/tasks/task-lists.ts";
 import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
-import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
+import { addTime } from "../../../kernel/tasks/task-mutations.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { errorStatus } from "../../../platform/rpc-errors.ts";
@@ -73,7 +73,7 @@ export async function stopFocus(): Promise<void> {
   const task = await taskOf(focus.taskId);
   if (task) {
     const words = t("{time} added to {title}", { time: minutesInWords(minutes), title: task.title });
-    const isCounted = await updateTask(task, { spentMinutes: task.spentMinutes + minutes }, words);
+    const isCounted = await addTime(task, minutes, words);
     if (!isCounted) keep(paused(focus, Date.now()));
   } else if (task === null) {
     toast.error(t("This task was deleted, so the time is not counted."));

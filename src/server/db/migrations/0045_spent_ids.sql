@@ -1,0 +1,1 @@
+ALTER TABLE "tasks" ADD COLUMN "spent_ids" uuid[] DEFAULT '{}' NOT NULL;
