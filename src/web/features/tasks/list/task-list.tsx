@@ -2,10 +2,9 @@ import { clsx } from "clsx";
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Virtualizer } from "virtua";
 import type { Task, TaskCompletion } from "#contract/tasks.ts";
-import { onAccountClock } from "../../../kernel/account/account-clock.ts";
+import { onAccountClock, useAccountNow } from "../../../kernel/account/account-clock.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useMinute } from "../../../lib/use-minute.ts";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
 import type { TaskChoices } from "../tasks-query.ts";
@@ -37,7 +36,7 @@ type TaskListProps = {
 /** Tasks under the heads of their view: selected by mouse, keyboard and finger, and put in order where the order is made by hand. */
 export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: TaskListProps) {
   useTimeChoices();
-  const now = onAccountClock(useMinute());
+  const now = useAccountNow();
   const place = useRef<HTMLDivElement>(null);
   const isByHand = choices.view === "anytime";
   useEffect(() => {
