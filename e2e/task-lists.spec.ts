@@ -161,3 +161,61 @@ test("Done lists each time a task that repeats was done, beside what was done on
     "Water the plants",
   );
 });
+
+test("undo of many that were done takes back what was done, unless one was changed since", async ({
+  aPerson,
+}) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  const given = { dueDate: "2030-01-01", repeat: "FREQ=DAILY" };
+  const ids: string[] = [];
+  for (const title of ["Water", "Feed"])
+    ids.push((await ann.api<{ id: string }>("POST", "/api/tasks", { title, ...given })).id);
+  const days = () =>
+    Promise.all(
+      ids.map(async (id) => (await ann.api<{ dueDate: string }>("GET", `/api/tasks/${id}`)).dueDate),
+    );
+  const done = async () =>
+    (await ann.api<{ completions: unknown[] }>("GET", "/api/tasks/completions")).completions.length;
+  const finish = async () => {
+    await name(page, "Water").focus();
+    await page.keyboard.press("Control+a");
+    const bar = page.getByRole("toolbar", { name: "Selected tasks" });
+    await bar.getByRole("button", { name: "Status" }).click();
+    await page.getByRole("menuitem", { name: "Done" }).click();
+    await expect(page.getByText("2 tasks updated")).toBeVisible();
+    await expect.poll(done).toBe(2);
+  };
+  await page.goto("/app/tasks?view=anytime");
+  await finish();
+  await page.keyboard.press("Control+z");
+  await expect.poll(days).toEqual(["2030-01-01", "2030-01-01"]);
+  expect(await done()).toBe(0);
+
+  await finish();
+  await ann.api("PATCH", `/api/tasks/${ids[0]}`, { dueDate: "2030-05-05" });
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Changed again since; not undone")).toBeVisible();
+  expect(await days()).toEqual(["2030-05-05", "2030-01-02"]);
+  expect(await done()).toBe(2);
+});
+
+test("today and tomorrow are those of the account's clock", async ({ aPerson }) => {
+  const ann = await aPerson();
+  const { page } = ann;
+  // At every moment one of both has another day than a clock of UTC.
+  const hours = new Date().getUTCHours() >= 11 ? 14 : -11;
+  const timeZone = hours > 0 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
+  await ann.api("PATCH", "/api/preferences", { settings: { timeZone } });
+  const there = (later: number) =>
+    new Date(Date.now() + hours * 3_600_000 + later * 86_400_000).toISOString().slice(0, 10);
+  const { id } = await ann.api<{ id: string }>("POST", "/api/tasks", { title: "Swim", dueDate: there(0) });
+  const now = () => ann.api("GET", `/api/tasks/${id}`);
+  await page.goto("/app/tasks?view=upcoming");
+  await expect(page.locator("#main").getByText("Today", { exact: true })).toBeVisible();
+  for (const item of ["Add to My Day", "Due Tomorrow"]) {
+    await page.getByRole("button", { name: "Actions for Swim" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  }
+  await expect.poll(now).toMatchObject({ dueDate: there(1), myDay: there(0) });
+});

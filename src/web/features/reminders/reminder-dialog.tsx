@@ -13,7 +13,8 @@ import { Select } from "../../ui/overlay/select.tsx";
 import { createReminder, type ReminderFrequency, type ReminderTime } from "./reminder-mutations.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 import { choicesBefore, timeChoices } from "./time-choices.ts";
-import { onAccountClock, whenWords } from "./when-words.ts";
+import { onAccountClock } from "../../kernel/account/account-clock.ts";
+import { whenWords } from "./when-words.ts";
 
 export type ReminderDialogProps = {
   subject: ReminderSubject;

@@ -1,14 +1,7 @@
-import { clockOf } from "#language/time-zone.ts";
-import { cachedFrame } from "../../kernel/workspace/frame.ts";
-import { browserTimeZone, clockTime, dayNumber, dayOfYear, nearDay, shortDay } from "../../lib/dates.ts";
+import { onAccountClock } from "../../kernel/account/account-clock.ts";
+import { clockTime, dayNumber, dayOfYear, nearDay, shortDay } from "../../lib/dates.ts";
 
 const NEAR_DAYS = 300;
-
-/** What the account's clock shows at an instant, which is not this device's everywhere, as a date of this device. */
-export function onAccountClock(instant: Date): Date {
-  const zone = cachedFrame()?.preferences.settings.timeZone ?? browserTimeZone();
-  return new Date(clockOf(instant, zone).toISOString().slice(0, -1));
-}
 
 /** "Tomorrow 9:00 AM", "Fri, Nov 27 5:00 PM": of an instant, or of what the account's clock shows (YYYY-MM-DDTHH:MM). */
 export function whenWords(moment: string, now = new Date()): string {

@@ -1,13 +1,14 @@
 import { Square, SquareCheck } from "lucide-react";
 import type { Task } from "#contract/tasks.ts";
 import type { FindFacet, Found } from "../../kernel/find-facet.ts";
+import { onAccountClock } from "../../kernel/account/account-clock.ts";
 import { dueWords } from "../../kernel/tasks/due-phrase.ts";
 import { knownTasks } from "../../kernel/tasks/task-lists.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api } from "../../platform/api.ts";
 
 function foundOf(task: Task): Found {
-  const due = task.completed ? t("Done") : dueWords(task, new Date())?.words;
+  const due = task.completed ? t("Done") : dueWords(task, onAccountClock(new Date()))?.words;
   return {
     id: `task.${task.id}`,
     title: task.title,

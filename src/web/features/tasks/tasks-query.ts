@@ -3,7 +3,6 @@ import type { Task } from "#contract/tasks.ts";
 import { blankTask } from "../../kernel/tasks/task-mutations.ts";
 import { knownTask } from "../../kernel/tasks/task-lists.ts";
 import { api } from "../../platform/api.ts";
-import { isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 
 const PAGE_SIZE = 100;
@@ -43,9 +42,6 @@ export function choicesOf({ view, tag, layout, later }: TasksSearch, day: string
 export type TaskChoices = ReturnType<typeof choicesOf>;
 
 type ListInput = Parameters<typeof api.tasks.list.call>[0];
-
-/** Today's day of the reader's clock, as YYYY-MM-DD. */
-export const today = (): string => isoDay(new Date());
 
 function inputOf({ view, tag, day, hasLater }: TaskChoices): ListInput {
   const filter = tag ? { tag } : {};

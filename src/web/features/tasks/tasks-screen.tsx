@@ -1,15 +1,15 @@
 import { CalendarCheck, CalendarClock, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
 import { useEffect, useRef, type Ref } from "react";
 import { useIsOffline } from "../../platform/connection.ts";
+import { useAccountNow } from "../../kernel/account/account-clock.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TabList, tabPanel } from "../../ui/tab-list.tsx";
-import { isoDay } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useMinute } from "../../lib/use-minute.ts";
+import { isoDay } from "../../lib/dates.ts";
 import { AddTask } from "./add-task.tsx";
 import { TaskBoard } from "./list/task-board.tsx";
 import { TaskDialog } from "./dialog/task-dialog.tsx";
@@ -37,7 +37,7 @@ const PANEL = "tasks-panel";
 /** Everything to do, of its own and in notes. */
 export function TasksScreen({ search, onSearch, heading }: TasksScreenProps) {
   // Past midnight it is another day, also on a page that stays open.
-  const day = isoDay(useMinute());
+  const day = isoDay(useAccountNow());
   const choices = choicesOf(search, day);
   const { view, tag, isBoard } = choices;
   const list = useTasks(choices);

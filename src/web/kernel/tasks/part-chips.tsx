@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { Part, QuickAdd } from "#language/quick-add.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useMinute } from "../../lib/use-minute.ts";
+import { useAccountNow } from "../account/account-clock.ts";
 import { PART_ICONS, partWords } from "./part-words.ts";
 import type { Span, Understood } from "./use-reading.ts";
 
@@ -27,7 +27,7 @@ type PartChipProps = { part: Part; said: QuickAdd; onTakeBack: () => void };
 
 function PartChip({ part, said, onTakeBack }: PartChipProps) {
   const Icon = PART_ICONS[part.part];
-  const what = partWords(part, said, useMinute());
+  const what = partWords(part, said, useAccountNow());
   return (
     <button
       type="button"

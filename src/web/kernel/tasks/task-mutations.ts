@@ -3,6 +3,7 @@ import { api } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../platform/send.ts";
+import { onAccountClock } from "../account/account-clock.ts";
 import { settle, tellFailed } from "../failed-changes.ts";
 import { dueWords } from "./due-phrase.ts";
 import { ChangedSince, undoable, withUndoWaiting } from "../undo.ts";
@@ -190,7 +191,7 @@ export async function addTime(task: Task, minutes: number, words: string, id = n
 function wordsOf(task: Task, { status }: TaskChange, answer: Task | undefined): string {
   if (status === undefined || (status !== "done" && task.status !== "done")) return t("Task updated");
   if (status !== "done") return t("Task reopened");
-  const next = answer && !answer.completed ? dueWords(answer, new Date()) : null;
+  const next = answer && !answer.completed ? dueWords(answer, onAccountClock(new Date())) : null;
   return next ? t("Done. Next: {day}", { day: next.words }) : t("Done: {title}", { title: task.title });
 }
 

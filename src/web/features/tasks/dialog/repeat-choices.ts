@@ -1,3 +1,4 @@
+import { onAccountClock } from "../../../kernel/account/account-clock.ts";
 import { weekdayName } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { dateOf } from "../list/task-groups.ts";
@@ -8,7 +9,7 @@ const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** How often a task may come again, as rules of RFC 5545; one's own rule stays among them. */
 export function repeatChoices(current: string | null, due: string | null): Choice[] {
-  const day = due ? dateOf(due) : new Date();
+  const day = due ? dateOf(due) : onAccountClock(new Date());
   const choices: Choice[] = [
     { rule: "", words: t("Never") },
     { rule: "FREQ=DAILY", words: t("Every day") },

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { api } from "../../../platform/api.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useMinute } from "../../../lib/use-minute.ts";
+import { useAccountNow } from "../../../kernel/account/account-clock.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { createTask } from "../../../kernel/tasks/task-mutations.ts";
@@ -14,7 +14,7 @@ type SubTasksProps = { task: Task; onOpen: (task: Task) => void };
 
 /** The steps of a task; each is a task of its own. */
 export function SubTasks({ task, onOpen }: SubTasksProps) {
-  const now = useMinute();
+  const now = useAccountNow();
   const { data } = useQuery(
     api.tasks.list.queryOptions({
       input: { parentId: task.id, sort: "position", limit: 500 },

@@ -1,7 +1,7 @@
 import { CalendarDays, CircleDot, Flag, ListChecks, Tags, Trash2, X } from "lucide-react";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import type { Task } from "#contract/tasks.ts";
-import { isoDay } from "../../../lib/dates.ts";
+import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { shortcutWords } from "../../../lib/shortcut-words.ts";
@@ -17,12 +17,6 @@ import { BulkDialog } from "./bulk-dialog.tsx";
 import { clearTasks, selectAllTasks, selectedTasks, useTaskSelection } from "./task-selection.ts";
 
 const iconClass = "pointer-coarse:size-11";
-
-function dayAfter(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return isoDay(day);
-}
 
 /** What can be done with the selected tasks at once; floats at the end of the page. */
 export function BulkBar() {
@@ -55,9 +49,9 @@ export function BulkBar() {
           </Tooltip>
         )}
         <Choice label={t("Due day")} icon={<CalendarDays size={16} />}>
-          <MenuItem onSelect={() => change({ dueDate: dayAfter(0) })}>{t("Today")}</MenuItem>
-          <MenuItem onSelect={() => change({ dueDate: dayAfter(1) })}>{t("Tomorrow")}</MenuItem>
-          <MenuItem onSelect={() => change({ dueDate: dayAfter(7) })}>{t("In a Week")}</MenuItem>
+          <MenuItem onSelect={() => change({ dueDate: accountDay(0) })}>{t("Today")}</MenuItem>
+          <MenuItem onSelect={() => change({ dueDate: accountDay(1) })}>{t("Tomorrow")}</MenuItem>
+          <MenuItem onSelect={() => change({ dueDate: accountDay(7) })}>{t("In a Week")}</MenuItem>
           <MenuItem onSelect={() => setAsked("day")}>{t("Choose a Day...")}</MenuItem>
           <MenuItem onSelect={() => change({ dueDate: null })}>{t("No Due Day")}</MenuItem>
         </Choice>

@@ -5,7 +5,7 @@ import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
 import { reorderTask } from "../../../kernel/tasks/reorder-task.ts";
 import { byPosition } from "../../../kernel/tasks/task-lists.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useMinute } from "../../../lib/use-minute.ts";
+import { useAccountNow } from "../../../kernel/account/account-clock.ts";
 import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
 import { type TaskChoices, useTasks } from "../tasks-query.ts";
 import { stepTo } from "./use-list-keys.ts";
@@ -104,7 +104,7 @@ type ColumnProps = {
 };
 
 function Column({ title, tasks, onDrop, onKey, onOpen }: ColumnProps) {
-  const now = useMinute();
+  const now = useAccountNow();
   const [over, setOver] = useState<string | null>(null);
   const cardAt = (event: DragEvent) =>
     (event.target as Element).closest<HTMLElement>("[data-card]")?.dataset["card"] ?? null;

@@ -18,24 +18,27 @@ function dayTitle(day: string, now: Date): string {
   return nearDay(date, now) ?? (isNear ? shortDay : dayOfYear)(date);
 }
 
-/** The instant a task was done, as a day of the reader's clock. */
-const doneOn = ({ completedAt }: Task, iso: (date: Date) => string) =>
-  completedAt ? iso(new Date(completedAt)) : "";
+/** The instant a task was done, as a day of the account's clock. */
+const doneOn = ({ completedAt }: Task, iso: (date: Date) => string, onClock: (instant: Date) => Date) =>
+  completedAt ? iso(onClock(new Date(completedAt))) : "";
 
 /**
  * Tasks under the heads of a view: Upcoming by the day they are due, what is late first; Done by the day they were done; the others in one.
- * @param iso A day of the reader's clock as YYYY-MM-DD.
+ * @param iso A day as YYYY-MM-DD.
+ * @param now What the account's clock shows.
+ * @param onClock What it showed at an instant.
  */
 export function groupsOf(
   tasks: readonly Task[],
   view: TasksView,
   now: Date,
   iso: (date: Date) => string,
+  onClock: (instant: Date) => Date,
 ): TaskGroup[] {
   const today = iso(now);
   const keyOf = (task: Task): string => {
     const due = task.dueDate;
-    if (view === "done") return doneOn(task, iso);
+    if (view === "done") return doneOn(task, iso, onClock);
     if (view === "anytime") return "";
     if (due !== null && due < today) return "late";
     return view === "upcoming" && due !== null ? due : today;

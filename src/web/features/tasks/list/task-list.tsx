@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Virtualizer } from "virtua";
 import type { Task, TaskCompletion } from "#contract/tasks.ts";
+import { onAccountClock, useAccountNow } from "../../../kernel/account/account-clock.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useMinute } from "../../../lib/use-minute.ts";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
 import { deferred } from "../../../ui/deferred.tsx";
 import type { TaskChoices } from "../tasks-query.ts";
@@ -36,7 +36,7 @@ type TaskListProps = {
 /** Tasks under the heads of their view: selected by mouse, keyboard and finger, and put in order where the order is made by hand. */
 export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: TaskListProps) {
   useTimeChoices();
-  const now = useMinute();
+  const now = useAccountNow();
   const place = useRef<HTMLDivElement>(null);
   const isByHand = choices.view === "anytime";
   useEffect(() => {
@@ -51,7 +51,7 @@ export function TaskList({ tasks, instances, choices, hasMore, onOpen, onTag }: 
     [],
   );
   const selection = useTaskSelection((state) => state.selection);
-  const groups = groupsOf(tasks, choices.view, now, isoDay);
+  const groups = groupsOf(tasks, choices.view, now, isoDay, onAccountClock);
   const seriesOf = new Map(instances.map(({ id, taskId }) => [id, taskId]));
   const shown = groups.flatMap((group) => group.tasks);
   const ordered = shown.filter(({ id }) => !seriesOf.has(id));

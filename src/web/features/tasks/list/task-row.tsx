@@ -21,9 +21,10 @@ import { type ReactNode, useState } from "react";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import type { Task } from "#contract/tasks.ts";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";
+import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
 import { openNotePath } from "../../../kernel/notes/note-names.ts";
-import { clockTime, isoDay } from "../../../lib/dates.ts";
+import { clockTime } from "../../../lib/dates.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
@@ -36,7 +37,6 @@ import { selectTasks, useTaskSelection } from "./task-selection.ts";
 import { FocusItems } from "../focus/focus-buttons.tsx";
 import { WaitsMark } from "./waits-mark.tsx";
 import { plannedWords } from "../planned-words.ts";
-import { today } from "../tasks-query.ts";
 
 type TaskRowProps = {
   task: Task;
@@ -182,12 +182,6 @@ function Marks({ task, onTag }: { task: Task; onTag?: (tag: string) => void }) {
   );
 }
 
-function tomorrow(): string {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  return isoDay(day);
-}
-
 /** A phone has none. */
 const keys = (combination: string) => (
   <span className="pointer-coarse:hidden">{shortcutWords(combination)}</span>
@@ -196,7 +190,7 @@ const keys = (combination: string) => (
 type TaskMenuProps = Pick<TaskRowProps, "task" | "onMove" | "onOpen">;
 
 function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
-  const isOnMyDay = task.myDay === today();
+  const isOnMyDay = task.myDay === accountDay();
   return (
     <Menu
       trigger={
@@ -213,13 +207,13 @@ function TaskMenu({ task, onMove, onOpen }: TaskMenuProps) {
       </MenuItem>
       <MenuItem
         icon={isOnMyDay ? <SunDim size={15} /> : <Sun size={15} />}
-        onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : today() })}
+        onSelect={() => void updateTask(task, { myDay: isOnMyDay ? null : accountDay() })}
       >
         {isOnMyDay ? t("Take Off My Day") : t("Add to My Day")}
       </MenuItem>
       <MenuItem
         icon={<CalendarPlus size={15} />}
-        onSelect={() => void updateTask(task, { dueDate: tomorrow() })}
+        onSelect={() => void updateTask(task, { dueDate: accountDay(1) })}
       >
         {t("Due Tomorrow")}
       </MenuItem>
