@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarClock, CheckCheck, Columns3, List, ListTodo, X } from "lucide-react";
 import { useEffect, useRef, type Ref } from "react";
 import { useIsOffline } from "../../platform/connection.ts";
-import { useAccountNow } from "../../kernel/account/account-clock.ts";
+import { useAccountNow } from "../../kernel/account/use-account-now.ts";
 import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

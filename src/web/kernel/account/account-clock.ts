@@ -1,7 +1,6 @@
 import { clockOf } from "#language/time-zone.ts";
 import { browserTimeZone, isoDay } from "../../lib/dates.ts";
-import { useMinute } from "../../lib/use-minute.ts";
-import { cachedFrame, usePreferences } from "../workspace/frame.ts";
+import { cachedFrame } from "../workspace/frame.ts";
 
 /** What the account's clock shows at an instant, which is not this device's everywhere, as a date of this device. */
 export function onAccountClock(
@@ -16,10 +15,4 @@ export function accountDay(later = 0): string {
   const day = onAccountClock(new Date());
   day.setDate(day.getDate() + later);
   return isoDay(day);
-}
-
-/** What the account's clock shows; also once its zone is known, or is another. */
-export function useAccountNow(): Date {
-  const zone = usePreferences()?.settings.timeZone ?? browserTimeZone();
-  return onAccountClock(useMinute(), zone);
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { Part, QuickAdd } from "#language/quick-add.ts";
 import { t } from "../../lib/messages/t.ts";
-import { useAccountNow } from "../account/account-clock.ts";
+import { useAccountNow } from "../account/use-account-now.ts";
 import { PART_ICONS, partWords } from "./part-words.ts";
 import type { Span, Understood } from "./use-reading.ts";
 

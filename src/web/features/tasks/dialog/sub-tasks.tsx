@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import type { Task } from "#contract/tasks.ts";
 import { api } from "../../../platform/api.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useAccountNow } from "../../../kernel/account/account-clock.ts";
+import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { createTask } from "../../../kernel/tasks/task-mutations.ts";

@@ -5,7 +5,7 @@ import { dueWords } from "../../../kernel/tasks/due-phrase.ts";
 import { reorderTask } from "../../../kernel/tasks/reorder-task.ts";
 import { byPosition } from "../../../kernel/tasks/task-lists.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { useAccountNow } from "../../../kernel/account/account-clock.ts";
+import { useAccountNow } from "../../../kernel/account/use-account-now.ts";
 import { updateTask } from "../../../kernel/tasks/task-mutations.ts";
 import { type TaskChoices, useTasks } from "../tasks-query.ts";
 import { stepTo } from "./use-list-keys.ts";
