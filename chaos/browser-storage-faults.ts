@@ -89,9 +89,19 @@ const refuseWrites = ({ page }: Parts) =>
     };
   });
 
-/** A transaction that is kept busy for ever never completes. */
-const hangWrites = ({ page }: Parts) =>
+/** One that is told to complete could be neither kept busy nor aborted. */
+const ignoreCommits = ({ page }: Parts) =>
   page.addInitScript(() => {
+    const { commit } = IDBTransaction.prototype;
+    IDBTransaction.prototype.commit = function (this: IDBTransaction) {
+      if (!(globalThis as Switched).failsNow) commit.call(this);
+    };
+  });
+
+/** A transaction that is kept busy for ever never completes. */
+const hangWrites = async (parts: Parts) => {
+  await ignoreCommits(parts);
+  await parts.page.addInitScript(() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: [unknown, IDBValidKey?]) {
       const again = () => {
@@ -101,9 +111,11 @@ const hangWrites = ({ page }: Parts) =>
       return add.apply(this, values);
     };
   });
+};
 
-const abortWrites = ({ page }: Parts) =>
-  page.addInitScript(() => {
+const abortWrites = async (parts: Parts) => {
+  await ignoreCommits(parts);
+  await parts.page.addInitScript(() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: [unknown, IDBValidKey?]) {
       const request = add.apply(this, values);
@@ -112,6 +124,7 @@ const abortWrites = ({ page }: Parts) =>
       return request;
     };
   });
+};
 
 const withoutIndexedDb = ({ page }: Parts) =>
   page.addInitScript(() => Object.defineProperty(globalThis, "indexedDB", { value: undefined }));

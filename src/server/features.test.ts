@@ -23,12 +23,14 @@ const isOwn = (file: string, noun: string) =>
 
 const LISTS = ["src/contract/nouns.ts", "src/server/db/schema/index.ts", "src/server/features.ts"];
 
-/** A sentence becomes one, a table refers to it, and plans are made of them. */
+/** A sentence becomes one, a table refers to it, plans are made of them, and other programs and files bring them. */
 const ABOVE: Record<string, string[]> = {
   tasks: [
     "src/contract/briefs.ts",
     "src/contract/planning.ts",
     "src/server/briefs/tasks-and-files.ts",
+    "src/server/caldav/reports.ts",
+    "src/server/calendar/ics/import-calendar.ts",
     "src/server/db/schema/reminders.ts",
     "src/server/planning/busy-time.ts",
     "src/server/planning/lay-tasks.ts",
