@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from "lib0/buffer";
+import { newId } from "../../ids.ts";
 import { local } from "../../local.ts";
 import type { LocalStore } from "./local-store.ts";
 import type { Outbox, WaitingCall } from "../outbox.ts";
@@ -22,7 +23,7 @@ const WRITTEN_MS = 5_000;
  * takes it at once; the next page of this person moves it to the device's store.
  */
 export function keepLastWords(page: Page, userId: string, store: LocalStore, outbox: Outbox): () => void {
-  const key = prefixOf(userId) + crypto.randomUUID();
+  const key = prefixOf(userId) + newId();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     clearTimeout(timer);
