@@ -70,22 +70,32 @@ export async function send<Answer>(
   const subject = subjectOf({ path, input });
   const isBehind = subject !== null && inFlight.has(subject);
   if (!outbox && isBehind) await inFlight.get(subject)?.catch(() => {});
-  if (!outbox || (outbox.pending() === 0 && !isBehind && maySend())) {
-    usePendingMutations.setState(({ running }) => ({ running: running + 1 }));
-    try {
-      const answer = await callInTurn(subject, () =>
-        outbox ? outbox.callNow({ path, input }, call) : call(),
-      );
-      ended(path[0], false);
-      return { how: "sent", answer };
-    } catch (error) {
-      const mayWait = Boolean(outbox) && (isUnreachable(error) || errorStatus(error) === 401);
-      ended(path[0], !mayWait);
-      if (!outbox || !mayWait) throw error;
-    }
+  const waiting = { path, input };
+  if (outbox && (outbox.pending() > 0 || isBehind || !maySend())) {
+    await outbox.enqueue(waiting);
+    return { how: "queued" };
   }
-  await outbox.enqueue({ path, input });
-  return { how: "queued" };
+  usePendingMutations.setState(({ running }) => ({ running: running + 1 }));
+  outbox?.begin(waiting);
+  try {
+    // What comes after it waits until it has arrived, or stands before it.
+    const sent = await callInTurn(subject, async (): Promise<Sent<Answer>> => {
+      try {
+        return { how: "sent", answer: await call() };
+      } catch (error) {
+        if (!outbox || !(isUnreachable(error) || errorStatus(error) === 401)) throw error;
+        await outbox.putBack(waiting);
+        return { how: "queued" };
+      }
+    });
+    ended(path[0], false);
+    return sent;
+  } catch (error) {
+    ended(path[0], true);
+    throw error;
+  } finally {
+    outbox?.answered(waiting);
+  }
 }
 
 /** Not before the server has said that the session is the one of the person whose device this is. */
@@ -121,7 +131,11 @@ export async function replayQueued({ path, input }: WaitingCall): Promise<CallRe
     return "later";
   }
   const subject = subjectOf({ path, input });
-  if (subject) await inFlight.get(subject)?.catch(() => {});
+  const before = subject ? inFlight.get(subject) : undefined;
+  if (before) {
+    await before.catch(() => {});
+    return "behind";
+  }
   try {
     const operation = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], rpc) as (
       input: unknown,

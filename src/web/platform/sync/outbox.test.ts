@@ -7,9 +7,9 @@ function aStore() {
   let last = 0;
   return {
     calls: async () => [...rows].map(([key, call]) => ({ key, call })),
-    addCall: async (call: unknown) => {
-      rows.set(++last, call);
-      return last;
+    addCall: async (call: unknown, key = ++last) => {
+      rows.set(key, call);
+      return key;
     },
     hasCall: async (key: number) => rows.has(key),
     removeCall: async (key: number) => void rows.delete(key),
@@ -45,4 +45,37 @@ test("a call that two tabs have read goes out once, so that an old title does no
   expect([first.pending(), second.pending()]).toEqual([0, 0]);
   first.close();
   second.close();
+});
+
+test("a call that did not arrive waits before what was made after it, though that was looked at first", async () => {
+  const store = aStore();
+  const sent: string[] = [];
+  const first = Promise.withResolvers<void>();
+  let isLooked = false;
+  const outbox = createOutbox({
+    store,
+    perform: async (call) => {
+      if (!isLooked) {
+        isLooked = true;
+        await first.promise;
+        return "behind";
+      }
+      sent.push((call.input as { title: string }).title);
+      return "done";
+    },
+    onEmptied: () => {},
+  });
+  const failed = [rename("first"), rename("second")];
+  for (const call of failed) outbox.begin(call);
+  await outbox.enqueue(rename("third"));
+  await expect.poll(() => isLooked).toBe(true);
+  for (const call of failed) await outbox.putBack(call);
+  const calls = [...(await store.calls())].toSorted((one, other) => one.key - other.key);
+  expect(calls.map(({ call }) => (call as ReturnType<typeof rename>).input)).toEqual(
+    ["first", "second", "third"].map((title) => ({ title })),
+  );
+  first.resolve();
+  await expect.poll(() => sent).toEqual(["first", "second", "third"]);
+  expect(outbox.inHand()).toEqual({ unanswered: [], unstored: [] });
+  outbox.close();
 });

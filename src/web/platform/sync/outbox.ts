@@ -4,8 +4,8 @@ import { type Page, thisPage } from "./page.ts";
 /** A call of an operation that may be repeated, waiting for the server. */
 export type WaitingCall = { path: readonly string[]; input: unknown };
 
-/** What became of a call: gone out, to be tried again later, or refused for good. */
-export type CallResult = "done" | "later" | "refused";
+/** What became of a call: gone out, to be tried again later, refused for good, or perhaps not the first any more. */
+export type CallResult = "done" | "later" | "refused" | "behind";
 
 /** The key of a call that is in memory only. */
 const NOT_STORED = -1;
@@ -35,6 +35,9 @@ class Outbox {
   private readonly unanswered = new Set<WaitingCall>();
   /** On their way to the disk. */
   private readonly unstored = new Set<WaitingCall>();
+  /** In which order this page made them; those of earlier pages come before all of them. */
+  private readonly made = new WeakMap<WaitingCall, number>();
+  private count = 0;
   private isRunning = false;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +60,7 @@ class Outbox {
   }
 
   async enqueue(call: WaitingCall): Promise<void> {
+    this.made.set(call, ++this.count);
     this.unstored.add(call);
     await this.loaded?.catch(() => {});
     const key = await this.options.store?.addCall(call).catch(() => undefined);
@@ -66,14 +70,33 @@ class Outbox {
     void this.send();
   }
 
-  /** Makes a call at once; a page that is left before the answer keeps it. Only while nothing waits. */
-  async callNow<Answer>(call: WaitingCall, run: () => Promise<Answer>): Promise<Answer> {
+  /** Made at once, while nothing waits: a page that is left before it is answered keeps it. */
+  begin(call: WaitingCall): void {
+    this.made.set(call, ++this.count);
     this.unanswered.add(call);
-    try {
-      return await run();
-    } finally {
-      this.unanswered.delete(call);
-    }
+  }
+
+  answered(call: WaitingCall): void {
+    this.unanswered.delete(call);
+  }
+
+  /** One that did not arrive waits before what was made after it. */
+  async putBack(call: WaitingCall): Promise<void> {
+    await this.loaded?.catch(() => {});
+    const later = this.rows.findIndex((row) => this.madeAfter(row.call as WaitingCall, call));
+    const place = later < 0 ? this.rows.length : later;
+    const [before, after] = [this.rows[place - 1]?.key ?? 0, this.rows[place]?.key ?? NOT_STORED];
+    const between = before >= 0 && after > before ? (before + after) / 2 : undefined;
+    const key = await this.options.store?.addCall(call, between).catch(() => undefined);
+    const row = { key: typeof key === "number" ? key : NOT_STORED, call };
+    this.rows = this.rows.toSpliced(Math.min(place, this.rows.length), 0, row);
+    this.answered(call);
+    this.changed();
+    void this.send();
+  }
+
+  private madeAfter(one: WaitingCall, other: WaitingCall): boolean {
+    return (this.made.get(one) ?? 0) > (this.made.get(other) ?? 0);
   }
 
   /** What a page that is closed now would forget: calls without an answer, and calls that are not on the disk yet. */
@@ -136,9 +159,11 @@ class Outbox {
       const isOurs = await this.isWaiting(row);
       const result = isOurs ? await perform(row.call as WaitingCall) : "done";
       if (result === "later") return this.storeAgain();
+      if (result === "behind") continue;
       this.retryMs = FIRST_RETRY_MS;
       if (row.key >= 0) await store?.removeCall(row.key).catch(() => {});
-      this.rows = this.rows.slice(1);
+      const { key, call } = row;
+      this.rows = this.rows.filter((other) => other.call !== call || other.key !== key);
       this.changed();
     }
   }

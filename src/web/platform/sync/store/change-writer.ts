@@ -69,6 +69,7 @@ export class ChangeWriter {
         for (const key of unmarked) transaction.objectStore(PENDING).delete(key);
         return null;
       });
+      if (this.writing === entries) this.writing = [];
       for (const [index, { done }] of entries.entries())
         done.resolve(keys[index]?.result as number | undefined);
     } catch (error) {

@@ -70,9 +70,8 @@ test("what a page that is left has not on the disk is taken in by the next one, 
 test("a call without an answer comes before those that wait on the disk, one on its way there after them", async () => {
   const outbox = anOutbox(async () => "later");
   keepLastWords(page, USER, store, outbox);
-  const never = Promise.withResolvers<never>();
-  void outbox.callNow(rename("first"), () => never.promise);
-  void outbox.callNow(rename("second"), () => never.promise);
+  outbox.begin(rename("first"));
+  outbox.begin(rename("second"));
   await outbox.enqueue(rename("third"));
   const isStored = outbox.enqueue(rename("fourth"));
   leave();
@@ -90,7 +89,9 @@ test("a page that is left with everything on the disk leaves nothing behind", as
   const outbox = anOutbox(async () => "done");
   keepLastWords(page, USER, store, outbox);
   await store.append("note", new Uint8Array([1]), true);
-  await outbox.callNow(rename("sent"), async () => {});
+  const sent = rename("sent");
+  outbox.begin(sent);
+  outbox.answered(sent);
   leave();
   expect(Object.keys(storage)).toEqual([]);
   outbox.close();

@@ -96,8 +96,9 @@ class LocalStore {
     await completion(transaction);
   }
 
-  addCall(call: unknown): Promise<IDBValidKey | undefined> {
-    return this.database.write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).add({ call }));
+  /** @param key Its place among the others; absent: the last */
+  addCall(call: unknown, key?: number): Promise<IDBValidKey | undefined> {
+    return this.database.write([OUTBOX], (transaction) => transaction.objectStore(OUTBOX).add({ call }, key));
   }
 
   /** Before those that wait already: between zero and the lowest of their keys. */
