@@ -7,6 +7,7 @@ import { COLUMNS, type EventRow, IS_THERE, oneOrNotFound, toEvent } from "./even
 import { timesOfNew } from "./event-times.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
+import { zoneOfUser } from "../tasks/clock.ts";
 import { assertOwn } from "./subscriptions.ts";
 
 type Given<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
@@ -43,7 +44,8 @@ export function createEvent(
       calendarId,
       title: given.title,
       ...times,
-      timeZone: times.time === null ? null : (given.timeZone ?? (await zoneOf(tx, given.timeZone))),
+      timeZone:
+        times.time === null ? null : given.timeZone === undefined ? await zoneOfUser(tx) : given.timeZone,
       location: given.location ?? "",
       description: given.description ?? "",
       type: given.type ?? "event",
@@ -62,16 +64,6 @@ export function createEvent(
     await logEvent(tx, "event_created", made!);
     return made!;
   });
-}
-
-/** The account's zone for an event that says nothing of it; null where it says so. */
-async function zoneOf(tx: Tx, given: string | null | undefined): Promise<string | null> {
-  if (given === null) return null;
-  const [row] = await tx.query<{ zone: string | null }>(
-    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
-    [tx.userId],
-  );
-  return row?.zone ?? null;
 }
 
 /** @throws Failure NOT_FOUND when its calendar, or its note, is not there */

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { addDays, momentAt } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
 import type { Tx } from "../../db/client.ts";
+import { zoneOfUser } from "../../tasks/clock.ts";
 import { COLUMNS, type EventRow, toEvent } from "../event-row.ts";
 
 /** Instants in milliseconds; null is open. */
@@ -15,7 +16,7 @@ const TURN_MS = 20;
 
 /** The ids of events that happen in the range, floating ones on the clock of the account, each named by its series. */
 export async function eventsBetween(tx: Tx, calendarId: string, range: Range): Promise<Set<string>> {
-  const zone = await zoneOf(tx);
+  const zone = (await zoneOfUser(tx)) ?? "UTC";
   const [from, to] = [momentIn(range.start, zone), momentIn(range.end, zone)];
   const [firstDay, lastDay] = [from?.slice(0, 10) ?? FIRST_DAY, to?.slice(0, 10) ?? LAST_DAY];
   const rows = await tx.query<EventRow & { replaced: string[] }>(
@@ -60,14 +61,6 @@ const momentIn = (instant: number | null, zone: string) =>
 /** An event's own clock may be a day ahead of this one, or a day behind. */
 const before = (day: string) => (day <= FIRST_DAY ? day : addDays(day, -1));
 const after = (day: string) => (day >= LAST_DAY ? day : addDays(day, 1));
-
-async function zoneOf(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ zone: string | null }>(
-    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
-    [tx.userId],
-  );
-  return row?.zone ?? "UTC";
-}
 
 const CANDIDATES = `SELECT ${COLUMNS}, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
     SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = $1 AND o.trashed_at IS NULL) END AS replaced
