@@ -1,5 +1,5 @@
 import { Fingerprint, Pencil, Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Passkey } from "#contract/security.ts";
 import { confirmed } from "../../kernel/account/confirm-identity.ts";
 import { settle } from "../../kernel/failed-changes.ts";
@@ -8,9 +8,9 @@ import { Time } from "../../ui/dates/time.tsx";
 import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { RenameForm } from "./rename-form.tsx";
 import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -86,7 +86,7 @@ export function PasskeysSetting() {
         </div>
       )}
       <Dialog title={t("Rename passkey")} isOpen={renamed !== null} onClose={() => setRenamed(null)}>
-        {renamed && <RenameForm passkey={renamed} onDone={() => setRenamed(null)} />}
+        {renamed && <RenamePasskey passkey={renamed} onDone={() => setRenamed(null)} />}
       </Dialog>
     </div>
   );
@@ -117,40 +117,10 @@ function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
   );
 }
 
-function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const rename = async (name: string) => {
-    settle(passkey.id);
-    try {
-      await rpc.security.renamePasskey({ passkeyId: passkey.id, name });
-      await refreshSecurity();
-      onDone();
-    } catch (error) {
-      sayFailure(error, passkey.id, () => rename(name));
-    }
+    await rpc.security.renamePasskey({ passkeyId: passkey.id, name });
+    await refreshSecurity();
   };
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get("name")).trim();
-    if (name) void rename(name);
-    else onDone();
-  };
-  return (
-    <form onSubmit={handleSubmit}>
-      <Field
-        label={t("Name")}
-        name="name"
-        defaultValue={passkey.name}
-        maxLength={100}
-        required
-        autoFocus
-        autoComplete="off"
-      />
-      <DialogActions>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" look="primary">
-          {t("Rename")}
-        </Button>
-      </DialogActions>
-    </form>
-  );
+  return <RenameForm id={passkey.id} name={passkey.name} onRename={rename} onDone={onDone} />;
 }
