@@ -1,6 +1,6 @@
 import type { Token } from "#contract/tokens.ts";
 import { rpc } from "../../../platform/rpc.ts";
-import { RenameForm } from "../rename-form.tsx";
+import { RenameForm } from "../passkeys/rename-form.tsx";
 
 type Props = { token: Token; onRenamed: () => Promise<unknown>; onDone: () => void };
 

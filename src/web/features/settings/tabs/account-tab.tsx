@@ -1,7 +1,7 @@
 import { AppPasswordsSetting } from "../app-passwords/app-passwords-setting.tsx";
 import { DeleteAccountSetting } from "../delete-account-setting.tsx";
 import { EmailSetting } from "../email-setting.tsx";
-import { PasskeysSetting } from "../passkeys-setting.tsx";
+import { PasskeysSetting } from "../passkeys/passkeys-setting.tsx";
 import { PasswordSetting } from "../password-setting.tsx";
 import { SessionsSetting } from "../sessions-setting.tsx";
 import { TwoStepSetting } from "../two-step-setting.tsx";

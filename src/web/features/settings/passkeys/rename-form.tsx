@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
-import { settle } from "../../kernel/failed-changes.ts";
-import { t } from "../../lib/messages/t.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { DialogActions } from "../../ui/overlay/dialog.tsx";
-import { sayFailure } from "./use-security.ts";
+import { settle } from "../../../kernel/failed-changes.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { sayFailure } from "../use-security.ts";
 
 type RenameFormProps = {
   /** Of what is renamed: its failure is said there. */

@@ -1,18 +1,18 @@
 import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Passkey } from "#contract/security.ts";
-import { confirmed } from "../../kernel/account/confirm-identity.ts";
-import { settle } from "../../kernel/failed-changes.ts";
-import { RetryMark } from "../../kernel/retry-mark.tsx";
-import { Time } from "../../ui/dates/time.tsx";
-import { passkeyObstacle } from "../../kernel/account/passkey-support.ts";
-import { rpc } from "../../platform/rpc.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import { confirmed } from "../../../kernel/account/confirm-identity.ts";
+import { settle } from "../../../kernel/failed-changes.ts";
+import { RetryMark } from "../../../kernel/retry-mark.tsx";
+import { Time } from "../../../ui/dates/time.tsx";
+import { passkeyObstacle } from "../../../kernel/account/passkey-support.ts";
+import { rpc } from "../../../platform/rpc.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { toast } from "../../../ui/toast-store.ts";
 import { RenameForm } from "./rename-form.tsx";
-import { refreshSecurity, sayFailure, useSecurity } from "./use-security.ts";
-import { t } from "../../lib/messages/t.ts";
+import { refreshSecurity, sayFailure, useSecurity } from "../use-security.ts";
+import { t } from "../../../lib/messages/t.ts";
 
 /** The device's own question was closed, or it has a passkey of this account already. */
 const browserWords: Record<string, string | null> = {
@@ -47,7 +47,7 @@ export function PasskeysSetting() {
   const add = () =>
     run(NEW_PASSKEY, async () => {
       const options = await confirmed(() => rpc.security.newPasskeyOptions({}));
-      const { makePasskey } = await import("../../kernel/account/passkey.ts");
+      const { makePasskey } = await import("../../../kernel/account/passkey.ts");
       const passkey = await makePasskey(options);
       await confirmed(() => rpc.security.addPasskey({ passkey }));
       toast.success(t("You can now sign in with this passkey."));
