@@ -33,6 +33,11 @@ const CHECKS: Check[] = [
     name: "unused code",
     run: async () => faultsOf(await run("knip", ["--no-progress", "--no-config-hints"])),
   },
+  {
+    name: "lists of nouns",
+    run: async () =>
+      faultsOf(await run("vitest", ["run", "src/server/features.test.ts", "src/web/app/nouns.test.ts"])),
+  },
   { name: "openapi.json", run: checkOpenApi },
   { name: "bundle sizes", run: checkBudgets },
 ];

@@ -29,7 +29,6 @@ const ABOVE: Record<string, string[]> = {
     "src/contract/briefs.ts",
     "src/contract/planning.ts",
     "src/server/briefs/tasks-and-files.ts",
-    "src/server/caldav/reports.ts",
     "src/server/calendar/ics/import-calendar.ts",
     "src/server/db/schema/reminders.ts",
     "src/server/planning/busy-time.ts",

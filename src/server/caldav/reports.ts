@@ -1,5 +1,5 @@
 import type { Services } from "../base.ts";
-import { zoneOfUser } from "../tasks/clock.ts";
+import { zoneOfUser } from "../db/account-clock.ts";
 import { goneResponse, multistatus, refusal, type Answer } from "./answer.ts";
 import type { Collection, DavObject } from "./collections.ts";
 import { type Filter, isTodoBetween, passes, readFilter } from "./filter.ts";

@@ -7,7 +7,7 @@ import { COLUMNS, type EventRow, IS_THERE, oneOrNotFound, toEvent } from "./even
 import { timesOfNew } from "./event-times.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
-import { zoneOfUser } from "../tasks/clock.ts";
+import { zoneOfUser } from "../db/account-clock.ts";
 import { assertOwn } from "./subscriptions.ts";
 
 type Given<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };

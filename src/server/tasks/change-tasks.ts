@@ -5,7 +5,7 @@ import { readBodyAs } from "../collab/load-note.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure, notFound } from "../failure.ts";
 import { applyChange, type TaskChange } from "./apply-change.ts";
-import { clockOfUser } from "./clock.ts";
+import { clockOfUser } from "../db/account-clock.ts";
 import { logTaskChanges, recordTaskChanges, type TaskMove } from "./log-tasks.ts";
 import { afterCompletion, dropCompletions, keepCompletion, takeBackCompletion } from "./next-instance.ts";
 import { keepSpent, saveTasks } from "./save-tasks.ts";

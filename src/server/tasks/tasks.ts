@@ -4,7 +4,7 @@ import type { Due } from "#language/due-in.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { Failure } from "../failure.ts";
 import { applyChange, type TaskFields } from "./apply-change.ts";
-import { clockOfUser } from "./clock.ts";
+import { clockOfUser } from "../db/account-clock.ts";
 import { logTaskChanges, logTasks, recordTaskChanges } from "./log-tasks.ts";
 import { insertTask, TASKS_MAX } from "./save-tasks.ts";
 import { assertLinks, assertParent, lockTree } from "./task-links.ts";

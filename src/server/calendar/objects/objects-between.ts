@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { addDays, momentAt } from "#language/moment.ts";
 import { wallAt } from "#language/time-zone.ts";
 import type { Tx } from "../../db/client.ts";
-import { zoneOfUser } from "../../tasks/clock.ts";
+import { zoneOfUser } from "../../db/account-clock.ts";
 import { COLUMNS, type EventRow, toEvent } from "../event-row.ts";
 
 /** Instants in milliseconds; null is open. */

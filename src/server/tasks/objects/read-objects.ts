@@ -5,7 +5,7 @@ import { readCalendar } from "../../ics/read-calendar.ts";
 import type { StoredObject } from "../../ics/stored-object.ts";
 import { writeCalendar } from "../../ics/write-calendar.ts";
 import { COLUMNS, type TaskRow, toTask } from "../task-row.ts";
-import { zoneOfUser } from "../clock.ts";
+import { zoneOfUser } from "../../db/account-clock.ts";
 import type { TaskObject } from "./find-objects.ts";
 import { todoOf } from "./todo-fields.ts";
 

@@ -7,7 +7,7 @@ import { readTodoObject } from "../../ics/read-object.ts";
 import { type Expectation, ObjectRefused } from "../../ics/stored-object.ts";
 import { readSyncPoint } from "../../live/sync-point.ts";
 import { changeTasks, type TaskDeps } from "../change-tasks.ts";
-import { zoneOfUser } from "../clock.ts";
+import { zoneOfUser } from "../../db/account-clock.ts";
 import { recordTaskChanges } from "../log-tasks.ts";
 import { COLUMNS, IS_THERE, type TaskRow, toTask } from "../task-row.ts";
 import { createIn } from "../tasks.ts";

@@ -1,5 +1,5 @@
 import { clockOf } from "#language/time-zone.ts";
-import type { Tx } from "../db/client.ts";
+import type { Tx } from "./client.ts";
 
 /** What the clock of the account's time zone shows, as if it were UTC, and its day. */
 export async function clockOfUser(tx: Tx): Promise<{ now: Date; today: string }> {
