@@ -1,4 +1,5 @@
 import type { Reminder } from "#contract/reminders.ts";
+import { ruleOf } from "#contract/shared/reminder-rule.ts";
 import { addDays, instantAt } from "#language/moment.ts";
 import { clockOf } from "#language/time-zone.ts";
 
@@ -28,18 +29,15 @@ function dateOf({ reminderDate, localTime = "" }: GivenWhen, timeZone: string) {
 /** YYYY-MM-DDTHH:MM of what a clock shows, as `clockOf` tells it. */
 export const minuteText = (clock: Date): string => clock.toISOString().slice(0, 16);
 
-const RULES = { daily: "FREQ=DAILY", weekly: "FREQ=WEEKLY", monthly: "FREQ=MONTHLY", yearly: "FREQ=YEARLY" };
-
 /**
  * The next date of one that repeats after `now`; days that were missed are passed over. It stays at its time by the clock, whatever
  * that does: a time that a day does not have is rung for later that day, one that a day has twice is rung for once.
  */
 export async function nextWhen(when: When, now: Date): Promise<When | null> {
-  if (when.frequency === "once") return null;
+  const rule = ruleOf(when);
+  if (rule === null) return null;
   // Loaded with the first that repeats.
   const { nextInstance } = await import("#language/recurrence.ts");
-  const rule = when.frequency === "custom" ? when.repeat : RULES[when.frequency];
-  if (rule === null) return null;
   const [day = "", time = ""] = when.localTime.split("T");
   const today = minuteText(clockOf(now, when.timeZone)).slice(0, 10);
   // The one of today may have passed.

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Task } from "#contract/tasks.ts";
+import { removeReminder } from "../../kernel/reminders/reminder-mutations.ts";
 import { useIsOffline } from "../../platform/connection.ts";
 import { t } from "../../lib/messages/t.ts";
 import { deferred } from "../../ui/deferred.tsx";
@@ -71,6 +72,10 @@ export function CalendarBody(props: CalendarBodyProps) {
     if (event.key === "Delete" && entry.kind === "task" && entry.isBlock) {
       event.preventDefault();
       return void dropBlock(entry.task);
+    }
+    if (event.key === "Delete" && entry.kind === "reminder") {
+      event.preventDefault();
+      return void removeReminder(entry.reminder);
     }
     const moved = view === "year" || view === "agenda" ? null : spanByKey(event, entry, view, isRightToLeft);
     if (!moved) return;

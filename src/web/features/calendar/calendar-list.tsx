@@ -30,15 +30,16 @@ import {
   removeCalendar,
   updateCalendar,
 } from "./model/calendars.ts";
+import { type Kind, showKind, useShownKinds } from "./model/shown-kinds.ts";
 
-type CalendarListProps = {
-  calendars: readonly Calendar[];
-  hasTasks: boolean;
-  onTasks: (isShown: boolean) => void;
-};
+const KINDS: readonly [Kind, name: string][] = [
+  ["tasks", t("Tasks")],
+  ["reminders", t("Reminders")],
+];
 
 /** The calendars, to be shown and hidden, named and colored. */
-export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps) {
+export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) {
+  const shownKinds = useShownKinds();
   const [edited, setEdited] = useState<Calendar | "new" | null>(null);
   const [fed, setFed] = useState<Calendar | null>(null);
   return (
@@ -68,9 +69,16 @@ export function CalendarList({ calendars, hasTasks, onTasks }: CalendarListProps
             />
           </li>
         ))}
-        <li className="flex items-center">
-          <Shown name={t("Tasks")} color="var(--muted)" isShown={hasTasks} onChange={onTasks} />
-        </li>
+        {KINDS.map(([kind, name]) => (
+          <li key={kind} className="flex items-center">
+            <Shown
+              name={name}
+              color="var(--muted)"
+              isShown={shownKinds[kind]}
+              onChange={(isShown) => showKind(kind, isShown)}
+            />
+          </li>
+        ))}
       </ul>
       {edited && (
         <CalendarForm

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useRef, useState, type Ref } from "react";
 import { clockOf } from "#language/time-zone.ts";
 import { momentAt } from "#language/moment.ts";
+import { remindOf, subjectOf } from "../../kernel/actions/remind-of.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { browserTimeZone } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
@@ -23,7 +24,8 @@ import { type CalendarSearch, type CalendarView, choicesOf, periodOf, step } fro
 import { usePlannedTasks, useUnscheduled } from "./model/planned-tasks.ts";
 import { addMinutes, type Span } from "./model/times.ts";
 import { useEvents, useMirror } from "./model/use-events.ts";
-import { useShowsTasks } from "./model/shows-tasks.ts";
+import { useRings, useWaitingReminders } from "./model/ringing.ts";
+import { useShownKinds } from "./model/shown-kinds.ts";
 
 const OpenEvent = deferred(async () => (await import("./dialog/open-event.tsx")).OpenEvent);
 
@@ -59,13 +61,15 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
   const [usual] = useState(usualView);
   const { view, on } = choicesOf(search, today, usual);
   const period = periodOf(view, on);
-  const hasTasks = useShowsTasks((state) => state.isShown);
+  const shown = useShownKinds();
   const { listed, isPending, isFailed, refetch } = useEvents(view, period, timeZone);
   const unreadable = useMirror(today, timeZone);
   const calendars = useCalendars();
-  const tasks = usePlannedTasks(period, hasTasks, timeZone);
-  const unscheduled = useUnscheduled(hasTasks);
-  const entries = entriesOf(listed, calendars, tasks, timeZone);
+  const tasks = usePlannedTasks(period, shown.tasks, timeZone);
+  const unscheduled = useUnscheduled(shown.tasks);
+  const reminders = useWaitingReminders(shown.reminders);
+  const rings = useRings(reminders, period, timeZone);
+  const entries = entriesOf({ ...listed, calendars, tasks, reminders, rings }, timeZone);
   const [drawn, setDraft] = useState<Span | null>(null);
   const draft = drawn ?? (search.add === "yes" ? nextHour(on, nowOf()) : null);
   const close = () => {
@@ -136,11 +140,11 @@ export function CalendarScreen({ search, onSearch, onTask, heading }: CalendarSc
             onRetry={refetch}
             onNew={setDraft}
             onDay={show}
-            onOpen={(entry) =>
-              entry.kind === "task"
-                ? onTask(entry.task.id)
-                : onSearch({ event: entry.event.id, at: entry.instance ?? "" }, true)
-            }
+            onOpen={(entry) => {
+              if (entry.kind === "task") onTask(entry.task.id);
+              else if (entry.kind === "reminder") remindOf(subjectOf(entry.reminder), entry.title);
+              else onSearch({ event: entry.event.id, at: entry.instance ?? "" }, true);
+            }}
           />
         </div>
       </Screen>

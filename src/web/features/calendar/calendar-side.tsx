@@ -2,7 +2,6 @@ import type { Calendar } from "#contract/calendars.ts";
 import type { Task } from "#contract/tasks.ts";
 import { CalendarList } from "./calendar-list.tsx";
 import { planTask } from "./model/planned-tasks.ts";
-import { showTasks, useShowsTasks } from "./model/shows-tasks.ts";
 import { SecondZone } from "./second-zone-choice.tsx";
 import { Unscheduled } from "./unscheduled.tsx";
 
@@ -10,10 +9,9 @@ export type SideProps = { calendars: readonly Calendar[]; unscheduled: readonly 
 
 /** What stands beside the days: the calendars, and what has no day yet. */
 export function CalendarSide({ calendars, unscheduled, on }: SideProps) {
-  const hasTasks = useShowsTasks((state) => state.isShown);
   return (
     <>
-      <CalendarList calendars={calendars} hasTasks={hasTasks} onTasks={showTasks} />
+      <CalendarList calendars={calendars} />
       <SecondZone />
       <Unscheduled
         tasks={unscheduled}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { api } from "../../platform/api.ts";
 import type { Beginning, ReminderSubject } from "../../kernel/actions/remind-of.ts";
+import { useActionContext } from "../../kernel/actions/here.ts";
 import { usePreferences } from "../../kernel/workspace/frame.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useMinute } from "../../lib/use-minute.ts";
@@ -10,11 +11,16 @@ import { DateField } from "../../ui/dates/date-field.tsx";
 import { Field, inputClass, lineClass } from "../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../ui/overlay/dialog.tsx";
 import { Select } from "../../ui/overlay/select.tsx";
-import { createReminder, type ReminderFrequency, type ReminderTime } from "./reminder-mutations.ts";
+import {
+  createReminder,
+  type ReminderFrequency,
+  type ReminderTime,
+} from "../../kernel/reminders/reminder-mutations.ts";
 import { ReminderRow } from "./reminder-row.tsx";
+import { subjectPath } from "./subject-path.ts";
 import { choicesBefore, timeChoices } from "./time-choices.ts";
 import { onAccountClock } from "../../kernel/account/account-clock.ts";
-import { whenWords } from "./when-words.ts";
+import { whenWords } from "../../kernel/reminders/when-words.ts";
 
 export type ReminderDialogProps = {
   subject: ReminderSubject;
@@ -45,6 +51,8 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
     ...(beginning ? choicesBefore(beginning) : []),
     ...("eventId" in subject ? [] : timeChoices(onAccountClock(now))),
   ];
+  const path = subjectPath({ noteId: null, taskId: null, eventId: null, ...subject });
+  const isHere = `${location.pathname}${location.search}`.startsWith(path);
   const add = (chosen: ReminderTime) => {
     void createReminder(subject, chosen);
     onClose();
@@ -125,6 +133,17 @@ export function ReminderDialog({ subject, title, beginning, onClose }: ReminderD
           </Select>
         </div>
         <DialogActions>
+          {!isHere && (
+            <Button
+              className="me-auto"
+              onClick={() => {
+                onClose();
+                useActionContext.getState().go(path);
+              }}
+            >
+              {t("Open")}
+            </Button>
+          )}
           <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" look="primary" disabled={!localTime}>
             {t("Set Reminder")}

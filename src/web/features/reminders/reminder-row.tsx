@@ -2,8 +2,12 @@ import { AlarmClock, AlarmClockCheck, BellRing, Check, X } from "lucide-react";
 import type { Reminder } from "#contract/reminders.ts";
 import { t } from "../../lib/messages/t.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { dismissReminder, removeReminder, snoozeReminder } from "./reminder-mutations.ts";
-import { whenWords } from "./when-words.ts";
+import {
+  dismissReminder,
+  removeReminder,
+  snoozeReminder,
+} from "../../kernel/reminders/reminder-mutations.ts";
+import { whenWords } from "../../kernel/reminders/when-words.ts";
 
 type ReminderRowProps = {
   reminder: Reminder;

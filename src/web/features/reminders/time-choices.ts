@@ -2,7 +2,7 @@ import type { Beginning } from "../../kernel/actions/remind-of.ts";
 import { clockTime, isoDay, weekdayName } from "../../lib/dates.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
-import type { ReminderTime } from "./reminder-mutations.ts";
+import type { ReminderTime } from "../../kernel/reminders/reminder-mutations.ts";
 
 const EVENING = 18;
 const MORNING = 9;

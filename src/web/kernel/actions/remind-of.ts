@@ -1,7 +1,15 @@
+import type { Reminder } from "#contract/reminders.ts";
 import { openDialog } from "./dialogs.ts";
 
 /** What a reminder is of. */
 export type ReminderSubject = { noteId: string } | { taskId: string } | { eventId: string };
+
+export const subjectOf = ({
+  noteId,
+  taskId,
+  eventId,
+}: Pick<Reminder, "noteId" | "taskId" | "eventId">): ReminderSubject =>
+  noteId ? { noteId } : taskId ? { taskId } : { eventId: eventId! };
 
 /** Of what begins, reminders can go along with: whether it does so at a time or only on a day. */
 export type Beginning = { isTimed: boolean };

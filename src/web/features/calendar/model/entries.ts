@@ -1,15 +1,21 @@
 import type { EventInput } from "@fullcalendar/react";
 import type { Calendar } from "#contract/calendars.ts";
 import type { CalendarEvent } from "#contract/events.ts";
+import type { Reminder } from "#contract/reminders.ts";
+import { ruleOf } from "#contract/shared/reminder-rule.ts";
 import type { Task } from "#contract/tasks.ts";
 import { addDays, dayIn, isDay } from "#language/moment.ts";
 import { colorOf } from "./calendars.ts";
 import type { Listed } from "./event-lists.ts";
 import { blockOf, USUAL_MINUTES } from "./planned-tasks.ts";
+import type { Ring } from "./ringing.ts";
 import { addMinutes, type Span } from "./times.ts";
 
-/** What stands on the calendar: an event, once, or a task: on the day it is due, or as the block of time that is set aside for it. */
-export type Entry = { key: string; title: string; span: Span } & (
+/**
+ * What stands on the calendar: an event, once; a task: on the day it is due, or as the block of time that is set aside for it; or a
+ * reminder that has a time of its own.
+ */
+export type Entry = { key: string; title: string; span: Span; hasReminder: boolean } & (
   | {
       kind: "event";
       event: CalendarEvent;
@@ -19,22 +25,43 @@ export type Entry = { key: string; title: string; span: Span } & (
       isOwn: boolean;
     }
   | { kind: "task"; task: Task; isBlock: boolean }
+  | { kind: "reminder"; reminder: Reminder }
 );
+
+type Shown = Listed & {
+  calendars: readonly Calendar[];
+  tasks: readonly Task[];
+  reminders: readonly Reminder[];
+  rings: readonly Ring[];
+};
 
 /** Where it takes place; where it says nothing of that, what it says otherwise. */
 export const placeOf = ({ location, description }: CalendarEvent): string =>
   location || (description.split("\n")[0] ?? "");
 
-/** Everything on the calendar, by its start; events of hidden calendars are left out. */
-export function entriesOf(
-  { events, instances }: Listed,
-  calendars: readonly Calendar[],
-  tasks: readonly Task[],
-  zone: string,
-): Entry[] {
+/** As high as its words in the day; it lasts no time. */
+const RING_MINUTES = 15;
+
+/** Everything on the calendar, by its start on the clock of `zone`. */
+export function entriesOf(shown: Shown, zone: string): Entry[] {
+  const reminded = new Set(shown.reminders.map(({ eventId, taskId }) => eventId ?? taskId));
+  return [
+    ...happening(shown, reminded),
+    ...toBeDone(shown.tasks, reminded, zone),
+    ...shown.rings.map(ringing),
+  ].toSorted(
+    (one, other) =>
+      compare(dayIn(one.span.start), dayIn(other.span.start)) || compare(one.span.start, other.span.start),
+  );
+}
+
+type Reminded = ReadonlySet<string | null>;
+
+/** Events of hidden calendars are left out. */
+function happening({ events, instances, calendars }: Shown, reminded: Reminded): Entry[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   const calendarOf = new Map(calendars.map((calendar) => [calendar.id, calendar]));
-  const happening = instances.flatMap(({ eventId, instance, start, end }): Entry[] => {
+  return instances.flatMap(({ eventId, instance, start, end }): Entry[] => {
     const event = byId.get(eventId);
     const calendar = event && calendarOf.get(event.calendarId);
     if (!event || calendar?.isVisible === false) return [];
@@ -43,28 +70,37 @@ export function entriesOf(
     const key = `${eventId} ${instance ?? ""}`;
     const color = colorOf(calendar?.color);
     const isOwn = !calendar?.subscription;
-    return [{ key, kind: "event", title, span: { start, end }, event, instance, color, place, isOwn }];
+    const hasReminder = reminded.has(eventId) || (event.seriesId !== null && reminded.has(event.seriesId));
+    const span = { start, end };
+    return [{ key, kind: "event", title, span, hasReminder, event, instance, color, place, isOwn }];
   });
-  const blocks = tasks.flatMap((task): Entry[] => {
-    const span = blockOf(task, zone);
-    const key = `${task.id} block`;
-    return span ? [{ key, kind: "task", title: task.title, span, task, isBlock: true }] : [];
-  });
-  const due = tasks.flatMap((task): Entry[] => {
-    // On the day it is due, its block says enough.
+}
+
+function toBeDone(tasks: readonly Task[], reminded: Reminded, zone: string): Entry[] {
+  return tasks.flatMap((task): Entry[] => {
+    const { id, title, dueDate, dueTime, estimateMinutes } = task;
+    const entry = { kind: "task" as const, title, task, hasReminder: reminded.has(id) };
     const block = blockOf(task, zone);
-    if (!task.dueDate || (block && dayIn(block.start) === task.dueDate)) return [];
-    const start = task.dueTime ? `${task.dueDate}T${task.dueTime}` : task.dueDate;
-    const end = task.dueTime ? addMinutes(start, task.estimateMinutes ?? USUAL_MINUTES) : start;
-    return [{ key: task.id, kind: "task", title: task.title, span: { start, end }, task, isBlock: false }];
+    const planned = block ? [{ ...entry, key: `${id} block`, span: block, isBlock: true }] : [];
+    // On the day it is due, its block says enough.
+    if (!dueDate || (block && dayIn(block.start) === dueDate)) return planned;
+    const start = dueTime ? `${dueDate}T${dueTime}` : dueDate;
+    const end = dueTime ? addMinutes(start, estimateMinutes ?? USUAL_MINUTES) : start;
+    return [...planned, { ...entry, key: id, span: { start, end }, isBlock: false }];
   });
-  return [...happening, ...blocks, ...due].toSorted(
-    (one, other) =>
-      compare(dayIn(one.span.start), dayIn(other.span.start)) || compare(one.span.start, other.span.start),
-  );
+}
+
+function ringing({ reminder, at }: Ring): Entry {
+  const span = { start: at, end: addMinutes(at, RING_MINUTES) };
+  const key = `${reminder.id} ${at}`;
+  return { key, kind: "reminder", title: reminder.title, span, hasReminder: false, reminder };
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Events that come from elsewhere are changed there; where one ring of many goes, the words of its dialog say better. */
+export const canMove = (entry: Entry): boolean =>
+  entry.kind === "event" ? entry.isOwn : entry.kind === "task" || ruleOf(entry.reminder) === null;
 
 /** As FullCalendar takes it: its clock is ours, and the last day of what lasts all day is not included. */
 export function toInput(entry: Entry): EventInput {
@@ -77,9 +113,9 @@ export function toInput(entry: Entry): EventInput {
     end: allDay ? addDays(span.end, 1) : span.end,
     allDay,
     extendedProps: { entry },
-    ...(entry.kind === "event" && !entry.isOwn && { editable: false }),
+    ...(!canMove(entry) && { editable: false }),
     // How long a task of a day takes is not to be seen there.
-    durationEditable: entry.kind === "event" || !allDay,
+    durationEditable: entry.kind === "event" || (entry.kind === "task" && !allDay),
   };
 }
 

@@ -5,7 +5,8 @@ import { t } from "../../../lib/messages/t.ts";
 import { zoneNow } from "./event-lists.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { updateEvent } from "./event-mutations.ts";
-import type { Entry } from "./entries.ts";
+import { moveReminder } from "../../../kernel/reminders/reminder-mutations.ts";
+import { canMove, type Entry } from "./entries.ts";
 import { moveBlock, moveDue } from "./planned-tasks.ts";
 import { scopeOf } from "./reshape.ts";
 import { type Span, spanWords, timesOf } from "./times.ts";
@@ -31,8 +32,13 @@ export async function moveEntry(
     return entry.isBlock
       ? moveBlock(entry.task, span, isResized)
       : moveDue(entry.task, entry.span, span, isResized);
+  if (entry.kind === "reminder") {
+    if (canMove(entry)) return moveReminder(entry.reminder, span.start);
+    toast.info(t("This reminder repeats. Open it to change when it rings."));
+    return false;
+  }
   const { event, instance } = entry;
-  if (!entry.isOwn) {
+  if (!canMove(entry)) {
     toast.info(t("You subscribe to this calendar. Its events are changed where they come from."));
     return false;
   }

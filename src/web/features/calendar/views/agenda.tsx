@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import { AlarmClock, CalendarPlus } from "lucide-react";
 import { addDays, dayIn, isDay } from "#language/moment.ts";
 import { setDone } from "../../../kernel/tasks/task-mutations.ts";
 import { longDay, nearDay } from "../../../lib/dates.ts";
@@ -96,6 +96,9 @@ function AgendaRow({ entry, day, now, onOpen }: AgendaRowProps) {
               className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
               style={{ background: entry.color }}
             />
+          )}
+          {entry.kind === "reminder" && (
+            <AlarmClock size={13} aria-hidden="true" className="shrink-0 text-muted" />
           )}
           <span dir="auto" className={className}>
             {title}

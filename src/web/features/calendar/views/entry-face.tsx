@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { Repeat } from "lucide-react";
+import { AlarmClock, Repeat } from "lucide-react";
+import { ruleOf } from "#contract/shared/reminder-rule.ts";
 import { RetryMark } from "../../../kernel/retry-mark.tsx";
 import { setDone } from "../../../kernel/tasks/task-mutations.ts";
 import { t } from "../../../lib/messages/t.ts";
@@ -10,6 +11,7 @@ import { spanTimeWords, spanWords, timeWords } from "../model/times.ts";
 /** What is said of an entry after its title to who does not see where it stands. */
 export function moreWords(entry: Entry, now: Date): string {
   const when = spanWords(entry.span, now);
+  if (entry.kind === "reminder") return t(", reminder, {when}", { when });
   if (entry.kind === "task")
     return entry.isBlock ? t(", time set aside, {when}", { when }) : t(", task, {when}", { when });
   return t(", {when}, {place}", { when, place: entry.place || t("No location") });
@@ -44,6 +46,9 @@ export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
       className="@container flex min-w-0 flex-1 items-start overflow-hidden"
     >
       {entry.kind === "task" && <TaskBox entry={entry} />}
+      {entry.kind === "reminder" && (
+        <AlarmClock size={12} aria-hidden="true" className="ms-1 mt-1.5 shrink-0 text-muted" />
+      )}
       <button
         type="button"
         data-entry={entry.key}
@@ -58,9 +63,14 @@ export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
         {isLine ? <LineWords entry={entry} /> : <BlockWords entry={entry} />}
         <span className="sr-only">{moreWords(entry, now)}</span>
       </button>
-      <RetryMark id={entry.kind === "event" ? entry.event.id : entry.task.id} />
+      <RetryMark id={idOf(entry)} />
     </span>
   );
+}
+
+function idOf(entry: Entry): string {
+  if (entry.kind === "event") return entry.event.id;
+  return entry.kind === "task" ? entry.task.id : entry.reminder.id;
 }
 
 const isTimed = ({ span }: Entry) => span.start.length > 10;
@@ -76,14 +86,29 @@ function LineWords({ entry }: { entry: Entry }) {
       <span dir="auto" className="min-w-0 truncate font-medium">
         {entry.title}
       </span>
-      {entry.kind === "event" && repeats(entry.event) && (
-        <Repeat
-          size={11}
-          aria-hidden="true"
-          className="ms-auto shrink-0 self-center text-muted @max-[9rem]:hidden"
-        />
-      )}
+      <Signs entry={entry} />
     </>
+  );
+}
+
+/** That it comes again, and that a reminder is set. */
+function Signs({ entry, isBelow = false }: { entry: Entry; isBelow?: boolean }) {
+  const isRepeated =
+    entry.kind === "event"
+      ? repeats(entry.event)
+      : entry.kind === "reminder" && ruleOf(entry.reminder) !== null;
+  if (!isRepeated && !entry.hasReminder) return null;
+  return (
+    <span
+      className={clsx(
+        "flex shrink-0 gap-1 text-muted",
+        isBelow ? "pt-0.5" : "ms-auto self-center @max-[9rem]:hidden",
+      )}
+    >
+      {entry.hasReminder && <AlarmClock size={11} aria-hidden="true" />}
+      {isRepeated && <Repeat size={11} aria-hidden="true" />}
+      {entry.hasReminder && <span className="sr-only">{t(", reminder set")}</span>}
+    </span>
   );
 }
 
@@ -103,6 +128,7 @@ function BlockWords({ entry }: { entry: Entry }) {
           {entry.place}
         </span>
       )}
+      <Signs entry={entry} isBelow />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function spanByKey(
   const by = stepOf(key, span, view, isRightToLeft);
   if (!shiftKey) return { span: shiftSpan(span, by), isResized: false };
   const { days = 0, minutes = 0 } = by;
-  if (entry.kind === "task" && isDay(span.start)) return null;
+  if (entry.kind === "reminder" || (entry.kind === "task" && isDay(span.start))) return null;
   const end = isDay(span.end) ? addDays(span.end, days) : addMinutes(span.end, days * 1440 + minutes);
   const isLeft = isDay(span.end)
     ? end >= span.start

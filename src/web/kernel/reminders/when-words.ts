@@ -1,4 +1,4 @@
-import { onAccountClock } from "../../kernel/account/account-clock.ts";
+import { onAccountClock } from "../account/account-clock.ts";
 import { clockTime, dayNumber, dayOfYear, nearDay, shortDay } from "../../lib/dates.ts";
 
 const NEAR_DAYS = 300;

@@ -1,7 +1,7 @@
 import type { Reminder } from "#contract/reminders.ts";
-import type { ReminderSubject } from "../../kernel/actions/remind-of.ts";
-import { tellFailed } from "../../kernel/failed-changes.ts";
-import { undoable } from "../../kernel/undo.ts";
+import { type ReminderSubject, subjectOf } from "../actions/remind-of.ts";
+import { tellFailed } from "../failed-changes.ts";
+import { undoable } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
@@ -71,10 +71,9 @@ export async function removeReminder(reminder: Reminder): Promise<void> {
 
 /** One that was deleted, made anew. */
 async function setAgain(reminder: Reminder) {
-  const { noteId, taskId, eventId, minutesBefore, localTime, timeZone, frequency, repeat } = reminder;
-  const subject = noteId ? { noteId } : taskId ? { taskId } : { eventId: eventId! };
+  const { minutesBefore, localTime, timeZone, frequency, repeat } = reminder;
   const time = minutesBefore === null ? { localTime, timeZone, frequency, repeat } : { minutesBefore };
-  const input = { id: newId(), ...subject, ...time };
+  const input = { id: newId(), ...subjectOf(reminder), ...time };
   await send(["reminders", "create"], input, () => api.reminders.create.call(input));
   refreshReminders();
 }
@@ -107,4 +106,26 @@ export async function dismissReminder(reminderId: string): Promise<void> {
   }
   refreshReminders();
   toast.success(t("Reminder dismissed"));
+}
+
+/** Has it ring at another time by the account's clock (YYYY-MM-DDTHH:MM); true when it is kept. */
+export async function moveReminder(reminder: Reminder, localTime: string): Promise<boolean> {
+  const words = t("Reminder set for {when}", { when: whenWords(localTime) });
+  const again = () => moveReminder(reminder, localTime);
+  const was = reminder.status === "snoozed" ? reminder.snoozeUntil : reminder.reminderDate;
+  try {
+    await ringAt(reminder, { localTime });
+  } catch (error) {
+    refreshReminders();
+    tellFailed(reminder.id, failureWords(error, t("Failed to update reminder")), again);
+    return false;
+  }
+  undoable(words, () => ringAt(reminder, { reminderDate: was ?? reminder.reminderDate }), { redo: again });
+  return true;
+}
+
+async function ringAt({ id: reminderId }: Reminder, when: { localTime: string } | { reminderDate: string }) {
+  const input = { reminderId, ...when };
+  const { how } = await send(["reminders", "update"], input, () => api.reminders.update.call(input));
+  if (how === "sent") refreshReminders();
 }
