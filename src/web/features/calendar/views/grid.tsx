@@ -106,6 +106,7 @@ const SETTINGS: CalendarOptions = {
   headerToolbar: false,
   timeZone: "UTC",
   height: "100%",
+  fixedWeekCount: false,
   expandRows: true,
   nowIndicator: true,
   editable: true,
