@@ -215,10 +215,13 @@ test("another browser sees what is made and moved, and hears when both changed t
   await other.page.goto(at("week"));
   await entry(ann.page, "Review").click();
   await entry(other.page, "Review").click();
+  await dialog(ann.page, "Edit event").getByLabel("Title").fill("Code review");
   await dialog(other.page, "Edit event").getByLabel("Title").fill("Design review");
+  await dialog(other.page, "Edit event").getByLabel("Location").fill("Room 4");
   await dialog(other.page, "Edit event").getByRole("button", { name: "Save" }).click();
   await expect(entry(ann.page, "Design review")).toHaveCount(1);
-  await dialog(ann.page, "Edit event").getByLabel("Title").fill("Code review");
+  // What is not written in follows, what is written stays.
+  await expect(dialog(ann.page, "Edit event").getByLabel("Location")).toHaveValue("Room 4");
   await dialog(ann.page, "Edit event").getByRole("button", { name: "Save" }).click();
   await expect(ann.page.getByText(/Someone else had also changed the title/)).toBeVisible();
   await expect(entry(other.page, "Code review")).toBeVisible();
