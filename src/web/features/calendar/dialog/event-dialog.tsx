@@ -4,19 +4,20 @@ import type { Calendar } from "#contract/calendars.ts";
 import { useIsOffline } from "../../../platform/connection.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { Field, inputClass } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
-import { Select } from "../../../ui/overlay/select.tsx";
 import { EventTasks } from "./event-tasks.tsx";
 import { endsBeforeItBegins, type EventForm } from "./event-form.ts";
-import { RepeatFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
+import { DetailFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
 
 type EventDialogProps = {
   /** As it is when the dialog opens. */
   form: EventForm;
   isNew: boolean;
-  /** Of a calendar that is subscribed to. */
-  isReadOnly?: boolean;
+  /** Why it can't be changed here; null when it can. */
+  readOnlyWords?: string | null;
+  /** No more is known of it than when it is. */
+  isBusy?: boolean;
   calendars: readonly Calendar[];
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
@@ -39,7 +40,8 @@ type EventDialogProps = {
 export function EventDialog(props: EventDialogProps) {
   const {
     isNew,
-    isReadOnly = false,
+    readOnlyWords = null,
+    isBusy = false,
     calendars,
     pageZone,
     now,
@@ -51,6 +53,7 @@ export function EventDialog(props: EventDialogProps) {
     onRemind,
     onClose,
   } = props;
+  const isReadOnly = readOnlyWords !== null;
   // What somebody else changes meanwhile is no change of this form.
   const [opened] = useState(props.form);
   const [form, setForm] = useState(opened);
@@ -68,14 +71,10 @@ export function EventDialog(props: EventDialogProps) {
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
           <fieldset disabled={isReadOnly} className="contents">
-            {isReadOnly && (
-              <p className="text-sm text-muted">
-                {t("You subscribe to this calendar. Its events are changed where they come from.")}
-              </p>
-            )}
+            {isReadOnly && <p className="text-sm text-muted">{readOnlyWords}</p>}
             <Field
               label={t("Title")}
-              value={form.title}
+              value={isBusy ? t("Busy") : form.title}
               onChange={(event) => change({ title: event.target.value })}
               maxLength={1000}
               required
@@ -90,50 +89,7 @@ export function EventDialog(props: EventDialogProps) {
               onChange={setForm}
             />
             <ZoneField form={form} pageZone={pageZone} onChange={change} />
-            <RepeatFields form={form} onChange={change} />
-            {calendars.length > 0 && (
-              <Select
-                isLine
-                label={t("Calendar")}
-                value={form.calendarId}
-                onChange={(event) => change({ calendarId: event.target.value })}
-              >
-                {calendars.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-            <Field
-              isLine
-              label={t("Location")}
-              value={form.location}
-              placeholder={t("No location")}
-              onChange={(event) => change({ location: event.target.value })}
-              maxLength={1000}
-              dir="auto"
-              autoComplete="off"
-            />
-            <Field
-              isLine
-              label={t("Tags")}
-              value={form.tags}
-              placeholder={t("home, errands")}
-              onChange={(event) => change({ tags: event.target.value })}
-              autoComplete="off"
-            />
-            <label className="flex flex-col gap-1.5 text-sm font-medium">
-              {t("Description")}
-              <textarea
-                value={form.description}
-                onChange={(event) => change({ description: event.target.value })}
-                maxLength={10_000}
-                rows={2}
-                dir="auto"
-                className={`${inputClass} min-h-16 py-2 font-normal`}
-              />
-            </label>
+            {!isBusy && <DetailFields form={form} calendars={calendars} onChange={change} />}
           </fieldset>
           {noteId && <EventTasks noteId={noteId} />}
         </div>
