@@ -92,19 +92,14 @@ function LineWords({ entry }: { entry: Entry }) {
 }
 
 /** That it comes again, and that a reminder is set. */
-function Signs({ entry, isBelow = false }: { entry: Entry; isBelow?: boolean }) {
+function Signs({ entry }: { entry: Entry }) {
   const isRepeated =
     entry.kind === "event"
       ? repeats(entry.event)
       : entry.kind === "reminder" && ruleOf(entry.reminder) !== null;
   if (!isRepeated && !entry.hasReminder) return null;
   return (
-    <span
-      className={clsx(
-        "flex shrink-0 gap-1 text-muted",
-        isBelow ? "pt-0.5" : "ms-auto self-center @max-[9rem]:hidden",
-      )}
-    >
+    <span className="ms-auto flex shrink-0 gap-1 self-center text-muted @max-[9rem]:hidden">
       {entry.hasReminder && <AlarmClock size={11} aria-hidden="true" />}
       {isRepeated && <Repeat size={11} aria-hidden="true" />}
       {entry.hasReminder && <span className="sr-only">{t(", reminder set")}</span>}
@@ -118,17 +113,19 @@ function BlockWords({ entry }: { entry: Entry }) {
       <span dir="auto" className="line-clamp-2 max-w-full shrink-0 font-medium text-ellipsis wrap-anywhere">
         {entry.title}
       </span>
-      {isTimed(entry) && (
-        <span aria-hidden="true" className="shrink-0 truncate text-muted tabular-nums @max-[4.5rem]:hidden">
-          {spanTimeWords(entry.span)}
-        </span>
-      )}
+      <span className="flex max-w-full shrink-0 items-center gap-1 text-muted @max-[4.5rem]:hidden">
+        {isTimed(entry) && (
+          <span aria-hidden="true" className="truncate tabular-nums">
+            {spanTimeWords(entry.span)}
+          </span>
+        )}
+        <Signs entry={entry} />
+      </span>
       {entry.kind === "event" && entry.place && (
         <span aria-hidden="true" dir="auto" className="truncate text-muted @max-[4.5rem]:hidden">
           {entry.place}
         </span>
       )}
-      <Signs entry={entry} isBelow />
     </>
   );
 }
