@@ -56,16 +56,21 @@ export async function listEvents(
   return listed;
 }
 
-const FROM_EVENTS = `p.zone, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
-    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = e.user_id AND o.trashed_at IS NULL) END AS replaced
-  FROM calendar_events e LEFT JOIN p ON true`;
+const WITH_ZONE = `p.zone, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
+    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = e.user_id AND o.trashed_at IS NULL) END AS replaced`;
 const IN_DAYS = "e.last_day >= $2 AND e.first_day <= $3 AND ($4::uuid IS NULL OR e.calendar_id = $4)";
 
-/** One's own, those of calendars that are shared to be read, and of others when there is something. */
+/**
+ * One's own, those of calendars that are shared to be read, and of others when there is something. Each calendar is looked up by its owner
+ * and the days: as one condition, the events of all accounts in these days would be.
+ */
 const LIST = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
-  SELECT ${COLUMNS}, ${FROM_EVENTS} WHERE ${IS_OWN} AND ${IN_DAYS}
+  SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true WHERE ${IS_OWN} AND ${IN_DAYS}
   UNION ALL
-  SELECT ${SHOWN_COLUMNS}, ${FROM_EVENTS} WHERE e.calendar_id = ANY (ARRAY(SELECT calendar_access('viewer'))) AND e.user_id <> $1 AND ${IS_THERE} AND ${IN_DAYS}
+  SELECT ${SHOWN_COLUMNS}, ${WITH_ZONE} FROM calendar_access('viewer') AS s (id) JOIN calendars c ON c.id = s.id
+    CROSS JOIN LATERAL (
+      SELECT * FROM calendar_events e WHERE e.user_id = c.user_id AND e.calendar_id = c.id AND ${IS_THERE} AND ${IN_DAYS} OFFSET 0) e
+    LEFT JOIN p ON true
   UNION ALL
   SELECT b.id, b.calendar_id, '${BUSY}', b.date, b."time", b.end_date, b.end_time, b.time_zone, '', '', 'event', '{}',
     b.repeat, b.except_dates, b.extra_dates, NULL, NULL, to_timestamp(0), to_timestamp(0), NULL, p.zone, b.replaced

@@ -65,7 +65,7 @@ const byWords = (db: Database, userId: string, { words, phrases, tags, unwanted 
 const inTitles = (db: Database, userId: string, { titleLikes }: PlannerQuery) =>
   db.queryAs<FoundRow>(
     userId,
-    `${FOUND} AND (e.user_id = $1 OR e.calendar_id IN (SELECT calendar_access('viewer'))) AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[]) ORDER BY e.updated_at DESC LIMIT $3`,
+    `${FOUND} AND e.user_id = ANY (ARRAY(SELECT $1::uuid UNION SELECT c.user_id FROM calendars c WHERE c.id IN (SELECT calendar_access('viewer')))) AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[]) ORDER BY e.updated_at DESC LIMIT $3`,
     [userId, titleLikes, CANDIDATES],
     "search-event-titles",
   );

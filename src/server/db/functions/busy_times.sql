@@ -22,9 +22,12 @@ BEGIN
         e.date, e.time, e.end_date, e.end_time, e.time_zone, e.repeat, e.except_dates, e.extra_dates,
         CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
           SELECT o.instance FROM public.calendar_events o WHERE o.series_id = e.id AND o.trashed_at IS NULL) END
-      FROM public.calendar_events e
-      WHERE e.calendar_id = ANY (theirs) AND e.trashed_at IS NULL AND e.last_day >= from_day AND e.first_day <= to_day
-        AND (e.ics IS NULL OR e.ics !~* '(^|\n)(TRANSP:TRANSPARENT|STATUS:CANCELLED)\r?(\n|$)')
+      FROM unnest(theirs) AS t (id) JOIN public.calendars c ON c.id = t.id
+        CROSS JOIN LATERAL (
+          SELECT * FROM public.calendar_events o
+          WHERE o.user_id = c.user_id AND o.calendar_id = c.id AND o.trashed_at IS NULL AND o.last_day >= from_day AND o.first_day <= to_day
+          OFFSET 0) e
+      WHERE (e.ics IS NULL OR e.ics !~* '(^|\n)(TRANSP:TRANSPARENT|STATUS:CANCELLED)\r?(\n|$)')
       LIMIT 20000;
   END IF;
   PERFORM set_config('app.system', before, true);

@@ -11,6 +11,7 @@ DECLARE
   heading tsquery := public.planner_query(words, phrases, wanted_tags, unwanted, '=');
   found uuid[] := '{}';
   theirs uuid[];
+  owners uuid[];
   before text := coalesce(current_setting('app.system', true), '');
 BEGIN
   IF reader IS NULL OR query IS NULL THEN RETURN; END IF;
@@ -22,9 +23,12 @@ BEGIN
     PERFORM set_config('app.system', 'on', true);
     theirs := ARRAY(SELECT public.calendar_access('viewer'));
     IF cardinality(theirs) > 0 THEN
-      RETURN QUERY SELECT s.id FROM public.planner_search s JOIN public.calendar_events e ON e.id = s.id AND e.calendar_id = ANY (theirs)
-        WHERE s.user_id IN (SELECT c.user_id FROM public.calendars c WHERE c.id = ANY (theirs)) AND s.user_id <> reader
-          AND s.is_event AND s.words @@ query ORDER BY length(ts_filter(s.words, '{a}')), s.id DESC LIMIT max_hits;
+      owners := ARRAY(SELECT DISTINCT c.user_id FROM public.calendars c WHERE c.id = ANY (theirs));
+      RETURN QUERY SELECT f.id FROM unnest(owners) AS o (id)
+        CROSS JOIN LATERAL (
+          SELECT s.id, s.words FROM public.planner_search s WHERE s.user_id = o.id AND s.words @@ query AND s.is_event OFFSET 0) f
+        JOIN public.calendar_events e ON e.id = f.id AND e.calendar_id = ANY (theirs)
+        ORDER BY length(ts_filter(f.words, '{a}')), f.id DESC LIMIT max_hits;
     END IF;
     PERFORM set_config('app.system', before, true);
   END IF;
