@@ -31,7 +31,7 @@ export async function calendarPage(bench: Bench): Promise<Row[]> {
   const page = await context.newPage();
   const week = `${server.url}/app/calendar?view=week`;
   const drawn = await shown(page, week, "[data-entry]", "");
-  const empty = await shown(page, `${server.url}/app/trash`, "#main", "");
+  const empty = await shown(page, `${server.url}/app/trash`, "#main h1", "");
   await page.goto(week);
   const entry = page.locator("[data-entry]").filter({ hasText: "Meeting 0 1" }).first();
   await entry.waitFor();

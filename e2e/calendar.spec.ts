@@ -102,6 +102,7 @@ test("an event is drawn over its time, moved and resized by the mouse, each take
   await page.mouse.move(thursday.x, thursday.y, { steps: 5 });
   await page.keyboard.press("Escape");
   await page.mouse.up();
+  await expect(page.locator(".cal-event").filter({ hasText: "Workshop" })).toHaveCount(1);
   await expect
     .poll(() => page.locator(".cal-event").filter({ hasText: "Workshop" }).boundingBox())
     .toEqual(place);
