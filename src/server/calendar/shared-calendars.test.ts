@@ -145,8 +145,12 @@ test("free and busy times are times alone, by every door", async () => {
   const { events: own } = await ann.client.events.list(DAYS);
   const known = listed.events.map(({ id }) => id);
   expect(own.filter(({ id }) => known.includes(id))).toEqual([]);
+  const rules = await ben.client.events.list({ ...DAYS, instances: false });
+  for (const busy of rules.events) expect(busy).toMatchObject({ ...blank, type: "event", seriesId: null });
+  expect(rules.replaced).toEqual({ [listed.instances[1]!.eventId]: ["2031-03-11"] });
   const said = JSON.stringify([
     listed,
+    rules,
     await ben.client.calendars.list({}),
     await ben.client.events.search({ query: SECRET }),
     await ben.client.activity.list({}),

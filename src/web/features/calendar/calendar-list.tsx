@@ -145,7 +145,7 @@ function Shown({ name, by, color, isShown, onChange }: ShownProps) {
         className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
         style={{ background: color }}
       />
-      <span className="min-w-0 flex-1">
+      <span className={clsx("min-w-0 flex-1", by && "py-1")}>
         <bdi className={clsx("block truncate", !isShown && "text-muted")}>{name}</bdi>
         {by && <bdi className="block truncate text-xs text-faint">{by}</bdi>}
       </span>
