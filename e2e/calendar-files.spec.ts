@@ -72,7 +72,7 @@ test("a calendar elsewhere is subscribed to: what is wrong with it is said, and 
   await page.reload();
   const entry = page.locator("[data-entry]").filter({ hasText: "Parade" });
   await entry.click();
-  const dialog = page.getByRole("dialog", { name: "Edit event" });
+  const dialog = page.getByRole("dialog", { name: "Event", exact: true });
   await expect(dialog.getByLabel("Title")).toBeDisabled();
   await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
+import { CalendarRole } from "./sharing.ts";
 
 export const CalendarColor = z.enum(["cyan", "blue", "violet", "pink", "red", "orange", "green", "gray"]);
 export type CalendarColor = z.infer<typeof CalendarColor>;
@@ -20,6 +21,16 @@ export const Calendar = z
       })
       .nullable()
       .describe("Where its events come from, which can't be changed here then; null of an own calendar"),
+    sharedBy: z
+      .object({
+        shareId: Id.describe("To leave it"),
+        role: CalendarRole,
+        owner: z.object({ name: z.string(), email: z.string() }),
+      })
+      .nullable()
+      .describe(
+        "Of a calendar that another account shares with you: whose it is, and what you may do with it",
+      ),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -58,7 +69,8 @@ const operations = {
     .route({
       method: "GET",
       path: "/calendars",
-      summary: "All calendars in the order they were made; the first is made with the first event",
+      summary:
+        "All calendars in the order they were made, then those that others share with you; the first is made with the first event",
     })
     .input(z.object({}).optional())
     .output(z.object({ calendars: z.array(Calendar) })),

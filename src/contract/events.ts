@@ -62,6 +62,9 @@ export const EventInstance = z
   .describe("When an event happens, once");
 export type EventInstance = z.infer<typeof EventInstance>;
 
+/** The title of what is there and says nothing else, in a calendar whose free and busy times alone are shared. */
+export const BUSY = "Busy";
+
 /** Of an account, changed instances included. */
 export const MOST_EVENTS = 50_000;
 /** In one answer; what is over comes later or not at all, and is said. */
@@ -112,7 +115,8 @@ export const events = {
     .route({
       method: "GET",
       path: "/events",
-      summary: "What happens from one day to another, and the events it is an instance of",
+      summary:
+        "What happens from one day to another, and the events it is an instance of; of a calendar whose free and busy times are shared the times alone",
     })
     .input(
       z.object({

@@ -40,11 +40,21 @@ export const ShareRole = z
   .describe("viewer: read; commenter: read and comment; editor: read, comment, change, and see the history");
 export type ShareRole = z.infer<typeof ShareRole>;
 
+export const CalendarRole = z
+  .enum(["free_busy", "viewer", "editor"])
+  .describe(
+    "Of a calendar. free_busy: when there is something, and nothing of what; viewer: read; editor: read and change its events",
+  );
+export type CalendarRole = z.infer<typeof CalendarRole>;
+
+const AnyRole = z.enum(["free_busy", "viewer", "commenter", "editor"]);
+export type AnyRole = z.infer<typeof AnyRole>;
+
 export const Guest = z
   .object({
     shareId: Id,
     email: z.string(),
-    role: ShareRole,
+    role: AnyRole,
     name: z.string().nullable().describe("Told once the person has accepted"),
     isAccepted: z.boolean(),
     via: z
@@ -52,7 +62,7 @@ export const Guest = z
       .nullable()
       .describe("The folder around it that is shared; null when the thing itself is"),
   })
-  .describe("Someone a note or a folder is shared with");
+  .describe("Someone a note, a folder or a calendar is shared with");
 export type Guest = z.infer<typeof Guest>;
 
 const Owner = z.object({ name: z.string(), email: z.string() });
@@ -80,9 +90,9 @@ export type SharedNote = z.infer<typeof SharedNote>;
 export const Invitation = z
   .object({
     shareId: Id,
-    kind: z.enum(["note", "folder"]),
-    name: z.string().describe("The title of the note or the name of the folder"),
-    role: ShareRole,
+    kind: z.enum(["note", "folder", "calendar"]),
+    name: z.string().describe("The title of the note, or the name of the folder or calendar"),
+    role: AnyRole,
     owner: Owner,
   })
   .describe("A share that was not accepted: nothing else of it is shown anywhere");
@@ -213,9 +223,34 @@ export const sharing = {
     .input(z.object({ folderId: Id, email, role: ShareRole }))
     .output(Guest),
 
+  guestsOfCalendar: signedIn
+    .route({
+      method: "GET",
+      path: "/calendars/{calendarId}/guests",
+      summary: "With whom you share a calendar",
+    })
+    .input(z.object({ calendarId: Id }))
+    .output(z.object({ guests: z.array(Guest) })),
+
+  shareCalendar: signedIn
+    .errors(declares("CONFLICT"))
+    .route({
+      method: "POST",
+      path: "/calendars/{calendarId}/guests",
+      summary:
+        "Share a calendar with an email address; one that is subscribed to can't be shared for changes",
+    })
+    .input(z.object({ calendarId: Id, email, role: CalendarRole }))
+    .output(Guest),
+
   setRole: signedIn
     .route({ method: "PATCH", path: "/shares/{shareId}", summary: "Change someone's role" })
-    .input(z.object({ shareId: Id, role: ShareRole }))
+    .input(
+      z.object({
+        shareId: Id,
+        role: AnyRole.describe("One of those that the note, folder or calendar knows"),
+      }),
+    )
     .output(Done),
 
   accept: signedIn
@@ -270,5 +305,7 @@ export const sharingNoun = defineNoun({
     "note_unshared",
     "folder_shared",
     "folder_unshared",
+    "calendar_shared",
+    "calendar_unshared",
   ],
 });

@@ -1,5 +1,5 @@
 import type { BriefTask, EventBrief } from "#contract/briefs.ts";
-import { listCalendars } from "../calendar/calendars.ts";
+import { isOnesTime, listCalendars } from "../calendar/calendars.ts";
 import { listEvents } from "../calendar/list-events.ts";
 import type { Database } from "../db/client.ts";
 import { briefOf, type Happening } from "./brief-of-event.ts";
@@ -17,7 +17,7 @@ export async function happeningIn(
     listCalendars(db, userId),
     listEvents(db, userId, days),
   ]);
-  const hidden = new Set(calendars.flatMap(({ id, isVisible }) => (isVisible ? [] : [id])));
+  const hidden = new Set(calendars.filter((calendar) => !isOnesTime(calendar)).map(({ id }) => id));
   const byId = new Map(events.map((event) => [event.id, event]));
   return instances.flatMap(({ eventId, instance, start, end }): Happening[] => {
     const event = byId.get(eventId);

@@ -2,7 +2,7 @@ import type { BriefDecision, BriefNote, EventBrief } from "#contract/briefs.ts";
 import type { CalendarEvent } from "#contract/events.ts";
 import { addDays, momentAt, momentOf } from "#language/moment.ts";
 import { clockOf } from "#language/time-zone.ts";
-import { COLUMNS, type EventRow, IS_THERE, toEvent } from "../calendar/event-row.ts";
+import { type EventRow, IS_THERE, SHOWN_COLUMNS, toEvent } from "../calendar/event-row.ts";
 import { listEvents } from "../calendar/list-events.ts";
 import type { Database } from "../db/client.ts";
 import { notFound } from "../failure.ts";
@@ -30,7 +30,7 @@ export async function briefOfEvent(
   return briefOf(db, userId, await happeningOf(db, userId, event, instance, row.zone ?? "UTC"));
 }
 
-const ONE = `SELECT ${COLUMNS}, (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS zone
+const ONE = `SELECT ${SHOWN_COLUMNS}, (SELECT settings->>'timeZone' FROM user_preferences WHERE user_id = $1) AS zone
   FROM calendar_events e WHERE ${IS_THERE} AND e.id = $2`;
 
 async function happeningOf(

@@ -33,6 +33,8 @@ export type Collection = {
   color: string | null;
   /** Of a calendar; tasks have one collection, which is always there. */
   calendarId: string | null;
+  /** Another account shares it. */
+  isShared: boolean;
   /** Its events come from elsewhere. */
   isReadOnly: boolean;
   tokenOf: (tx: Tx) => Promise<{ token: string; epoch: string }>;
@@ -56,21 +58,22 @@ export async function collectionsOf(deps: Deps, userId: string): Promise<Collect
   const calendars = await deps.db.withUser(userId, listCollections);
   const ofEvents = calendars
     .filter(({ slug }) => slug !== TASKS_SLUG)
-    .map(({ id, slug, name, color, subscription }): Collection => ({
+    .map(({ id, ownerId, slug, name, color, isReadOnly }): Collection => ({
       slug,
       name,
       component: "VEVENT",
       color: hexOf(color),
       calendarId: id,
-      isReadOnly: subscription !== null,
-      tokenOf: (tx) => tokenOfCalendar(tx, id),
-      list: (tx, epoch) => listObjects(tx, id, epoch),
-      find: (tx, epoch, names) => findObjects(tx, id, epoch, names),
-      write: (tx, objects) => writeObjects(tx, id, objects),
-      changes: (tx, since) => changesOfCalendar(tx, id, since),
-      between: (tx, range) => eventsBetween(tx, id, range),
-      put: (change) => putEventObject(deps.db, userId, { calendarId: id, ...change }),
-      remove: (change) => removeEventObject(deps.db, userId, { calendarId: id, ...change }),
+      isShared: ownerId !== userId,
+      isReadOnly,
+      tokenOf: (tx) => tokenOfCalendar(tx, { id, ownerId }),
+      list: (tx, epoch) => listObjects(tx, { id, ownerId }, epoch),
+      find: (tx, epoch, names) => findObjects(tx, { id, ownerId }, epoch, names),
+      write: (tx, objects) => writeObjects(tx, { id, ownerId }, objects),
+      changes: (tx, since) => changesOfCalendar(tx, { id, ownerId }, since),
+      between: (tx, range) => eventsBetween(tx, { id, ownerId }, range),
+      put: (change) => putEventObject(deps.db, userId, { calendar: { id, ownerId }, ...change }),
+      remove: (change) => removeEventObject(deps.db, userId, { calendar: { id, ownerId }, ...change }),
     }));
   return [...ofEvents, tasksOf(deps, userId)];
 }
@@ -81,6 +84,7 @@ const tasksOf = (deps: Deps, userId: string): Collection => ({
   component: "VTODO",
   color: null,
   calendarId: null,
+  isShared: false,
   isReadOnly: false,
   tokenOf: tokenOfTasks,
   list: listTaskObjects,

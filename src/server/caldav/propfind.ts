@@ -56,7 +56,7 @@ async function describeHome(question: Question): Promise<string[]> {
   let collections = await collectionsOf(deps, client.userId);
   if (
     client.canWrite &&
-    collections.every(({ calendarId, isReadOnly }) => calendarId === null || isReadOnly)
+    collections.every(({ calendarId, isReadOnly, isShared }) => calendarId === null || isReadOnly || isShared)
   ) {
     await ensureCalendar(deps.db, client.userId);
     collections = await collectionsOf(deps, client.userId);

@@ -55,8 +55,9 @@ function refusedObject(client: Client, { slug }: Collection, error: unknown): An
 export async function removeCollection(
   { db }: Deps,
   client: Client,
-  { calendarId }: Collection,
+  { calendarId, isShared }: Collection,
 ): Promise<Answer> {
+  if (isShared) return refusal(403, "", "Only its owner can delete this calendar. Leave it in Cairn.");
   if (calendarId === null) return refusal(403, "", "The tasks can't be removed as a whole.");
   await removeCalendar(db, client.userId, calendarId);
   return { status: 204 };

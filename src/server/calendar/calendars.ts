@@ -6,6 +6,7 @@ import type { Row } from "../db/row.ts";
 import type { calendars } from "../db/schema/calendar.ts";
 import { Failure, notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { lookAtShared, type SharedCalendarRow } from "./shared-calendars.ts";
 import { readOnly, refreshSoon } from "./subscriptions.ts";
 
 const LISTED = [
@@ -37,20 +38,56 @@ export const toCalendar = (row: CalendarRow): Calendar => ({
           readAt: row.source_read_at?.toISOString() ?? null,
           error: row.source_error,
         },
+  sharedBy: null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
 
 export async function listCalendars(db: Database, userId: string): Promise<Calendar[]> {
-  const rows = await db.queryAs<CalendarRow>(userId, LIST, [userId], "list-calendars");
-  const calendars = rows.map(toCalendar);
+  const rows = await db.queryAs<CalendarRow & Partial<SharedCalendarRow>>(
+    userId,
+    LIST_ALL,
+    [userId],
+    "list-all-calendars",
+  );
+  const calendars = rows.map((row) =>
+    row.share_id ? toSharedCalendar(row as SharedCalendarRow) : toCalendar(row),
+  );
   // The first is it when the one that was is gone.
-  const first = calendars.find(({ subscription }) => subscription === null);
+  const first = calendars.find(({ subscription, sharedBy }) => subscription === null && sharedBy === null);
   if (first && !calendars.some(({ isDefault }) => isDefault)) first.isDefault = true;
   return calendars;
 }
 
+/** Whether what happens in it takes a person's own time: it is shown, and is more than a look at the time of others. */
+export const isOnesTime = ({ isVisible, sharedBy }: Calendar): boolean =>
+  isVisible && (sharedBy === null || sharedBy.role === "editor");
+
 const LIST = `SELECT ${CALENDAR} FROM calendars WHERE user_id = $1 AND trashed_at IS NULL ORDER BY id`;
+
+/** One's own first. */
+const LIST_ALL = `SELECT ${CALENDAR}, NULL::uuid AS share_id, NULL AS role, NULL AS owner_name, NULL AS owner_email
+    FROM calendars WHERE user_id = $1 AND trashed_at IS NULL
+  UNION ALL
+  SELECT id, name, color, is_visible, false, NULL, NULL, NULL, created_at, updated_at, share_id, role, owner_name, owner_email
+    FROM calendars_shared_with_me()
+  ORDER BY 13 NULLS FIRST, id`;
+
+const toSharedCalendar = (row: SharedCalendarRow): Calendar => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  isVisible: row.is_visible,
+  isDefault: false,
+  subscription: null,
+  sharedBy: {
+    shareId: row.share_id,
+    role: row.role,
+    owner: { name: row.owner_name, email: row.owner_email },
+  },
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
 
 type NewCalendar = {
   id?: string | undefined;
@@ -151,7 +188,7 @@ export function updateCalendar(db: Database, userId: string, change: CalendarCha
       `SELECT ${CALENDAR} FROM calendars WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL FOR UPDATE`,
       [userId, calendarId],
     );
-    if (!before) throw notFound();
+    if (!before) return changeLook(tx, change);
     if (isDefault && before.source_url !== null) throw readOnly();
     const [row] = await tx.query<CalendarRow>(
       `UPDATE calendars SET name = coalesce($3, name), color = coalesce($4, color), is_visible = coalesce($5, is_visible),
@@ -163,6 +200,20 @@ export function updateCalendar(db: Database, userId: string, change: CalendarCha
     await logCalendarChange(tx, before, row!);
     return toCalendar(row!);
   });
+}
+
+/** Of a calendar that somebody shares: only how the caller sees it. @throws Failure NOT_FOUND, CONFLICT */
+async function changeLook(tx: Tx, { calendarId, isDefault, ...look }: CalendarChange): Promise<Calendar> {
+  if (isDefault) throw new Failure("CONFLICT", "New events go into a calendar of your own.");
+  const row = await lookAtShared(tx, calendarId, look);
+  if (!row) throw notFound();
+  await recordChange(tx, {
+    userId: tx.userId,
+    entity: "calendar",
+    entityId: calendarId,
+    operation: "update",
+  });
+  return toSharedCalendar(row);
 }
 
 /** What an entry of the log tells of a calendar: showing and hiding is looking, which nobody wants to read about. */

@@ -1,7 +1,7 @@
 import type { CalendarEvent, EventScope } from "#contract/events.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { Failure, notFound } from "../failure.ts";
+import { Failure } from "../failure.ts";
 import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
 import { startOf } from "./event-times.ts";
 import { assertPlaces, type EventFields } from "./events.ts";
@@ -9,6 +9,7 @@ import { type EventMove, logEvent, logEventChange, recordEventChanges } from "./
 import { partReminders } from "../reminders/part-reminders.ts";
 import type { Reshaped, Series } from "./reshape.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
+import { assertSameOwner, whyNotChanged, withoutHiddenNotes } from "./shared-calendars.ts";
 import { assertOwn } from "./subscriptions.ts";
 
 type Named = { eventId: string; instance?: string | undefined; scope?: EventScope | undefined };
@@ -22,18 +23,24 @@ export function updateEvent(db: Database, userId: string, change: EventChange): 
   return db.withUser(userId, async (tx) => {
     await lockSeries(tx, eventId);
     const repeated = await changedBefore(tx, eventId, newId);
-    if (repeated) return { events: repeated, overwritten: [], activityId: null };
+    if (repeated)
+      return { events: await withoutHiddenNotes(tx, repeated), overwritten: [], activityId: null };
     if (typeof fields.time === "string" && fields.timeZone === undefined)
       fields.timeZone = await zoneOfFirstTime(tx, eventId);
     const reshaped = await reshapeNamed(tx, { eventId, instance, scope }, newId, fields);
-    await assertPlaces(tx, reshaped.target);
+    await assertPlaces(tx, reshaped.target, reshaped.looked.noteId);
+    await assertSameOwner(tx, reshaped.looked.calendarId, reshaped.target.calendarId);
     // The note about it is ours, wherever the event comes from.
     if (Object.keys(fields).some((field) => field !== "noteId"))
       await assertOwn(tx, [reshaped.looked.calendarId, reshaped.target.calendarId]);
-    const { events, activityId } = await applyMoves(tx, reshaped.moves, { changeId: newId });
+    const { events, activityId, isShared } = await applyMoves(tx, reshaped.moves, { changeId: newId });
     const isParted = reshaped.target.id === newId && reshaped.target.seriesId === null;
-    if (isParted) await partReminders(tx, reshaped.looked.seriesId ?? eventId, newId);
-    return { events, activityId, overwritten: overwrittenBy(fields, was, reshaped.looked) };
+    if (isParted) await partReminders(tx, reshaped.looked.seriesId ?? eventId, newId, isShared);
+    return {
+      events: await withoutHiddenNotes(tx, events),
+      activityId,
+      overwritten: overwrittenBy(fields, was, reshaped.looked),
+    };
   });
 }
 
@@ -95,15 +102,11 @@ const GONE = "This event was moved or deleted in the meantime. Reload it and try
 /** Locked until the transaction ends, so that two who part the same series do it one after the other. */
 export async function lockSeries(tx: Tx, eventId: string): Promise<Series> {
   const { draftOf } = await import("./reshape.ts");
-  const [row] = await tx.query<EventRow>(
-    `${ONE} AND e.id = $2 FOR UPDATE OF e`,
-    [tx.userId, eventId],
-    "lock-event",
-  );
-  if (!row) throw notFound();
+  const [row] = await tx.query<EventRow>(`${ONE} AND e.id = $1 FOR UPDATE OF e`, [eventId], "lock-event");
+  if (!row) throw await whyNotChanged(tx, eventId);
   const changed = await tx.query<EventRow>(
-    `${ONE} AND e.series_id = $2 ORDER BY e.id FOR UPDATE OF e`,
-    [tx.userId, eventId],
+    `${ONE} AND e.series_id = $1 ORDER BY e.id FOR UPDATE OF e`,
+    [eventId],
     "lock-instances",
   );
   return { event: draftOf(toEvent(row)), changed: changed.map((other) => draftOf(toEvent(other))) };
@@ -114,9 +117,9 @@ const ONE = `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE}`;
 /** The call came before, and its answer was lost: what it changed is as it made it. */
 async function changedBefore(tx: Tx, eventId: string, changeId: string): Promise<CalendarEvent[] | null> {
   const rows = await tx.query<EventRow>(
-    `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE} AND e.change_id = $3
-       AND (e.id = $2 OR e.series_id = $2 OR e.id = $3)`,
-    [tx.userId, eventId, changeId],
+    `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE} AND e.change_id = $2
+       AND (e.id = $1 OR e.series_id = $1 OR e.id = $2)`,
+    [eventId, changeId],
     "changed-before",
   );
   return rows.length > 0 ? rows.map(toEvent) : null;
@@ -179,12 +182,12 @@ async function endsBefore(tx: Tx, { eventId, instance }: Named): Promise<boolean
 export async function trashSeries(tx: Tx, { event, changed }: Series): Promise<void> {
   const ids = [event.id, ...changed.map(({ id }) => id)];
   await tx.query(
-    "UPDATE calendar_events SET trashed_at = now() WHERE user_id = $1 AND id = ANY ($2::uuid[])",
-    [tx.userId, ids],
+    "UPDATE calendar_events SET trashed_at = now() WHERE id = ANY ($1::uuid[])",
+    [ids],
     "trash-events",
   );
-  await recordEventChanges(tx, ids, "delete");
-  await logEvent(tx, "event_deleted", event);
+  const isShared = await recordEventChanges(tx, ids, "delete");
+  await logEvent(tx, "event_deleted", event, isShared);
 }
 
 /** Writes what a change comes to, tells of it and logs it as one entry. @throws Failure QUOTA_EXCEEDED */
@@ -192,7 +195,7 @@ export async function applyMoves(
   tx: Tx,
   moves: EventMove[],
   { changeId = null, isPart = false }: { changeId?: string | null; isPart?: boolean } = {},
-): Promise<{ events: CalendarEvent[]; activityId: string | null }> {
+): Promise<{ events: CalendarEvent[]; activityId: string | null; isShared: boolean }> {
   const written = moves.flatMap(({ after }) => after ?? []);
   const gone = moves.flatMap(({ before, after }) => (before && !after ? before : []));
   if (written.some(({ exceptDates }) => exceptDates.length > MOST_EXCEPT))
@@ -201,24 +204,28 @@ export async function applyMoves(
       `An event can leave out at most ${MOST_EXCEPT} days. End its repetition instead.`,
     );
   const events = await saveEvents(tx, written, gone, changeId);
-  await recordEventChanges(
-    tx,
-    idsOf(moves, ({ before }) => before === null),
-    "insert",
-  );
-  await recordEventChanges(
-    tx,
-    idsOf(moves, ({ before, after }) => before !== null && after !== null),
-    "update",
-  );
-  await recordEventChanges(
-    tx,
-    idsOf(moves, ({ after }) => after === null),
-    "delete",
-  );
-  const activityId = await logEventChange(tx, moves, isPart);
+  const told = [
+    await recordEventChanges(
+      tx,
+      idsOf(moves, ({ before }) => before === null),
+      "insert",
+    ),
+    await recordEventChanges(
+      tx,
+      idsOf(moves, ({ before, after }) => before !== null && after !== null),
+      "update",
+    ),
+    await recordEventChanges(
+      tx,
+      idsOf(moves, ({ after }) => after === null),
+      "delete",
+    ),
+  ];
+  const isShared = told.includes(true);
+  const activityId = await logEventChange(tx, moves, { isPart, isShared });
   const order = new Map(moves.map(({ id }, place) => [id, place]));
-  return { events: events.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!), activityId };
+  const inOrder = events.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!);
+  return { events: inOrder, activityId, isShared };
 }
 
 /** As the contract has it. */

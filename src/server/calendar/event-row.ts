@@ -21,15 +21,21 @@ const LISTED = [
   "extra_dates",
   "series_id",
   "instance",
-  "note_id",
   "created_at",
   "updated_at",
 ] as const;
-export const COLUMNS = LISTED.map((column) => `e.${column}`).join(", ");
-export type EventRow = Row<typeof calendarEvents, typeof LISTED>;
+const PLAIN = LISTED.map((column) => `e.${column}`).join(", ");
+/** As they are kept: for what changes them. */
+export const COLUMNS = `${PLAIN}, e.note_id`;
+export type EventRow = Row<typeof calendarEvents, typeof LISTED> & { note_id: string | null };
 
-/** Those of a calendar in the trash are there with it. */
-export const IS_THERE = "e.user_id = $1 AND e.trashed_at IS NULL";
+/** The note about an event of another account is told of to who may read it, and to nobody else. */
+export const SHOWN_COLUMNS = `${PLAIN}, CASE WHEN e.user_id = $1 OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = e.note_id) THEN e.note_id END AS note_id`;
+
+/** One's own. Those of a calendar in the trash are there with it. */
+export const IS_OWN = "e.user_id = $1 AND e.trashed_at IS NULL";
+/** Also of a calendar that somebody shares, which row-level security opens by the role. Not for lists of one's own: it names no index. */
+export const IS_THERE = "e.trashed_at IS NULL";
 
 export const toEvent = (row: EventRow): CalendarEvent => ({
   id: row.id,

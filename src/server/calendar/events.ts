@@ -1,13 +1,14 @@
 import type { CalendarEvent } from "#contract/events.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Database, Tx } from "../db/client.ts";
-import { notFound } from "../failure.ts";
+import { Failure, notFound } from "../failure.ts";
 import { defaultCalendar } from "./calendars.ts";
-import { COLUMNS, type EventRow, IS_THERE, oneOrNotFound, toEvent } from "./event-row.ts";
+import { type EventRow, IS_THERE, oneOrNotFound, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
 import { timesOfNew } from "./event-times.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 import { type EventDraft, saveEvents } from "./save-events.ts";
 import { zoneOfUser } from "../db/account-clock.ts";
+import { holdCalendar } from "./shared-calendars.ts";
 import { assertOwn } from "./subscriptions.ts";
 
 type Given<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
@@ -20,7 +21,7 @@ export async function getEvent(db: Database, userId: string, eventId: string): P
   return oneOrNotFound(
     await db.queryAs<EventRow>(
       userId,
-      `SELECT ${COLUMNS} FROM calendar_events e WHERE ${IS_THERE} AND e.id = $2`,
+      `SELECT ${SHOWN_COLUMNS} FROM calendar_events e WHERE ${IS_THERE} AND e.id = $2`,
       [userId, eventId],
     ),
   );
@@ -33,9 +34,10 @@ export function createEvent(
   { id = uuidV7(), ...given }: EventFields & { id?: string | undefined; title: string; date: string },
 ): Promise<CalendarEvent> {
   return db.withUser(userId, async (tx) => {
-    const [known] = await tx.query<EventRow>(`SELECT ${COLUMNS} FROM calendar_events e WHERE e.id = $1`, [
-      id,
-    ]);
+    const [known] = await tx.query<EventRow>(
+      `SELECT ${SHOWN_COLUMNS} FROM calendar_events e WHERE e.id = $2`,
+      [userId, id],
+    );
     if (known) return toEvent(known);
     const calendarId = given.calendarId ?? (await defaultCalendar(tx)).id;
     const times = timesOfNew(given);
@@ -60,25 +62,25 @@ export function createEvent(
     await assertPlaces(tx, event);
     await assertOwn(tx, [calendarId]);
     const [made] = await saveEvents(tx, [event]);
-    await recordEventChanges(tx, [id], "insert");
-    await logEvent(tx, "event_created", made!);
+    const isShared = await recordEventChanges(tx, [id], "insert");
+    await logEvent(tx, "event_created", made!, isShared);
     return made!;
   });
 }
 
-/** @throws Failure NOT_FOUND when its calendar, or its note, is not there */
+/**
+ * @param kept The note that it has already, which need not be one's own
+ * @throws Failure NOT_FOUND when its calendar, or its note, is not there; CONFLICT for a calendar that may only be read
+ */
 export async function assertPlaces(
   tx: Tx,
   { calendarId, noteId }: Pick<EventDraft, "calendarId" | "noteId">,
+  kept: string | null = null,
 ): Promise<void> {
-  // Held, so that the calendar does not go into the trash without it.
-  const calendars = await tx.query(
-    "SELECT 1 FROM calendars WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL FOR SHARE",
-    [tx.userId, calendarId],
-    "calendar-of-event",
-  );
-  if (calendars.length === 0) throw notFound();
-  if (noteId === null) return;
+  const owner = await holdCalendar(tx, calendarId);
+  if (noteId === null || noteId === kept) return;
+  if (owner !== tx.userId)
+    throw new Failure("CONFLICT", "Only the owner of this calendar can link notes to its events.");
   const notes = await tx.query("SELECT 1 FROM notes_v2 WHERE id = $2 AND user_id = $1", [tx.userId, noteId]);
   if (notes.length === 0) throw notFound();
 }

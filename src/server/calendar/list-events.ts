@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { type CalendarEvent, type EventInstance, MOST_INSTANCES } from "#contract/events.ts";
+import { BUSY, type CalendarEvent, type EventInstance, MOST_INSTANCES } from "#contract/events.ts";
 import { addDays, daysFrom } from "#language/moment.ts";
 import type { Database } from "../db/client.ts";
 import { Failure } from "../failure.ts";
-import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
+import { COLUMNS, type EventRow, IS_OWN, IS_THERE, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
 
 /** A year with the weeks around it. */
 const MOST_DAYS = 400;
@@ -67,8 +67,22 @@ export async function listEvents(
 const replacedOf = (rows: ListedRow[]) =>
   Object.fromEntries(rows.flatMap(({ id, replaced }) => (replaced.length > 0 ? [[id, replaced]] : [])));
 
-const LIST = `SELECT ${COLUMNS}, p.zone, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
-    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = $1 AND o.trashed_at IS NULL) END AS replaced
-  FROM calendar_events e
-    LEFT JOIN (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1) p ON true
-  WHERE ${IS_THERE} AND e.last_day >= $2 AND e.first_day <= $3 AND ($4::uuid IS NULL OR e.calendar_id = $4)`;
+const WITH_ZONE = `p.zone, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
+    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = e.user_id AND o.trashed_at IS NULL) END AS replaced`;
+const IN_DAYS = "e.last_day >= $2 AND e.first_day <= $3 AND ($4::uuid IS NULL OR e.calendar_id = $4)";
+
+/**
+ * One's own, those of calendars that are shared to be read, and of others when there is something. Each calendar is looked up by its owner
+ * and the days: as one condition, the events of all accounts in these days would be.
+ */
+const LIST = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1)
+  SELECT ${COLUMNS}, ${WITH_ZONE} FROM calendar_events e LEFT JOIN p ON true WHERE ${IS_OWN} AND ${IN_DAYS}
+  UNION ALL
+  SELECT ${SHOWN_COLUMNS}, ${WITH_ZONE} FROM calendar_access('viewer') AS s (id) JOIN calendars c ON c.id = s.id
+    CROSS JOIN LATERAL (
+      SELECT * FROM calendar_events e WHERE e.user_id = c.user_id AND e.calendar_id = c.id AND ${IS_THERE} AND ${IN_DAYS} OFFSET 0) e
+    LEFT JOIN p ON true
+  UNION ALL
+  SELECT b.id, b.calendar_id, '${BUSY}', b.date, b."time", b.end_date, b.end_time, b.time_zone, '', '', 'event', '{}',
+    b.repeat, b.except_dates, b.extra_dates, NULL, NULL, to_timestamp(0), to_timestamp(0), NULL, p.zone, b.replaced
+  FROM busy_times($2, $3, $4) b LEFT JOIN p ON true`;

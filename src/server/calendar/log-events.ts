@@ -1,4 +1,6 @@
+import type { ActivityType } from "#contract/activity.ts";
 import type { CalendarEvent } from "#contract/events.ts";
+import { nextActivityId } from "../activity/activity-id.ts";
 import { type Changes, logActivity, logChange, quoted } from "../activity/log-activity.ts";
 import type { Tx } from "../db/client.ts";
 import { recordChanges } from "../live/record-changes.ts";
@@ -40,16 +42,25 @@ export function changesOf(before: EventDraft, after: EventDraft): Changes {
  * touched, and is undone as a whole.
  * @returns the id of such an entry
  */
-export async function logEventChange(tx: Tx, moves: EventMove[], isPart = false): Promise<string | null> {
+export async function logEventChange(
+  tx: Tx,
+  moves: EventMove[],
+  { isPart = false, isShared = false }: { isPart?: boolean; isShared?: boolean } = {},
+): Promise<string | null> {
   const [first] = moves;
   if (!first) return null;
   const named = moves.find(({ after }) => after)?.after ?? first.before!;
   const entry = { ...about("event_updated", first.id), title: `Updated event ${quoted(named.title)}` };
   if (isPart || moves.length > 1 || !first.before || !first.after) {
-    return logActivity(tx, { ...entry, metadata: { events: moves } });
+    const whole = { ...entry, metadata: { events: moves } };
+    if (isShared) await logForOwner(tx, whole);
+    return logActivity(tx, whole);
   }
   const changes = changesOf(first.before, first.after);
-  if (Object.keys(changes).length > 0) await logChange(tx, { ...entry, metadata: { changes } });
+  if (Object.keys(changes).length === 0) return null;
+  const joined = { ...entry, metadata: { changes } };
+  if (isShared) await logForOwner(tx, joined);
+  await logChange(tx, joined);
   return null;
 }
 
@@ -57,13 +68,41 @@ export async function logEvent(
   tx: Tx,
   type: "event_created" | "event_deleted" | "event_restored",
   { id, title }: Pick<CalendarEvent, "id" | "title">,
+  isShared = false,
 ): Promise<void> {
   const verb = { event_created: "Created", event_deleted: "Deleted", event_restored: "Restored" }[type];
-  await logActivity(tx, { ...about(type, id), title: `${verb} event ${quoted(title)}` });
+  const entry = { ...about(type, id), title: `${verb} event ${quoted(title)}` };
+  if (isShared) await logForOwner(tx, entry);
+  await logActivity(tx, entry);
 }
 
-export const recordEventChanges = (tx: Tx, entityIds: string[], operation: "insert" | "update" | "delete") =>
-  recordChanges(tx, { entity: "event", operation, entityIds });
+/** What a guest did is told in the log of the calendar's owner, too, with the guest's name. */
+async function logForOwner(
+  tx: Tx,
+  entry: { type: ActivityType; entityId: string; title: string; metadata?: object },
+): Promise<void> {
+  const [row] = await tx.query<{ fault: string | null }>(
+    "SELECT log_for_calendar_owner($1, $2, $3, $4, $5::jsonb) AS fault",
+    [
+      nextActivityId(),
+      entry.entityId,
+      entry.type,
+      entry.title.slice(0, 300).toWellFormed(),
+      JSON.stringify(entry.metadata ?? {}),
+    ],
+    "log-for-calendar-owner",
+  );
+  if (row?.fault) tx.report(new Error(`An activity could not be logged: ${row.fault}`));
+}
+
+/** @returns whether others see the calendar, who were told */
+export async function recordEventChanges(
+  tx: Tx,
+  entityIds: string[],
+  operation: "insert" | "update" | "delete",
+): Promise<boolean> {
+  return (await recordChanges(tx, { entity: "event", operation, entityIds })) > 0;
+}
 
 const about = <Type extends "event_created" | "event_updated" | "event_deleted" | "event_restored">(
   type: Type,

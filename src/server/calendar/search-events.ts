@@ -3,7 +3,7 @@ import { addDays, momentOf } from "#language/moment.ts";
 import { clockOf } from "#language/time-zone.ts";
 import type { Database } from "../db/client.ts";
 import { bestFirst, CANDIDATES, type PlannerQuery, readPlannerQuery } from "../search/planner-search.ts";
-import { COLUMNS, type EventRow, IS_THERE, toEvent } from "./event-row.ts";
+import { type EventRow, SHOWN_COLUMNS, toEvent } from "./event-row.ts";
 
 type FoundRow = EventRow & { last_day: string; replaced: string[]; zone: string | null };
 type EventHit = { event: CalendarEvent; instance: EventInstance };
@@ -48,11 +48,11 @@ const firstOf = (event: CalendarEvent) => ({
   end: momentOf(event.endDate, event.endTime),
 });
 
-const FOUND = `SELECT ${COLUMNS}, e.last_day, p.zone, ARRAY(
-    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = $1 AND o.trashed_at IS NULL) AS replaced
+const FOUND = `SELECT ${SHOWN_COLUMNS}, e.last_day, p.zone, ARRAY(
+    SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = e.user_id AND o.trashed_at IS NULL) AS replaced
   FROM calendar_events e
     LEFT JOIN (SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1) p ON true
-  WHERE ${IS_THERE}`;
+  WHERE e.trashed_at IS NULL`;
 
 const byWords = (db: Database, userId: string, { words, phrases, tags, unwanted }: PlannerQuery) =>
   db.queryAs<FoundRow>(
@@ -65,7 +65,7 @@ const byWords = (db: Database, userId: string, { words, phrases, tags, unwanted 
 const inTitles = (db: Database, userId: string, { titleLikes }: PlannerQuery) =>
   db.queryAs<FoundRow>(
     userId,
-    `${FOUND} AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[]) ORDER BY e.updated_at DESC LIMIT $3`,
+    `${FOUND} AND e.user_id = ANY (ARRAY(SELECT $1::uuid UNION SELECT c.user_id FROM calendars c WHERE c.id IN (SELECT calendar_access('viewer')))) AND CASE WHEN octet_length(e.title) = length(e.title) THEN lower(e.title) ELSE folded(lower(e.title)) END LIKE ALL ($2::text[]) ORDER BY e.updated_at DESC LIMIT $3`,
     [userId, titleLikes, CANDIDATES],
     "search-event-titles",
   );

@@ -36,8 +36,8 @@ export const readOnly = () =>
  */
 export async function assertOwn(tx: Tx, calendarIds: readonly string[]): Promise<void> {
   const subscribed = await tx.query(
-    "SELECT 1 FROM calendars WHERE user_id = $1 AND id = ANY ($2::uuid[]) AND source_url IS NOT NULL",
-    [tx.userId, calendarIds],
+    "SELECT 1 FROM calendars WHERE id = ANY ($1::uuid[]) AND source_url IS NOT NULL",
+    [calendarIds],
     "subscribed-calendars",
   );
   if (subscribed.length > 0) throw readOnly();

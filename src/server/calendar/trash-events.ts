@@ -5,28 +5,31 @@ import { notFound } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
 import { CALENDAR, type CalendarRow, logCalendar, toCalendar } from "./calendars.ts";
 import { COLUMNS, type EventRow, toEvent } from "./event-row.ts";
+import { holdCalendar, withoutHiddenNotes } from "./shared-calendars.ts";
 import { logEvent, recordEventChanges } from "./log-events.ts";
 
 /** With the changed instances that went with it; an event whose calendar is in the trash brings that back, too. */
 export function restoreEvent(db: Database, userId: string, eventId: string): Promise<CalendarEvent> {
   return db.withUser(userId, async (tx) => {
-    const rows = await tx.query<EventRow>(RESTORE, [userId, eventId], "restore-event");
+    const rows = await tx.query<EventRow>(RESTORE, [eventId], "restore-event");
     const event = rows.map(toEvent).find(({ id }) => id === eventId);
     if (!event) throw notFound();
     await restoreCalendarOf(tx, event);
-    await recordEventChanges(
+    // That of another account comes back by its owner alone.
+    await holdCalendar(tx, event.calendarId);
+    const isShared = await recordEventChanges(
       tx,
       rows.map(({ id }) => id),
       "insert",
     );
-    await logEvent(tx, "event_restored", event);
-    return event;
+    await logEvent(tx, "event_restored", event, isShared);
+    return (await withoutHiddenNotes(tx, [event]))[0]!;
   });
 }
 
 /** An instance of a series is not restored alone: it is part of it. */
 const RESTORE = `UPDATE calendar_events e SET trashed_at = NULL FROM calendar_events r
-  WHERE r.id = $2 AND r.user_id = $1 AND r.trashed_at IS NOT NULL AND r.series_id IS NULL AND e.user_id = $1
+  WHERE r.id = $1 AND r.trashed_at IS NOT NULL AND r.series_id IS NULL AND e.user_id = r.user_id
     AND e.trashed_at = r.trashed_at AND (e.id = r.id OR e.series_id = r.id)
   RETURNING ${COLUMNS}`;
 

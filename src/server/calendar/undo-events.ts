@@ -43,7 +43,7 @@ function undoFields(db: Database, userId: string, entry: Entry) {
     const now = (await lockAll(tx, [entry.entityId])).get(entry.entityId);
     if (!now?.draft || now.isTrashed) throw new Failure("CONFLICT", "This event was deleted since then.");
     const before = { ...now.draft, ...fieldsBefore(entry, LOGGED, now.draft) } as EventDraft;
-    await assertPlaces(tx, before);
+    await assertPlaces(tx, before, now.draft.noteId);
     await applyMoves(tx, [{ id: entry.entityId, before: now.draft, after: before }]);
   });
 }
@@ -56,7 +56,7 @@ function undoMoves(db: Database, userId: string, moves: EventMove[]) {
     );
     for (const { id, after } of moves) assertUnchanged(now.get(id), after);
     const back = moves.map((move): EventMove => ({ id: move.id, before: move.after, after: move.before }));
-    for (const { after } of back) if (after) await assertPlaces(tx, after);
+    for (const { after } of back) if (after) await assertPlaces(tx, after, after.noteId);
     await applyMoves(tx, back);
   });
 }
@@ -77,8 +77,8 @@ async function lockAll(tx: Tx, ids: string[]): Promise<Map<string, Current>> {
   const { draftOf } = await import("./reshape.ts");
   const rows = await tx.query<EventRow & { is_trashed: boolean }>(
     `SELECT ${COLUMNS}, e.trashed_at IS NOT NULL AS is_trashed FROM calendar_events e
-     WHERE e.user_id = $1 AND e.id = ANY ($2::uuid[]) ORDER BY e.id FOR UPDATE OF e`,
-    [tx.userId, ids],
+     WHERE e.id = ANY ($1::uuid[]) ORDER BY e.id FOR UPDATE OF e`,
+    [ids],
     "lock-events",
   );
   return new Map(rows.map((row) => [row.id, { draft: draftOf(toEvent(row)), isTrashed: row.is_trashed }]));

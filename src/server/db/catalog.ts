@@ -5,7 +5,7 @@ import type { ImportRowKind } from "#contract/imports.ts";
  * test (catalog.test.ts).
  *
  * - user: rows of one user, seen by nobody else
- * - shared: rows of a note, seen by its owner and by whom `note_access` names
+ * - shared: rows of a note or a calendar, seen by its owner and by whom `note_access` or `calendar_access` names
  * - global: the same for everybody, written by migrations only
  * - auth: read and written on sign-in connections only
  * - internal: no grants at all; reached through definer functions
@@ -41,14 +41,15 @@ export const tables: Record<string, Table> = {
     imported: { as: "completions", ids: ["task_id"] },
   },
   "public.calendars": {
-    class: "user",
+    class: "shared",
     writer: "calendar",
     owner: "user_id",
     imported: { as: "calendars", ids: [] },
   },
   "public.calendar_feeds": { class: "user", writer: "calendar", owner: "user_id" },
+  "public.calendar_looks": { class: "user", writer: "calendar", owner: "user_id" },
   "public.calendar_events": {
-    class: "user",
+    class: "shared",
     writer: "calendar",
     owner: "user_id",
     imported: { as: "events", ids: ["calendar_id", "series_id", "note_id"] },
@@ -143,6 +144,13 @@ export const userFunctions = [
   "names_of_my_guests()",
   "accept_share(uuid)",
   "block_sender(uuid)",
+  "calendars_shared_with_me()",
+  "hold_calendar(uuid)",
+  "busy_times(date, date, uuid)",
+  "events_of_owner(uuid, integer)",
+  "notify_calendar_readers(uuid[], text, text)",
+  "log_for_calendar_owner(uuid, uuid, text, text, jsonb)",
+  "part_reminders_of_owner(uuid, uuid)",
   // Of a visitor: they go by the address of a published page alone.
   "published_page()",
   "published_links()",

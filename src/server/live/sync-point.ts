@@ -10,12 +10,12 @@ export type SyncPoint = { epoch: string; horizon: number; floor: number };
 const NEXT = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
 export const IS_OF_HERE = `revision < ${NEXT}`;
 
-/** To be read before the rows, in the same transaction: what commits in between is then told twice, and never missed. */
-export async function readSyncPoint(tx: Tx): Promise<SyncPoint> {
+/** To be read before the rows, in the same transaction: what commits in between is then told twice, and never missed. The floor is that of the owner of what is asked for. */
+export async function readSyncPoint(tx: Tx, ownerId = tx.userId): Promise<SyncPoint> {
   const [point] = await tx.query<SyncPoint>(
     `SELECT sync_epoch() AS epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon,
        coalesce((SELECT floor FROM sync_floors WHERE user_id = $1 AND floor <= ${NEXT}), 0) AS floor`,
-    [tx.userId],
+    [ownerId],
     "sync-point",
   );
   return point!;

@@ -1,7 +1,7 @@
 import type { CalendarEvent, EventInstance } from "#contract/events.ts";
 import { addDays, instantAt, isDay, wallOf } from "#language/moment.ts";
 import { instantOf } from "#language/time-zone.ts";
-import { listCalendars } from "../calendar/calendars.ts";
+import { isOnesTime, listCalendars } from "../calendar/calendars.ts";
 import { listEvents } from "../calendar/list-events.ts";
 import type { Database } from "../db/client.ts";
 import { IS_THERE } from "../tasks/task-row.ts";
@@ -27,7 +27,7 @@ async function eventsIn(
     listCalendars(db, userId),
     listEvents(db, userId, days),
   ]);
-  const hidden = new Set(calendars.flatMap(({ id, isVisible }) => (isVisible ? [] : [id])));
+  const hidden = new Set(calendars.filter((calendar) => !isOnesTime(calendar)).map(({ id }) => id));
   const byId = new Map(events.map((event) => [event.id, event]));
   return instances.flatMap((instance): Happening[] => {
     const event = byId.get(instance.eventId);

@@ -41,6 +41,12 @@ export const sharingRoutes = {
   shareFolder: sharing.shareFolder.handler(({ input: { email, role, folderId }, context }) =>
     context.shares.invite(context.currentSession, { folderId }, email, role),
   ),
+  guestsOfCalendar: sharing.guestsOfCalendar.handler(async ({ input, context }) => ({
+    guests: await listGuests(context.db, context.userId, input),
+  })),
+  shareCalendar: sharing.shareCalendar.handler(({ input: { email, role, calendarId }, context }) =>
+    context.shares.invite(context.currentSession, { calendarId }, email, role),
+  ),
   setRole: sharing.setRole.handler(async ({ input, context }) => {
     await setRole(context.db, context.userId, input.shareId, input.role);
     return {};

@@ -1,4 +1,5 @@
 import type {
+  AnyRole,
   BlockedSender,
   Invitation,
   NoteAccess,
@@ -16,7 +17,7 @@ type ShareRow = {
   note_id: string | null;
   folder_id: string | null;
   name: string;
-  role: ShareRole;
+  role: AnyRole;
   owner_id: string;
   owner_name: string | null;
   owner_email: string | null;
@@ -63,7 +64,7 @@ export function listShared(db: Database, userId: string): Promise<SharedWithMe> 
 
 const toInvitation = (share: ShareRow): Invitation => ({
   shareId: share.share_id,
-  kind: share.note_id ? "note" : "folder",
+  kind: share.note_id ? "note" : share.folder_id ? "folder" : "calendar",
   name: share.name.trim() || "Untitled",
   role: share.role,
   owner: ownerOf(share),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
-import type { Guest, ShareRole } from "#contract/sharing.ts";
+import type { AnyRole, CalendarRole, Guest, ShareRole } from "#contract/sharing.ts";
 import { logActivity, quoted } from "../activity/log-activity.ts";
 import { consumeAttempt, type Limit } from "../accounts/rate-limit.ts";
 import type { Database, Tx } from "../db/client.ts";
@@ -13,14 +13,22 @@ import type { Row } from "../db/row.ts";
 import type { shares } from "../db/schema/sharing.ts";
 
 /** Exactly one of them. */
-export type Shared = { noteId?: string | undefined; folderId?: string | undefined };
+export type Shared = {
+  noteId?: string | undefined;
+  folderId?: string | undefined;
+  calendarId?: string | undefined;
+};
+type Kind = "note" | "folder" | "calendar";
+
+const kindOf = ({ noteId, folderId }: Shared): Kind => (noteId ? "note" : folderId ? "folder" : "calendar");
+const COLUMN = { note: "note_id", folder: "folder_id", calendar: "calendar_id" } as const;
 type Inviter = { userId: string; name: string; email: string };
 
 const INVITATIONS: Limit = { max: 100, windowMinutes: 60 };
 /** That an address is told of, by mail and in the app, whoever sends them; those beyond wait under "Shared with me". */
 const TOLD_IN_ALL: Limit = { max: 20, windowMinutes: 24 * 60 };
 const TOLD_OF_ONE_SENDER: Limit = { max: 5, windowMinutes: 24 * 60 };
-/** Of one note or folder. */
+/** Of one note, folder or calendar. */
 const GUESTS_MAX = 200;
 
 const GUEST = ["id", "email", "role", "accepted_at"] as const;
@@ -37,11 +45,12 @@ export function createShares(deps: Deps) {
   const { db, log } = deps;
   return {
     /**
-     * Shares a note or a folder with whoever has this address, now or later; repeated, it changes the role. Neither the answer nor
+     * Shares a note, a folder or a calendar with whoever has this address, now or later; repeated, it changes the role. Neither the answer nor
      * its time tells whether there is such an account.
-     * @throws Failure NOT_FOUND, RATE_LIMITED, INVALID_INPUT for one's own address, CONFLICT when there are too many
+     * @throws Failure NOT_FOUND, RATE_LIMITED, INVALID_INPUT for one's own address, CONFLICT when there are too many, or for changes of
+     *   a calendar that is subscribed to
      */
-    async invite(inviter: Inviter, of: Shared, email: string, role: ShareRole): Promise<Guest> {
+    async invite(inviter: Inviter, of: Shared, email: string, role: AnyRole): Promise<Guest> {
       await consumeAttempt(db.authPool, `share:${inviter.userId}`, INVITATIONS);
       if (email === inviter.email.toLowerCase())
         throw new Failure("INVALID_INPUT", "email: That's your own address.");
@@ -82,7 +91,7 @@ async function tell(
   if (guest.id && (await isBlocked(db, inviter.userId, guest.id))) return;
   if (!(await mayBeTold(db, inviter, guest.email))) return;
   const title = `${oneLine(inviter.name)} shared a ${share.kind} with you`;
-  const message = `You can ${WHAT[share.role]} ${share.kind === "note" ? "it" : "the notes in it"} once you accept the invitation.`;
+  const message = `You can ${whatOf(share)} once you accept the invitation.`;
   if (guest.id)
     await addNotification(db, guest.id, {
       type: "info",
@@ -121,13 +130,23 @@ async function mayBeTold(db: Database, { userId }: Inviter, email: string): Prom
   }
 }
 
-type Told = { id: string; kind: "note" | "folder"; thingId: string; role: ShareRole };
+type Told = { id: string; kind: Kind; thingId: string; role: AnyRole };
 
 const WHAT: Record<ShareRole, string> = {
   viewer: "read",
   commenter: "read and comment on",
   editor: "read and edit",
 };
+const WHAT_OF_CALENDAR: Record<CalendarRole, string> = {
+  free_busy: "see when they're busy",
+  viewer: "see its events",
+  editor: "see and edit its events",
+};
+
+const whatOf = ({ kind, role }: Told): string =>
+  kind === "calendar"
+    ? WHAT_OF_CALENDAR[role as CalendarRole]
+    : `${WHAT[role as ShareRole]} ${kind === "note" ? "it" : "the notes in it"}`;
 
 /** A header is one line. */
 const oneLine = (text: string) =>
@@ -138,37 +157,66 @@ const oneLine = (text: string) =>
 
 async function keepShare(
   tx: Tx,
-  { noteId, folderId }: Shared,
-  guest: { email: string; guestId: string | null; role: ShareRole },
+  of: Shared,
+  guest: { email: string; guestId: string | null; role: AnyRole },
 ): Promise<Told & { isNew: boolean }> {
-  const title = await titleOfOwn(tx, { noteId, folderId });
-  const [count] = await tx.query<{ guests: number }>(
-    "SELECT count(*)::int AS guests FROM shares WHERE owner_id = $1 AND (note_id = $2 OR folder_id = $3)",
-    [tx.userId, noteId ?? null, folderId ?? null],
-  );
-  if (count!.guests >= GUESTS_MAX)
-    throw new Failure("CONFLICT", `This is already shared with ${GUESTS_MAX} people.`);
-  const [row] = await tx.query<{ id: string; is_new: boolean }>(
-    `INSERT INTO shares AS s (id, owner_id, note_id, folder_id, email, role) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (${noteId ? "note_id" : "folder_id"}, email) DO UPDATE SET role = excluded.role, updated_at = now()
-     RETURNING id, xmax = 0 AS is_new`,
-    [uuidV7(), tx.userId, noteId ?? null, folderId ?? null, guest.email, guest.role],
-  );
-  await giveTo(tx, row!.id, guest.guestId);
+  const kind = kindOf(of);
+  const title = await titleOfOwn(tx, of);
+  if (of.calendarId && guest.role === "editor") await assertChangeable(tx, of.calendarId);
+  const row = await insertShare(tx, of, guest);
+  await giveTo(tx, row.id, guest.guestId);
   const told: Told = {
-    id: row!.id,
-    kind: noteId ? "note" : "folder",
-    thingId: (noteId ?? folderId)!,
+    id: row.id,
+    kind,
+    thingId: (of.noteId ?? of.folderId ?? of.calendarId)!,
     role: guest.role,
   };
-  if (row!.is_new)
+  if (row.is_new)
     await logActivity(tx, {
-      type: noteId ? "note_shared" : "folder_shared",
+      type: `${kind}_shared`,
       title: `Shared ${quoted(title)} with ${guest.email}`,
       entityType: told.kind,
       entityId: told.thingId,
     });
-  return { ...told, isNew: row!.is_new };
+  return { ...told, isNew: row.is_new };
+}
+
+/** Repeated, it changes the role. @throws Failure CONFLICT when there are too many guests */
+async function insertShare(
+  tx: Tx,
+  of: Shared,
+  guest: { email: string; role: AnyRole },
+): Promise<{ id: string; is_new: boolean }> {
+  const [count] = await tx.query<{ guests: number }>(
+    "SELECT count(*)::int AS guests FROM shares WHERE owner_id = $1 AND (note_id = $2 OR folder_id = $3 OR calendar_id = $4)",
+    [tx.userId, of.noteId ?? null, of.folderId ?? null, of.calendarId ?? null],
+  );
+  if (count!.guests >= GUESTS_MAX)
+    throw new Failure("CONFLICT", `This is already shared with ${GUESTS_MAX} people.`);
+  const [row] = await tx.query<{ id: string; is_new: boolean }>(
+    `INSERT INTO shares AS s (id, owner_id, note_id, folder_id, calendar_id, email, role) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (${COLUMN[kindOf(of)]}, email) DO UPDATE SET role = excluded.role, updated_at = now()
+     RETURNING id, xmax = 0 AS is_new`,
+    [
+      uuidV7(),
+      tx.userId,
+      of.noteId ?? null,
+      of.folderId ?? null,
+      of.calendarId ?? null,
+      guest.email,
+      guest.role,
+    ],
+  );
+  return row!;
+}
+
+/** What comes from elsewhere is changed there. @throws Failure CONFLICT */
+async function assertChangeable(tx: Tx, calendarId: string): Promise<void> {
+  const subscribed = await tx.query("SELECT 1 FROM calendars WHERE id = $1 AND source_url IS NOT NULL", [
+    calendarId,
+  ]);
+  if (subscribed.length > 0)
+    throw new Failure("CONFLICT", "You subscribe to this calendar, so it can be shared for reading only.");
 }
 
 /** In the same statements whether or not there is an account: for an address without one to nobody, which is taken back. */
@@ -182,18 +230,22 @@ async function giveTo(tx: Tx, shareId: string, guestId: string | null): Promise<
 }
 
 /** @throws Failure NOT_FOUND */
-async function titleOfOwn(tx: Tx, { noteId, folderId }: Shared): Promise<string> {
-  const [thing] = await tx.query<{ title: string }>(
-    noteId
-      ? "SELECT title FROM notes_v2 WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL"
-      : "SELECT name AS title FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL",
-    [noteId ?? folderId, tx.userId],
-  );
+async function titleOfOwn(tx: Tx, of: Shared): Promise<string> {
+  const [thing] = await tx.query<{ title: string }>(TITLE[kindOf(of)], [
+    of.noteId ?? of.folderId ?? of.calendarId,
+    tx.userId,
+  ]);
   if (!thing) throw notFound();
   return thing.title;
 }
 
-/** With whom the owner shares a note or a folder; for a note, also by the folders it lies in. */
+const TITLE: Record<Kind, string> = {
+  note: "SELECT title FROM notes_v2 WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL",
+  folder: "SELECT name AS title FROM folders WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL",
+  calendar: "SELECT name AS title FROM calendars WHERE id = $1 AND user_id = $2 AND trashed_at IS NULL",
+};
+
+/** With whom the owner shares a note, a folder or a calendar; for a note, also by the folders it lies in. */
 export function listGuests(db: Database, userId: string, of: Shared): Promise<Guest[]> {
   return db.withUser(userId, async (tx) => {
     await titleOfOwn(tx, of);
@@ -206,9 +258,9 @@ export function listGuests(db: Database, userId: string, of: Shared): Promise<Gu
        SELECT ${GUEST.map((column) => `s.${column}`).join(", ")}, g.name, f.id AS folder_id, f.name AS folder_name
        FROM shares s LEFT JOIN names_of_my_guests() g ON g.share_id = s.id
          LEFT JOIN folders f ON f.id = s.folder_id AND f.id IS DISTINCT FROM $3
-       WHERE s.owner_id = $1 AND (s.note_id = $2 OR s.folder_id = $3 OR s.folder_id IN (SELECT id FROM around))
+       WHERE s.owner_id = $1 AND (s.note_id = $2 OR s.folder_id = $3 OR s.calendar_id = $4 OR s.folder_id IN (SELECT id FROM around))
        ORDER BY f.id NULLS FIRST, s.created_at, s.id`,
-      [userId, of.noteId ?? null, of.folderId ?? null],
+      [userId, of.noteId ?? null, of.folderId ?? null, of.calendarId ?? null],
     );
     return rows.map((row) => ({
       shareId: row.id,
@@ -221,14 +273,19 @@ export function listGuests(db: Database, userId: string, of: Shared): Promise<Gu
   });
 }
 
-export async function setRole(db: Database, userId: string, shareId: string, role: ShareRole): Promise<void> {
-  const rows = await db.queryAs(
-    userId,
-    "UPDATE shares SET role = $2, updated_at = now() WHERE id = $1 AND owner_id = $3 RETURNING 1",
-    [shareId, role, userId],
-  );
-  if (rows.length === 0) throw notFound();
+/** @throws Failure NOT_FOUND, INVALID_INPUT for a role that the thing does not know */
+export async function setRole(db: Database, userId: string, shareId: string, role: AnyRole): Promise<void> {
+  const [row] = await db.queryAs<{ is_set: boolean }>(userId, SET_ROLE, [shareId, role, userId]);
+  if (!row) throw notFound();
+  if (!row.is_set) throw new Failure("INVALID_INPUT", "role: This can't be shared so.");
 }
+
+const SET_ROLE = `WITH found AS (
+    SELECT id, CASE WHEN calendar_id IS NULL THEN $2 <> 'free_busy' ELSE $2 <> 'commenter' AND NOT ($2 = 'editor'
+      AND EXISTS (SELECT FROM calendars c WHERE c.id = calendar_id AND c.source_url IS NOT NULL)) END AS is_known
+    FROM shares WHERE id = $1 AND owner_id = $3),
+  changed AS (UPDATE shares s SET role = $2, updated_at = now() FROM found f WHERE s.id = f.id AND f.is_known RETURNING 1)
+  SELECT EXISTS (SELECT FROM changed) AS is_set FROM found`;
 
 /** By its owner, or by whom it was made with: both see that it is gone at once. */
 export function endShare(db: Database, userId: string, shareId: string): Promise<void> {
@@ -238,15 +295,18 @@ export function endShare(db: Database, userId: string, shareId: string): Promise
       email: string;
       note_id: string | null;
       folder_id: string | null;
-    }>("DELETE FROM shares WHERE id = $1 RETURNING owner_id, email, note_id, folder_id", [shareId]);
+      calendar_id: string | null;
+    }>("DELETE FROM shares WHERE id = $1 RETURNING owner_id, email, note_id, folder_id, calendar_id", [
+      shareId,
+    ]);
     if (!share) throw notFound();
     const isOwner = share.owner_id === userId;
-    const kind = share.note_id ? "note" : "folder";
+    const kind = share.note_id ? "note" : share.folder_id ? "folder" : "calendar";
     await logActivity(tx, {
-      type: share.note_id ? "note_unshared" : "folder_unshared",
+      type: `${kind}_unshared`,
       title: isOwner ? `Stopped sharing a ${kind} with ${share.email}` : `Left a shared ${kind}`,
       entityType: kind,
-      entityId: share.note_id ?? share.folder_id,
+      entityId: share.note_id ?? share.folder_id ?? share.calendar_id,
     });
   });
 }

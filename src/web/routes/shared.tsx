@@ -23,7 +23,7 @@ export function SharedPage() {
     <Screen frame="reading" title={t("Shared with me")} heading={heading}>
       <p className="mb-5 max-w-prose text-muted">
         {t(
-          "Notes and folders other people share with you. To share your own, choose Share... in the menu of a note or folder.",
+          "Notes, folders and calendars other people share with you. To share your own, choose Share... in the menu of a note, folder or calendar.",
         )}
       </p>
       {!data && !error && <SkeletonRows count={4} />}

@@ -2,26 +2,39 @@ import type { Calendar } from "#contract/calendars.ts";
 import type { Database, Tx } from "../../db/client.ts";
 import { Failure } from "../../failure.ts";
 import { isId } from "../../files/is-id.ts";
-import {
-  CALENDAR,
-  type CalendarRow,
-  defaultCalendar,
-  insertCalendar,
-  lockCalendars,
-  toCalendar,
-} from "../calendars.ts";
+import { type CalendarRow, defaultCalendar, insertCalendar, lockCalendars } from "../calendars.ts";
 
 /** A calendar with the last part of its CalDAV address. */
-export type CalendarCollection = Calendar & { slug: string };
-type Row = CalendarRow & { slug: string };
+export type CalendarCollection = Pick<Calendar, "id" | "name" | "color"> & {
+  slug: string;
+  ownerId: string;
+  isReadOnly: boolean;
+};
+type Row = Pick<CalendarRow, "id" | "name" | "color"> & {
+  slug: string;
+  user_id: string;
+  is_read_only: boolean;
+};
 
 export async function listCollections(tx: Tx): Promise<CalendarCollection[]> {
   const rows = await tx.query<Row>(LIST, [tx.userId], "list-collections");
-  return rows.map((row) => ({ ...toCalendar(row), slug: row.slug }));
+  return rows.map(({ id, name, color, slug, ...row }) => ({
+    id,
+    name,
+    color,
+    slug,
+    ownerId: row.user_id,
+    isReadOnly: row.is_read_only,
+  }));
 }
 
-const LIST = `SELECT ${CALENDAR}, coalesce(resource, id::text) AS slug FROM calendars
-  WHERE user_id = $1 AND trashed_at IS NULL ORDER BY id`;
+/** One that is shared is at its id, whatever its owner's programs call it; of free and busy times no program can be told alone. */
+const LIST = `SELECT id, user_id, name, color, coalesce(resource, id::text) AS slug, source_url IS NOT NULL AS is_read_only FROM calendars
+    WHERE user_id = $1 AND trashed_at IS NULL
+  UNION ALL
+  SELECT c.id, c.user_id, s.name, s.color, c.id::text, s.role <> 'editor' FROM calendars_shared_with_me() s JOIN calendars c ON c.id = s.id
+    WHERE s.role <> 'free_busy'
+  ORDER BY 1`;
 
 /** A program that finds no calendar has nowhere to put an event: the one that the first event would make is made for it. */
 export async function ensureCalendar(db: Database, userId: string): Promise<void> {

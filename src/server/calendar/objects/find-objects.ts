@@ -3,6 +3,9 @@ import { isId } from "../../files/is-id.ts";
 import type { ObjectChanges, ObjectState } from "../../ics/stored-object.ts";
 import { IS_OF_HERE, readSyncPoint, revisionSince, syncToken } from "../../live/sync-point.ts";
 
+/** With its owner, who may have shared it: rows are looked up by whose they are, and row-level security says which of them are seen. */
+export type OwnedCalendar = { id: string; ownerId: string };
+
 /** The event of an object by its id; its changed instances belong to it. */
 export type EventObject = ObjectState & { id: string; uid: string };
 
@@ -13,15 +16,19 @@ export type EventObject = ObjectState & { id: string; uid: string };
  */
 export const listObjects = (
   tx: Tx,
-  calendarId: string,
+  calendar: OwnedCalendar,
   epoch: string,
   ids: string[] | null = null,
 ): Promise<EventObject[]> =>
   ids === null
-    ? tx.query<EventObject>(`WITH own AS (${ALL}) ${OBJECTS}`, [tx.userId, calendarId, epoch], "list-objects")
+    ? tx.query<EventObject>(
+        `WITH own AS (${ALL}) ${OBJECTS}`,
+        [calendar.ownerId, calendar.id, epoch],
+        "list-objects",
+      )
     : tx.query<EventObject>(
         `WITH own AS (${SOME}) ${OBJECTS}`,
-        [tx.userId, calendarId, epoch, ids],
+        [calendar.ownerId, calendar.id, epoch, ids],
         "list-some-objects",
       );
 
@@ -44,21 +51,21 @@ const OBJECTS = `SELECT r.id, coalesce(r.uid, r.id::text) AS uid, coalesce(r.res
 /** By the last parts of their addresses; what is not there is left out. */
 export async function findObjects(
   tx: Tx,
-  calendarId: string,
+  calendar: OwnedCalendar,
   epoch: string,
   names: string[],
 ): Promise<EventObject[]> {
   const ids = names.filter((name) => name.endsWith(".ics")).map((name) => name.slice(0, -4));
   const found = await tx.query<{ id: string }>(
     BY_NAME,
-    [tx.userId, calendarId, names, ids.filter(isId)],
+    [calendar.ownerId, calendar.id, names, ids.filter(isId)],
     "event-objects-by-name",
   );
   return found.length === 0
     ? []
     : listObjects(
         tx,
-        calendarId,
+        calendar,
         epoch,
         found.map(({ id }) => id),
       );
@@ -71,9 +78,16 @@ const BY_NAME = `SELECT e.id FROM calendar_events e
   WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.id = ANY ($4::uuid[]) AND e.resource IS NULL AND e.trashed_at IS NULL`;
 
 /** Changes with whatever a client sees of the calendar. */
-export async function tokenOfCalendar(tx: Tx, calendarId: string): Promise<{ token: string; epoch: string }> {
-  const point = await readSyncPoint(tx);
-  const [row] = await tx.query<{ newest: number }>(NEWEST, [tx.userId, calendarId], "newest-of-calendar");
+export async function tokenOfCalendar(
+  tx: Tx,
+  calendar: OwnedCalendar,
+): Promise<{ token: string; epoch: string }> {
+  const point = await readSyncPoint(tx, calendar.ownerId);
+  const [row] = await tx.query<{ newest: number }>(
+    NEWEST,
+    [calendar.ownerId, calendar.id],
+    "newest-of-calendar",
+  );
   return { token: syncToken(point, row!.newest), epoch: point.epoch };
 }
 
@@ -85,20 +99,20 @@ const NEWEST = `SELECT greatest(
 /** Null when the token is of another time. */
 export async function changesOfCalendar(
   tx: Tx,
-  calendarId: string,
+  calendar: OwnedCalendar,
   since: string,
 ): Promise<ObjectChanges | null> {
-  const from = revisionSince(await readSyncPoint(tx), since);
+  const from = revisionSince(await readSyncPoint(tx, calendar.ownerId), since);
   if (from === null) return null;
-  const { token, epoch } = await tokenOfCalendar(tx, calendarId);
+  const { token, epoch } = await tokenOfCalendar(tx, calendar);
   const touched = await tx.query<{ id: string; name: string }>(
     TOUCHED,
-    [tx.userId, calendarId, from],
+    [calendar.ownerId, calendar.id, from],
     "touched-events",
   );
   const changed = await listObjects(
     tx,
-    calendarId,
+    calendar,
     epoch,
     touched.map(({ id }) => id),
   );

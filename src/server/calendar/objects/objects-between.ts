@@ -4,6 +4,7 @@ import { wallAt } from "#language/time-zone.ts";
 import type { Tx } from "../../db/client.ts";
 import { zoneOfUser } from "../../db/account-clock.ts";
 import { COLUMNS, type EventRow, toEvent } from "../event-row.ts";
+import type { OwnedCalendar } from "./find-objects.ts";
 
 /** Instants in milliseconds; null is open. */
 export type Range = { start: number | null; end: number | null };
@@ -15,13 +16,13 @@ const EXACT_DAYS = 4_000;
 const TURN_MS = 20;
 
 /** The ids of events that happen in the range, floating ones on the clock of the account, each named by its series. */
-export async function eventsBetween(tx: Tx, calendarId: string, range: Range): Promise<Set<string>> {
+export async function eventsBetween(tx: Tx, calendar: OwnedCalendar, range: Range): Promise<Set<string>> {
   const zone = (await zoneOfUser(tx)) ?? "UTC";
   const [from, to] = [momentIn(range.start, zone), momentIn(range.end, zone)];
   const [firstDay, lastDay] = [from?.slice(0, 10) ?? FIRST_DAY, to?.slice(0, 10) ?? LAST_DAY];
   const rows = await tx.query<EventRow & { replaced: string[] }>(
     CANDIDATES,
-    [tx.userId, calendarId, before(firstDay), after(lastDay)],
+    [calendar.ownerId, calendar.id, before(firstDay), after(lastDay)],
     "events-between",
   );
   const isExact = from !== null && to !== null && addDays(firstDay, EXACT_DAYS) >= lastDay;

@@ -3,21 +3,21 @@ import type { StoredObject } from "../../ics/stored-object.ts";
 import { writeCalendar } from "../../ics/write-calendar.ts";
 import { COLUMNS } from "../event-row.ts";
 import { type FileRow, toIcsEvents } from "../ics/to-ics.ts";
-import type { EventObject } from "./find-objects.ts";
+import type { EventObject, OwnedCalendar } from "./find-objects.ts";
 
 /** The files of these objects, in their order. */
 export async function writeObjects(
   tx: Tx,
-  calendarId: string,
+  calendar: OwnedCalendar,
   objects: EventObject[],
 ): Promise<StoredObject[]> {
   const ids = objects.map(({ id }) => id);
-  const rows = await tx.query<FileRow>(ROWS, [tx.userId, ids], "rows-of-objects");
+  const rows = await tx.query<FileRow>(ROWS, [calendar.ownerId, ids], "rows-of-objects");
   const byRoot = Map.groupBy(rows, ({ id, series_id: seriesId }) =>
     seriesId !== null && !ids.includes(id) ? seriesId : id,
   );
   return objects.flatMap(({ id, name, etag }) => {
-    const events = toIcsEvents(byRoot.get(id) ?? [], calendarId);
+    const events = toIcsEvents(byRoot.get(id) ?? [], calendar.id);
     const own = events.length > 0;
     const now = Math.max(...events.map(({ writtenAt }) => writtenAt));
     return own ? { name, etag, text: writeCalendar({ events, now }) } : [];

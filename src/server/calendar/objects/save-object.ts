@@ -13,10 +13,11 @@ import type { EventDraft } from "../save-events.ts";
 import { saveEvents } from "../save-events.ts";
 import { handOverReminders } from "../../reminders/part-reminders.ts";
 import { draftOf } from "../reshape.ts";
+import { holdCalendar } from "../shared-calendars.ts";
 import { assertOwn } from "../subscriptions.ts";
-import { type EventObject, findObjects, listObjects } from "./find-objects.ts";
+import { type EventObject, findObjects, listObjects, type OwnedCalendar } from "./find-objects.ts";
 
-type Place = { calendarId: string; name: string };
+type Place = { calendar: OwnedCalendar; name: string };
 /** An event of the file with what is kept of it unread. */
 type Given = { draft: EventDraft; uid: string; ics: string | null };
 
@@ -31,21 +32,21 @@ type Given = { draft: EventDraft; uid: string; ics: string | null };
 export async function putEventObject(
   db: Database,
   userId: string,
-  { calendarId, name, text, expect }: Place & { text: string; expect: Expectation },
+  { calendar, name, text, expect }: Place & { text: string; expect: Expectation },
 ): Promise<{ isNew: boolean }> {
   const { uid, events } = readEventObject(text);
   const fit = events.map(asFit);
   return db.withUser(userId, async (tx) => {
-    await lockCalendar(tx, calendarId);
+    await lockCalendar(tx, calendar);
     const { epoch } = await readSyncPoint(tx);
-    const [known] = await findObjects(tx, calendarId, epoch, [name]);
+    const [known] = await findObjects(tx, calendar, epoch, [name]);
     expect(known?.etag ?? null);
-    await assertUid(tx, { calendarId, name }, epoch, uid, known);
-    const base = known ? await lockSeries(tx, known.id) : await findDeleted(tx, calendarId, uid);
-    const given = place(fit, base, calendarId);
+    await assertUid(tx, { calendar, name }, epoch, uid, known);
+    const base = known ? await lockSeries(tx, known.id) : await findDeleted(tx, calendar, uid);
+    const given = place(fit, base, calendar.id);
     if (known) await change(tx, given, base!);
     else await create(tx, given, base);
-    await keep(tx, given, name);
+    await keep(tx, calendar, given, name);
     return { isNew: !known };
   });
 }
@@ -54,16 +55,16 @@ export async function putEventObject(
 export function removeEventObject(
   db: Database,
   userId: string,
-  { calendarId, name, expect }: Place & { expect: Expectation },
+  { calendar, name, expect }: Place & { expect: Expectation },
 ): Promise<void> {
   return db.withUser(userId, async (tx) => {
-    await lockCalendar(tx, calendarId);
+    await lockCalendar(tx, calendar);
     const { epoch } = await readSyncPoint(tx);
-    const [known] = await findObjects(tx, calendarId, epoch, [name]);
+    const [known] = await findObjects(tx, calendar, epoch, [name]);
     if (!known) throw notFound();
     expect(known.etag);
     await trashSeries(tx, await lockSeries(tx, known.id));
-    const [twin] = await tx.query<{ id: string }>(HAND_OVER, [tx.userId, known.id], "hand-over-event");
+    const [twin] = await tx.query<{ id: string }>(HAND_OVER, [calendar.ownerId, known.id], "hand-over-event");
     if (twin) await handOverReminders(tx, known.id, twin.id);
   });
 }
@@ -74,19 +75,20 @@ const HAND_OVER = `UPDATE calendar_events t SET note_id = coalesce(t.note_id, g.
     AND t.calendar_id <> g.calendar_id AND t.series_id IS NULL AND t.trashed_at IS NULL RETURNING t.id`;
 
 /** For writing: of two clients that put the same UID, one finds what the other has put. @throws Failure CONFLICT where its events come from elsewhere */
-async function lockCalendar(tx: Tx, calendarId: string): Promise<void> {
+async function lockCalendar(tx: Tx, { id, ownerId }: OwnedCalendar): Promise<void> {
+  if (ownerId !== tx.userId) return void (await holdCalendar(tx, id));
   const [row] = await tx.query(
     "SELECT 1 FROM calendars WHERE id = $2 AND user_id = $1 AND trashed_at IS NULL FOR UPDATE",
-    [tx.userId, calendarId],
+    [tx.userId, id],
     "lock-calendar-of-object",
   );
   if (!row) throw notFound();
-  await assertOwn(tx, [calendarId]);
+  await assertOwn(tx, [id]);
 }
 
 async function assertUid(
   tx: Tx,
-  { calendarId, name }: Place,
+  { calendar, name }: Place,
   epoch: string,
   uid: string,
   known: EventObject | undefined,
@@ -94,10 +96,10 @@ async function assertUid(
   if (known && known.uid !== uid)
     throw new ObjectRefused("no-uid-conflict", "The event at this address has another UID.", name);
   if (known) return;
-  const rows = await tx.query<{ id: string }>(BY_UID, [tx.userId, calendarId, uid], "event-by-uid");
+  const rows = await tx.query<{ id: string }>(BY_UID, [calendar.ownerId, calendar.id, uid], "event-by-uid");
   const [other] = await listObjects(
     tx,
-    calendarId,
+    calendar,
     epoch,
     rows.map(({ id }) => id),
   );
@@ -118,8 +120,12 @@ const BY_UID = `SELECT e.id FROM calendar_events e
 type Base = { event: EventDraft; changed: EventDraft[] };
 
 /** The newest of this UID in the trash, of this calendar before that of another: a client that takes back its own deletion, or moves an event by deleting it, means the same one. */
-async function findDeleted(tx: Tx, calendarId: string, uid: string): Promise<Base | null> {
-  const rows = await tx.query<EventRow>(DELETED, [tx.userId, calendarId, uid], "deleted-event-of-uid");
+async function findDeleted(tx: Tx, calendar: OwnedCalendar, uid: string): Promise<Base | null> {
+  const rows = await tx.query<EventRow>(
+    DELETED,
+    [calendar.ownerId, calendar.id, uid],
+    "deleted-event-of-uid",
+  );
   const event = rows.find(({ series_id: seriesId }) => seriesId === null);
   if (!event) return null;
   const changed = rows.filter(({ series_id: seriesId }) => seriesId !== null);
@@ -223,16 +229,16 @@ async function create(tx: Tx, given: Given[], deleted: Base | null): Promise<voi
     tx,
     given.map(({ draft }) => draft),
   );
-  await recordEventChanges(
+  const isShared = await recordEventChanges(
     tx,
     saved.map(({ id }) => id),
     "insert",
   );
-  await logEvent(tx, deleted ? "event_restored" : "event_created", given[0]!.draft);
+  await logEvent(tx, deleted ? "event_restored" : "event_created", given[0]!.draft, isShared);
 }
 
 /** What is not understood, and the names. An alarm or an answer to an invitation may be all that is new. */
-async function keep(tx: Tx, given: Given[], name: string): Promise<void> {
+async function keep(tx: Tx, calendar: OwnedCalendar, given: Given[], name: string): Promise<void> {
   const rows = given.map(({ draft, uid, ics }) => ({
     id: draft.id,
     uid,
@@ -241,7 +247,7 @@ async function keep(tx: Tx, given: Given[], name: string): Promise<void> {
   }));
   const kept = await tx.query<{ id: string }>(
     KEEP,
-    [tx.userId, JSON.stringify(rows), name],
+    [calendar.ownerId, JSON.stringify(rows), name],
     "keep-of-object",
   );
   await recordEventChanges(

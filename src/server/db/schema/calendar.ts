@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -142,6 +143,22 @@ export const calendarEvents = pgTable(
       foreignColumns: [table.id, table.userId],
     }).onDelete("cascade"),
   ],
+);
+
+/** How a guest sees a calendar that another account shares: its owner's name and color stay as they are. */
+export const calendarLooks = pgTable(
+  "calendar_looks",
+  {
+    userId: userId(),
+    calendarId: uuid("calendar_id")
+      .notNull()
+      .references(() => calendars.id, { onDelete: "cascade" }),
+    /** Null: as its owner calls it. */
+    name: text("name"),
+    color: text("color").$type<CalendarColor>(),
+    isVisible: boolean("is_visible").notNull().default(true),
+  },
+  (table) => [primaryKey({ name: "calendar_looks_pk", columns: [table.userId, table.calendarId] })],
 );
 
 /** Private addresses under which other programs read a calendar, without a session. Its secret is told once and is not kept. */

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Publication, ShareRole } from "#contract/sharing.ts";
+import type { CalendarRole, Publication, ShareRole } from "#contract/sharing.ts";
+import { calendars } from "./calendar.ts";
 import { createdAt, updatedAt, userId } from "./columns.ts";
 import { folders } from "./folders.ts";
 import { notes } from "./notes.ts";
@@ -48,8 +49,8 @@ export const notePublications = pgTable(
 );
 
 /**
- * What an owner shares with whom: a note, or a folder with whatever is in it now and later. Who may see which note at this
- * moment is `note_access`, which triggers keep in step with these rows.
+ * What an owner shares with whom: a note, a folder with whatever is in it now and later, or a calendar. Who may see which note at
+ * this moment is `note_access`, which triggers keep in step with these rows; calendars are asked for here (`calendar_access`).
  */
 export const shares = pgTable(
   "shares",
@@ -58,12 +59,13 @@ export const shares = pgTable(
     ownerId: uuid("owner_id").notNull(),
     noteId: uuid("note_id"),
     folderId: uuid("folder_id"),
+    calendarId: uuid("calendar_id"),
     /** As it was invited, in small letters; the owner is shown nothing else of the account before it accepts. */
     email: text("email").notNull(),
     /** Null until there is an account that may answer to the address. */
     userId: uuid("user_id"),
-    /** viewer, commenter or editor */
-    role: text("role").$type<ShareRole>().notNull(),
+    /** viewer, commenter or editor; of a calendar free_busy, viewer or editor */
+    role: text("role").$type<ShareRole | CalendarRole>().notNull(),
     /** When the invited person accepted it: nobody but its owner sees anything of what is shared before. */
     acceptedAt: timestamp("accepted_at", { withTimezone: true }),
     createdAt: createdAt(),
@@ -72,13 +74,17 @@ export const shares = pgTable(
   (table) => [
     uniqueIndex("shares_note").on(table.noteId, table.email),
     uniqueIndex("shares_folder").on(table.folderId, table.email),
+    uniqueIndex("shares_calendar").on(table.calendarId, table.email),
     index("shares_owner").on(table.ownerId),
     index("shares_user").on(table.userId),
     index("shares_waiting")
       .on(table.email)
       .where(sql`user_id IS NULL`),
-    check("shares_one_thing", sql`num_nonnulls(note_id, folder_id) = 1`),
-    check("shares_role", sql`role IN ('viewer', 'commenter', 'editor')`),
+    check("shares_one_thing", sql`num_nonnulls(note_id, folder_id, calendar_id) = 1`),
+    check(
+      "shares_role",
+      sql`role IN ('viewer', 'editor') OR (CASE WHEN calendar_id IS NULL THEN role = 'commenter' ELSE role = 'free_busy' END)`,
+    ),
     check("shares_with_others", sql`user_id <> owner_id`),
     foreignKey({
       name: "shares_note_owner",
@@ -89,6 +95,11 @@ export const shares = pgTable(
       name: "shares_folder_owner",
       columns: [table.folderId, table.ownerId],
       foreignColumns: [folders.id, folders.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "shares_calendar_owner",
+      columns: [table.calendarId, table.ownerId],
+      foreignColumns: [calendars.id, calendars.userId],
     }).onDelete("cascade"),
   ],
 );

@@ -3,6 +3,7 @@ import {
   Download,
   Ellipsis,
   Link2,
+  LogOut,
   Plus,
   RefreshCw,
   Rss,
@@ -10,9 +11,11 @@ import {
   Trash2,
   TriangleAlert,
   Upload,
+  UserPlus,
 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import type { Calendar, CalendarColor } from "#contract/calendars.ts";
+import { openDialog } from "../../kernel/actions/dialogs.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { ago } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
@@ -26,6 +29,7 @@ import {
   COLORS,
   colorOf,
   createCalendar,
+  leaveCalendar,
   refreshCalendar,
   removeCalendar,
   updateCalendar,
@@ -42,6 +46,9 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
   const shownKinds = useShownKinds();
   const [edited, setEdited] = useState<Calendar | "new" | null>(null);
   const [fed, setFed] = useState<Calendar | null>(null);
+  const othersId = useId();
+  const own = calendars.filter(({ sharedBy }) => sharedBy === null);
+  const others = calendars.filter(({ sharedBy }) => sharedBy !== null);
   return (
     <section aria-label={t("Calendars")}>
       <div className="flex items-center justify-between ps-2">
@@ -51,19 +58,14 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
         </IconButton>
       </div>
       <ul>
-        {calendars.map((calendar) => (
+        {own.map((calendar) => (
           <li key={calendar.id} className="group flex items-center">
-            <Shown
-              name={calendar.name}
-              color={colorOf(calendar.color)}
-              isShown={calendar.isVisible}
-              onChange={(isVisible) => void updateCalendar(calendar, { isVisible })}
-            />
+            <ShownCalendar calendar={calendar} />
             {calendar.subscription && <SourceMark {...calendar.subscription} />}
             <RetryMark id={calendar.id} />
             <CalendarMenu
               calendar={calendar}
-              isLast={calendars.length === 1}
+              isLast={own.length === 1}
               onEdit={() => setEdited(calendar)}
               onFeed={() => setFed(calendar)}
             />
@@ -80,6 +82,22 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <>
+          <h2 id={othersId} className="ps-2 pt-3 pb-1 text-sm font-semibold text-muted">
+            {t("Other calendars")}
+          </h2>
+          <ul aria-labelledby={othersId}>
+            {others.map((calendar) => (
+              <li key={calendar.id} className="group flex items-center">
+                <ShownCalendar calendar={calendar} />
+                <RetryMark id={calendar.id} />
+                <SharedCalendarMenu calendar={calendar} onEdit={() => setEdited(calendar)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {edited && (
         <CalendarForm
           calendar={edited === "new" ? null : edited}
@@ -92,9 +110,28 @@ export function CalendarList({ calendars }: { calendars: readonly Calendar[] }) 
   );
 }
 
-type ShownProps = { name: string; color: string; isShown: boolean; onChange: (isShown: boolean) => void };
+function ShownCalendar({ calendar }: { calendar: Calendar }) {
+  return (
+    <Shown
+      name={calendar.name}
+      by={calendar.sharedBy?.owner.name}
+      color={colorOf(calendar.color)}
+      isShown={calendar.isVisible}
+      onChange={(isVisible) => void updateCalendar(calendar, { isVisible })}
+    />
+  );
+}
 
-function Shown({ name, color, isShown, onChange }: ShownProps) {
+type ShownProps = {
+  name: string;
+  /** Whose it is, where it is somebody else's. */
+  by?: string | undefined;
+  color: string;
+  isShown: boolean;
+  onChange: (isShown: boolean) => void;
+};
+
+function Shown({ name, by, color, isShown, onChange }: ShownProps) {
   return (
     <label className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11">
       <input
@@ -108,7 +145,10 @@ function Shown({ name, color, isShown, onChange }: ShownProps) {
         className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
         style={{ background: color }}
       />
-      <bdi className={clsx("min-w-0 flex-1 truncate", !isShown && "text-muted")}>{name}</bdi>
+      <span className={clsx("min-w-0 flex-1", by && "py-1")}>
+        <bdi className={clsx("block truncate", !isShown && "text-muted")}>{name}</bdi>
+        {by && <bdi className="block truncate text-xs text-faint">{by}</bdi>}
+      </span>
     </label>
   );
 }
@@ -154,6 +194,12 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
       <MenuItem icon={<Download size={15} />} onSelect={() => exportCalendar(calendar.id)}>
         {t("Export File")}
       </MenuItem>
+      <MenuItem
+        icon={<UserPlus size={15} />}
+        onSelect={() => openDialog({ kind: "share", thing: { calendar } })}
+      >
+        {t("Share...")}
+      </MenuItem>
       <MenuItem icon={<Link2 size={15} />} onSelect={onFeed}>
         {t("Private Address...")}
       </MenuItem>
@@ -165,6 +211,28 @@ function CalendarMenu({ calendar, isLast, onEdit, onFeed }: CalendarMenuProps) {
           </MenuItem>
         </>
       )}
+    </Menu>
+  );
+}
+
+/** Of a calendar that somebody else shares: how it looks here, and the way out of it. */
+function SharedCalendarMenu({ calendar, onEdit }: Pick<CalendarMenuProps, "calendar" | "onEdit">) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("Actions for {name}", { name: calendar.name })}
+          className="pointer-coarse:size-11"
+        >
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={onEdit}>{t("Name and Color")}</MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<LogOut size={15} />} isDanger onSelect={() => void leaveCalendar(calendar)}>
+        {t("Leave")}
+      </MenuItem>
     </Menu>
   );
 }
@@ -233,6 +301,13 @@ function CalendarForm({ calendar, taken, onClose }: CalendarFormProps) {
             dir="ltr"
             autoComplete="off"
           />
+        )}
+        {calendar?.sharedBy && (
+          <p className="text-sm text-muted">
+            {t("Only you see this name and color. The calendar belongs to {name}.", {
+              name: calendar.sharedBy.owner.name,
+            })}
+          </p>
         )}
         {calendar?.subscription && (
           <p className="text-sm break-all text-muted" dir="ltr">

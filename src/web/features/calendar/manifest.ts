@@ -96,7 +96,8 @@ export const calendar = defineManifest({
     ...steps,
   ],
   dialogs: planningDialogs,
-  live: { event: refreshEvents, calendar: refreshEvents },
+  // A share that was given, changed or taken back may be that of a calendar.
+  live: { event: refreshEvents, calendar: refreshEvents, share: refreshEvents },
   trash: {
     event: {
       icon: CalendarDays,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users, X } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import type { Guest, ShareRole } from "#contract/sharing.ts";
+import type { AnyRole, CalendarRole, Guest, ShareRole } from "#contract/sharing.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { PersonField } from "../../kernel/people/person-field.tsx";
 import { api, queryClient } from "../../platform/api.ts";
@@ -12,37 +12,69 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { change } from "./change-shares.ts";
 import { RoleSelect } from "./role-select.tsx";
-import { ROLE_WORDS } from "./roles.ts";
+import { CALENDAR_ROLES, roleWords, ROLES } from "./roles.ts";
 import type { SharedThing } from "./share-dialog.tsx";
 import { t } from "../../lib/messages/t.ts";
 
 const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sharing.key() });
 
-const guestsOf = (thing: SharedThing) =>
-  "note" in thing
-    ? api.sharing.guestsOfNote.queryOptions({ input: { noteId: thing.note.id }, staleTime: 0 })
-    : api.sharing.guestsOfFolder.queryOptions({ input: { folderId: thing.folder.id }, staleTime: 0 });
+function useGuests(thing: SharedThing) {
+  const noteId = "note" in thing ? thing.note.id : "";
+  const folderId = "folder" in thing ? thing.folder.id : "";
+  const calendarId = "calendar" in thing ? thing.calendar.id : "";
+  const options = { staleTime: 0 };
+  const ofNote = api.sharing.guestsOfNote.queryOptions({ input: { noteId }, ...options });
+  const ofFolder = api.sharing.guestsOfFolder.queryOptions({ input: { folderId }, ...options });
+  const ofCalendar = api.sharing.guestsOfCalendar.queryOptions({ input: { calendarId }, ...options });
+  const answers = [
+    useQuery({ ...ofNote, enabled: noteId !== "" }),
+    useQuery({ ...ofFolder, enabled: folderId !== "" }),
+    useQuery({ ...ofCalendar, enabled: calendarId !== "" }),
+  ] as const;
+  return answers["note" in thing ? 0 : "folder" in thing ? 1 : 2];
+}
 
-const invite = (thing: SharedThing, email: string, role: ShareRole) =>
-  "note" in thing
-    ? rpc.sharing.shareNote({ noteId: thing.note.id, email, role })
-    : rpc.sharing.shareFolder({ folderId: thing.folder.id, email, role });
+function invite(thing: SharedThing, email: string, role: AnyRole) {
+  if ("calendar" in thing)
+    return rpc.sharing.shareCalendar({ calendarId: thing.calendar.id, email, role: role as CalendarRole });
+  const given = { email, role: role as ShareRole };
+  return "note" in thing
+    ? rpc.sharing.shareNote({ noteId: thing.note.id, ...given })
+    : rpc.sharing.shareFolder({ folderId: thing.folder.id, ...given });
+}
 
-/** With whom a note or a folder is shared: invite by address, change what they may do, end it. */
+/** What others change of a calendar that is subscribed to, would be written over with the next look. */
+function rolesOf(thing: SharedThing): readonly AnyRole[] {
+  if (!("calendar" in thing)) return ROLES;
+  return thing.calendar.subscription ? CALENDAR_ROLES.filter((role) => role !== "editor") : CALENDAR_ROLES;
+}
+
+function aboutRoles(thing: SharedThing): string {
+  if ("note" in thing)
+    return t(
+      "Viewers and commenters see the current note. Editors also see its history, including deleted text.",
+    );
+  if ("folder" in thing)
+    return t(
+      "Viewers and commenters see the current notes. Editors also see their history, including deleted text.",
+    );
+  return t("Free/busy shows when something takes place, never what. Notes linked to events aren't shared.");
+}
+
+function aloneWords(thing: SharedThing): string {
+  if ("note" in thing) return t("Only you can see this note.");
+  return "folder" in thing
+    ? t("Only you can see this folder and its notes.")
+    : t("Only you can see this calendar.");
+}
+
+/** With whom a note, a folder or a calendar is shared: invite by address, change what they may do, end it. */
 export function GuestsPart({ thing }: { thing: SharedThing }) {
-  const { data, error, refetch } = useQuery(guestsOf(thing));
+  const { data, error, refetch } = useGuests(thing);
   return (
     <>
       <InviteForm thing={thing} />
-      <p className="mt-2 text-xs text-muted">
-        {"note" in thing
-          ? t(
-              "Viewers and commenters see the current note. Editors also see its history, including deleted text.",
-            )
-          : t(
-              "Viewers and commenters see the current notes. Editors also see their history, including deleted text.",
-            )}
-      </p>
+      <p className="mt-2 text-xs text-muted">{aboutRoles(thing)}</p>
       {data === undefined && !error && <SkeletonRows count={2} />}
       {data === undefined && error && (
         <p className="mt-4 text-sm text-muted">
@@ -54,16 +86,13 @@ export function GuestsPart({ thing }: { thing: SharedThing }) {
       )}
       {data && data.guests.length === 0 && (
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          <Users size={15} aria-hidden="true" />{" "}
-          {"note" in thing
-            ? t("Only you can see this note.")
-            : t("Only you can see this folder and its notes.")}
+          <Users size={15} aria-hidden="true" /> {aloneWords(thing)}
         </p>
       )}
       {data && data.guests.length > 0 && (
         <ul aria-label={t("Shared with")} className="mt-4 flex flex-col gap-1">
           {data.guests.map((guest) => (
-            <GuestLine key={guest.shareId} guest={guest} />
+            <GuestLine key={guest.shareId} guest={guest} roles={rolesOf(thing)} />
           ))}
         </ul>
       )}
@@ -83,7 +112,7 @@ function InviteForm({ thing }: { thing: SharedThing }) {
     setIsBusy(true);
     setProblem(undefined);
     try {
-      await invite(thing, email, given.get("role") as ShareRole);
+      await invite(thing, email, given.get("role") as AnyRole);
       form.current?.reset();
       toast.success(t("Shared with {email}", { email }));
       await invalidate();
@@ -107,7 +136,12 @@ function InviteForm({ thing }: { thing: SharedThing }) {
         error={problem}
         className="min-w-48 flex-1"
       />
-      <RoleSelect label={t("Role")} name="role" chosen="editor" />
+      <RoleSelect
+        label={t("Role")}
+        name="role"
+        roles={rolesOf(thing)}
+        chosen={rolesOf(thing).includes("editor") ? "editor" : "viewer"}
+      />
       <Button type="submit" look="primary" isBusy={isBusy} className="h-9! pointer-coarse:h-11!">
         {t("Share")}
       </Button>
@@ -126,7 +160,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error && errorCode(error) ? error.message : t("Can't reach the server. Try again.");
 }
 
-function GuestLine({ guest }: { guest: Guest }) {
+function GuestLine({ guest, roles }: { guest: Guest; roles: readonly AnyRole[] }) {
   const name = guest.name ?? guest.email;
   return (
     <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:py-1">
@@ -147,19 +181,20 @@ function GuestLine({ guest }: { guest: Guest }) {
         </span>
       </span>
       {guest.via ? (
-        <span className="text-sm text-muted">{ROLE_WORDS[guest.role]}</span>
+        <span className="text-sm text-muted">{roleWords(guest.role)}</span>
       ) : (
         <>
           <span className="flex items-center gap-1 max-sm:col-start-2 max-sm:row-start-2">
             <RetryMark id={guest.shareId} isCompact />
             <RoleSelect
               label={t("Role of {name}", { name })}
+              roles={roles}
               chosen={guest.role}
               onChange={(role) =>
                 void change(
                   guest.shareId,
                   () => rpc.sharing.setRole({ shareId: guest.shareId, role }),
-                  `${name}: ${ROLE_WORDS[role].toLowerCase()}`,
+                  `${name}: ${roleWords(role).toLowerCase()}`,
                 )
               }
             />

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileText, Folder as FolderIcon } from "lucide-react";
+import { CalendarRange, FileText, Folder as FolderIcon } from "lucide-react";
 import type { Invitation } from "#contract/sharing.ts";
 import { RetryMark } from "../../kernel/retry-mark.tsx";
 import { api } from "../../platform/api.ts";
 import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { blockSender, change } from "./change-shares.ts";
-import { ROLE_WORDS } from "./roles.ts";
+import { roleWords } from "./roles.ts";
 import { t } from "../../lib/messages/t.ts";
+
+const ICONS = { note: FileText, folder: FolderIcon, calendar: CalendarRange };
 
 /** What others want to share: nothing of it is anywhere else before it is accepted. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
@@ -26,14 +28,14 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
 }
 
 function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { invitation: Invitation }) {
-  const Icon = kind === "note" ? FileText : FolderIcon;
+  const Icon = ICONS[kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <Icon size={17} className="shrink-0 text-faint" aria-hidden="true" />
       <span className="min-w-40 flex-1">
         <span className="block font-medium break-words">{name}</span>
         <span className="block text-xs break-words text-muted">
-          {owner.name} ({owner.email}) · {ROLE_WORDS[role]}
+          {owner.name} ({owner.email}) · {roleWords(role)}
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-2">
@@ -42,7 +44,13 @@ function InvitationLine({ invitation: { shareId, kind, name, role, owner } }: { 
           look="primary"
           aria-label={t("Accept {name}", { name })}
           onClick={() =>
-            void change(shareId, () => rpc.sharing.accept({ shareId }), t("Accepted {name}", { name }))
+            void change(
+              shareId,
+              () => rpc.sharing.accept({ shareId }),
+              kind === "calendar"
+                ? t("{name} is now in your calendar", { name })
+                : t("Accepted {name}", { name }),
+            )
           }
         >
           {t("Accept")}

@@ -41,6 +41,8 @@ export const sharing = defineManifest({
       note_shared: { icon: UserPlus, words: t("Note shared") },
       note_unshared: { icon: UserMinus, words: t("Note no longer shared") },
       folder_shared: { icon: UserPlus, words: t("Folder shared") },
+      calendar_shared: { icon: UserPlus, words: t("Calendar shared") },
+      calendar_unshared: { icon: UserMinus, words: t("Calendar no longer shared") },
       folder_unshared: { icon: UserMinus, words: t("Folder no longer shared") },
     },
   },

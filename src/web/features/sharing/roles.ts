@@ -1,4 +1,4 @@
-import type { ShareRole } from "#contract/sharing.ts";
+import type { AnyRole, CalendarRole, ShareRole } from "#contract/sharing.ts";
 import { t } from "../../lib/messages/t.ts";
 
 /** As people read them. */
@@ -8,4 +8,14 @@ export const ROLE_WORDS: Record<ShareRole, string> = {
   editor: t("Can edit"),
 };
 
+const CALENDAR_ROLE_WORDS: Record<CalendarRole, string> = {
+  free_busy: t("Free/busy only"),
+  viewer: t("Can view"),
+  editor: t("Can edit"),
+};
+
+const ALL_WORDS: Record<AnyRole, string> = { ...CALENDAR_ROLE_WORDS, ...ROLE_WORDS };
+export const roleWords = (role: AnyRole): string => ALL_WORDS[role];
+
 export const ROLES = Object.keys(ROLE_WORDS) as ShareRole[];
+export const CALENDAR_ROLES = Object.keys(CALENDAR_ROLE_WORDS) as CalendarRole[];

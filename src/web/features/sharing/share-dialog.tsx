@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { Calendar } from "#contract/calendars.ts";
 import type { Folder } from "#contract/folders.ts";
 import type { Note } from "#contract/notes.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -7,18 +8,23 @@ import { GuestsPart } from "./guests-part.tsx";
 import { PublishPart } from "./publish-part.tsx";
 import { t } from "../../lib/messages/t.ts";
 
-export type SharedThing = { note: Note } | { folder: Folder };
+export type SharedThing = { note: Note } | { folder: Folder } | { calendar: Calendar };
 
 const TABS = [
   { id: "people", title: t("People") },
   { id: "page", title: t("Web page") },
 ] as const;
 
-/** Who besides its owner reads a note or a folder: people with an account, and for a note everybody who has its address. */
+const nameOf = (thing: SharedThing): string => {
+  if ("note" in thing) return thing.note.title.trim() || t("Untitled");
+  return "folder" in thing ? thing.folder.name : thing.calendar.name;
+};
+
+/** Who besides its owner reads a note, a folder or a calendar: people with an account, and for a note everybody who has its address. */
 export function ShareDialog({ thing, onClose }: { thing: SharedThing; onClose: () => void }) {
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("people");
   const panelId = useId();
-  const name = "note" in thing ? thing.note.title.trim() || t("Untitled") : thing.folder.name;
+  const name = nameOf(thing);
   return (
     <Dialog title={t("Share {name}", { name: shortened(name) })} isOpen onClose={onClose}>
       {"note" in thing ? (

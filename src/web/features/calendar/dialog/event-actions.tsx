@@ -6,13 +6,13 @@ import { DialogActions } from "../../../ui/overlay/dialog.tsx";
 
 export type EventActionsProps = {
   isNew: boolean;
-  /** Of a calendar that is subscribed to. */
+  /** Of a calendar whose events can't be changed here. */
   isReadOnly?: boolean;
-  /** Opens the note about it; null for an event that is not there yet. */
+  /** Opens the note about it; null for an event that is not there yet, or has none that one may read. */
   notes: { hasNote: boolean; open: () => void } | null;
   /** Shows what notes say about it; null for an event that is not there yet. */
   onBrief: (() => void) | null;
-  /** Sets reminders of it; null for an event that is not there yet. */
+  /** Sets reminders of it; null for an event that is not there yet, or is somebody else's. */
   onRemind: (() => void) | null;
   onDelete: () => void;
   onCancel: () => void;

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { Calendar } from "#contract/calendars.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { DateField } from "../../../ui/dates/date-field.tsx";
 import { Field, inputClass, lineClass } from "../../../ui/field.tsx";
@@ -119,7 +120,7 @@ export function ZoneField({ form, pageZone, onChange }: PartProps & { pageZone: 
 }
 
 /** Whether it comes again, and until when. */
-export function RepeatFields({ form, onChange }: PartProps) {
+function RepeatFields({ form, onChange }: PartProps) {
   const { repetition, date } = form;
   const put = (given: Partial<Repetition>) => onChange({ repetition: { ...repetition, ...given } });
   return (
@@ -171,6 +172,60 @@ export function RepeatFields({ form, onChange }: PartProps) {
           onChange={(event) => put({ count: event.target.value })}
         />
       )}
+    </>
+  );
+}
+
+type DetailFieldsProps = PartProps & { calendars: readonly Calendar[] };
+
+/** What it is about, and where it belongs. */
+export function DetailFields({ form, calendars, onChange }: DetailFieldsProps) {
+  return (
+    <>
+      <RepeatFields form={form} onChange={onChange} />
+      {calendars.length > 0 && (
+        <Select
+          isLine
+          label={t("Calendar")}
+          value={form.calendarId}
+          onChange={(event) => onChange({ calendarId: event.target.value })}
+        >
+          {calendars.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Field
+        isLine
+        label={t("Location")}
+        value={form.location}
+        placeholder={t("No location")}
+        onChange={(event) => onChange({ location: event.target.value })}
+        maxLength={1000}
+        dir="auto"
+        autoComplete="off"
+      />
+      <Field
+        isLine
+        label={t("Tags")}
+        value={form.tags}
+        placeholder={t("home, errands")}
+        onChange={(event) => onChange({ tags: event.target.value })}
+        autoComplete="off"
+      />
+      <label className="flex flex-col gap-1.5 text-sm font-medium">
+        {t("Description")}
+        <textarea
+          value={form.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+          maxLength={10_000}
+          rows={2}
+          dir="auto"
+          className={`${inputClass} min-h-16 py-2 font-normal`}
+        />
+      </label>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { api } from "../../../platform/api.ts";
 import { BriefDialog } from "../briefs/brief-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
-import { isSubscribed } from "../model/calendars.ts";
+import { calendarsBeside, canChange, isBusyOnly, usualCalendar } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
 import { openEventNote } from "../model/event-notes.ts";
@@ -26,23 +26,36 @@ type OpenEventProps = {
   onClose: () => void;
 };
 
+function whyReadOnly({ subscription, sharedBy }: Calendar): string {
+  if (subscription) return t("You subscribe to this calendar. Its events are changed where they come from.");
+  const name = sharedBy?.owner.name ?? "";
+  return sharedBy?.role === "free_busy"
+    ? t("{name} shares free and busy times of this calendar.", { name })
+    : t("{name} shares this calendar with you for reading.", { name });
+}
+
 /** The dialog of the event that the address names, or of a new one. */
 export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
   const eventId = search.event || undefined;
+  // What the device keeps, also when the server does not answer.
+  const kept = eventId ? knownEvent(eventId) : undefined;
+  const calendarOf = (one: typeof kept) => calendars.find(({ id }) => id === one?.calendarId);
   const { data } = useQuery(
     api.events.get.queryOptions({
       input: { eventId: eventId ?? "" },
-      enabled: Boolean(eventId),
+      // More than when it is, is not told.
+      enabled: Boolean(eventId) && !isBusyOnly(calendarOf(kept)),
     }),
   );
-  // What the device keeps, also when the server does not answer.
-  const event = data ?? (eventId ? knownEvent(eventId) : undefined);
-  const isReadOnly = event !== undefined && isSubscribed(calendars, event.calendarId);
-  const offered = isReadOnly ? calendars : calendars.filter(({ subscription }) => !subscription);
+  const event = data ?? kept;
+  const calendar = calendarOf(event);
+  const isReadOnly = calendar !== undefined && !canChange(calendar);
+  const isForeign = Boolean(calendar?.sharedBy);
+  const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
   const common = { calendars: offered, pageZone, now, onClose };
   if (draft) {
-    const usual = offered.find(({ isDefault }) => isDefault) ?? offered[0];
+    const usual = usualCalendar(offered) ?? offered[0];
     return (
       <EventDialog
         key={`${draft.start} ${draft.end}`}
@@ -81,20 +94,29 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         name={`${event.id} ${search.at ?? ""}`}
         form={opened}
         isNew={false}
-        isReadOnly={isReadOnly}
+        readOnlyWords={isReadOnly ? whyReadOnly(calendar) : null}
+        isBusy={isBusyOnly(calendar)}
         noteId={event.noteId}
-        onBrief={onBrief}
-        notes={{
-          hasNote: event.noteId !== null,
-          open: () => {
-            onClose();
-            void openEventNote(event, opened.date);
-          },
-        }}
-        onRemind={() => {
-          onClose();
-          remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
-        }}
+        onBrief={isBusyOnly(calendar) ? null : onBrief}
+        notes={
+          isForeign && event.noteId === null
+            ? null
+            : {
+                hasNote: event.noteId !== null,
+                open: () => {
+                  onClose();
+                  void openEventNote(event, opened.date);
+                },
+              }
+        }
+        onRemind={
+          isForeign
+            ? null
+            : () => {
+                onClose();
+                remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
+              }
+        }
         onDelete={async () => {
           onClose();
           const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));

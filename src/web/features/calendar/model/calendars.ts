@@ -77,6 +77,7 @@ export async function createCalendar(given: NewCalendar, id = newId()): Promise<
     isVisible: true,
     isDefault: false,
     subscription,
+    sharedBy: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -104,9 +105,40 @@ export async function refreshCalendar({ id, name }: Calendar): Promise<void> {
   }
 }
 
-/** Its events are changed where they come from. */
-export const isSubscribed = (calendars: readonly Calendar[], calendarId: string): boolean =>
-  Boolean(calendars.find(({ id }) => id === calendarId)?.subscription);
+/** Whether its events can be changed here: not where they come from elsewhere, or are shared to be seen. */
+export const canChange = ({ subscription, sharedBy }: Calendar): boolean =>
+  subscription === null && (sharedBy === null || sharedBy.role === "editor");
+
+/** Whether no more is told of it than when something takes place. */
+export const isBusyOnly = (calendar: Calendar | undefined): boolean =>
+  calendar?.sharedBy?.role === "free_busy";
+
+/** Where new events go by themselves: never into a calendar of somebody else. */
+export const usualCalendar = (calendars: readonly Calendar[]): Calendar | undefined =>
+  calendars.find(({ isDefault }) => isDefault) ??
+  calendars.find((calendar) => canChange(calendar) && calendar.sharedBy === null);
+
+/** Where an event of this calendar may go: an account keeps its own. */
+export const calendarsBeside = (calendars: readonly Calendar[], calendarId: string): Calendar[] => {
+  const ownerOf = ({ sharedBy }: Calendar) => sharedBy?.owner.email ?? null;
+  const now = calendars.find(({ id }) => id === calendarId);
+  return calendars.filter((one) => canChange(one) && (!now || ownerOf(one) === ownerOf(now)));
+};
+
+/** Ends what its owner shares; it can be shared again by the owner alone. */
+export async function leaveCalendar(calendar: Calendar): Promise<void> {
+  const { id, name, sharedBy } = calendar;
+  if (!sharedBy) return;
+  try {
+    await change(
+      (calendars) => calendars.filter((one) => one.id !== id),
+      async () => ({ how: "sent", answer: await api.sharing.end.call({ shareId: sharedBy.shareId }) }),
+    );
+    toast.success(t("You left {name}", { name }));
+  } catch (error) {
+    toast.error(failureWords(error, t("Failed to leave calendar")));
+  }
+}
 
 type CalendarChange = Partial<Pick<Calendar, "name" | "color" | "isVisible">> & { isDefault?: true };
 

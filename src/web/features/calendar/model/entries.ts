@@ -5,7 +5,8 @@ import type { Reminder } from "#contract/reminders.ts";
 import { ruleOf } from "#contract/shared/reminder-rule.ts";
 import type { Task } from "#contract/tasks.ts";
 import { addDays, dayIn, isDay } from "#language/moment.ts";
-import { colorOf } from "./calendars.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { canChange, colorOf, isBusyOnly } from "./calendars.ts";
 import type { Listed } from "./event-lists.ts";
 import { blockOf, USUAL_MINUTES } from "./planned-tasks.ts";
 import type { Ring } from "./ringing.ts";
@@ -22,6 +23,7 @@ export type Entry = { key: string; title: string; span: Span; hasReminder: boole
       instance: string | null;
       color: string;
       place: string;
+      /** Whether it can be changed here. */
       isOwn: boolean;
     }
   | { kind: "task"; task: Task; isBlock: boolean }
@@ -66,10 +68,10 @@ function happening({ events, instances, calendars }: Shown, reminded: Reminded):
     const calendar = event && calendarOf.get(event.calendarId);
     if (!event || calendar?.isVisible === false) return [];
     const place = placeOf(event);
-    const { title } = event;
+    const title = isBusyOnly(calendar) ? t("Busy") : event.title;
     const key = `${eventId} ${instance ?? ""}`;
     const color = colorOf(calendar?.color);
-    const isOwn = !calendar?.subscription;
+    const isOwn = !calendar || canChange(calendar);
     const hasReminder = reminded.has(eventId) || (event.seriesId !== null && reminded.has(event.seriesId));
     const span = { start, end };
     return [{ key, kind: "event", title, span, hasReminder, event, instance, color, place, isOwn }];

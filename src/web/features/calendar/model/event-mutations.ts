@@ -7,7 +7,7 @@ import { newId } from "../../../platform/ids.ts";
 import { errorStatus, failureWords } from "../../../platform/rpc-errors.ts";
 import { send, type Sent } from "../../../platform/send.ts";
 import { toast } from "../../../ui/toast-store.ts";
-import { knownCalendars } from "./calendars.ts";
+import { knownCalendars, usualCalendar } from "./calendars.ts";
 import { knownEvent, knownEvents, loadInstances, type Shown, showEvents } from "./event-lists.ts";
 import { overwrittenWords } from "./overwritten.ts";
 import { refreshEvents, whileChanging } from "./refresh-events.ts";
@@ -37,11 +37,8 @@ async function attempt<Answer>(shown: Shown, work: () => Promise<Sent<Answer>>):
 /** An event as it is before the server has answered. */
 function blankEvent(id: string, given: NewEvent): CalendarEvent {
   const now = new Date().toISOString();
-  const calendars = knownCalendars();
   return {
-    calendarId:
-      (calendars.find(({ isDefault }) => isDefault) ?? calendars.find(({ subscription }) => !subscription))
-        ?.id ?? "",
+    calendarId: usualCalendar(knownCalendars())?.id ?? "",
     timeZone: null,
     location: "",
     description: "",
