@@ -17,6 +17,28 @@ const Moment = z
   .regex(/^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d)?$/)
   .refine((moment) => Day.safeParse(moment.slice(0, 10)).success, "A real day");
 
+/** An address as it is compared: in small letters, without anything that could begin a line of a mail. */
+export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+export const Attendee = z
+  .object({
+    email: EmailAddress,
+    name: text(100).nullable(),
+    isOptional: z.boolean(),
+  })
+  .describe("A person who is asked to come; what they answer is told by attendees.list");
+export type Attendee = z.infer<typeof Attendee>;
+
+/** Of one event. */
+export const MOST_ATTENDEES = 100;
+export const Attendees = z
+  .array(Attendee)
+  .max(MOST_ATTENDEES, `An event can have at most ${MOST_ATTENDEES} guests.`)
+  .refine(
+    (list) => new Set(list.map(({ email }) => email)).size === list.length,
+    "An address is there twice.",
+  );
+
 export const CalendarEvent = z
   .object({
     id: Id,
@@ -43,6 +65,7 @@ export const CalendarEvent = z
     seriesId: Id.nullable().describe("The repeating event of which it replaces an instance"),
     instance: Moment.nullable().describe("The start of the instance it replaces"),
     noteId: Id.nullable().describe("The note about it; it may be gone"),
+    attendees: z.array(Attendee),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -95,6 +118,7 @@ const fields = {
   exceptDates: dates.optional(),
   extraDates: dates.optional(),
   noteId: Id.nullable().optional().describe("An own note"),
+  attendees: Attendees.optional().describe("Who is asked to come; mails are sent by attendees.send alone"),
 };
 
 const Changed = z.object({

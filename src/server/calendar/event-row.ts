@@ -22,6 +22,7 @@ const LISTED = [
   "series_id",
   "instance",
   "note_id",
+  "attendees",
   "created_at",
   "updated_at",
 ] as const;
@@ -50,6 +51,7 @@ export const toEvent = (row: EventRow): CalendarEvent => ({
   seriesId: row.series_id,
   instance: row.instance,
   noteId: row.note_id,
+  attendees: row.attendees,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

@@ -53,6 +53,7 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
     seriesId: null,
     instance: null,
     noteId: null,
+    attendees: [],
     createdAt: now,
     updatedAt: now,
     ...given,
@@ -128,6 +129,7 @@ const FIELDS = [
   "exceptDates",
   "extraDates",
   "noteId",
+  "attendees",
 ] as const satisfies readonly (keyof EventFields)[];
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -234,7 +236,7 @@ export async function updateEvent(
 
 /** What was written is not lost with the event that it was written to. */
 function tellDeleted(event: CalendarEvent, change: EventFields): void {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as NewEvent;
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as EventFields as NewEvent;
   toast.error(t("This event was deleted in the meantime."), {
     action: { label: t("Create Again"), run: () => void createEvent({ ...fields, ...change }) },
   });
