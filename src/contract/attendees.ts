@@ -70,7 +70,12 @@ export const attendees = {
       summary: "People who were asked to come to events, or share notes, most recent first",
     })
     .input(z.object({}))
-    .output(z.object({ people: z.array(Attendee.pick({ email: true, name: true })) })),
+    .output(
+      z.object({
+        people: z.array(Attendee.pick({ email: true, name: true })),
+        canMail: z.boolean().describe("Whether this server has a mail server"),
+      }),
+    ),
 };
 
 export const attendeesNoun = defineNoun({ operations: attendees });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { EMAIL_FORM, EMAIL_MAX, MOST_ATTENDEES } from "./shared/email-address.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
@@ -18,7 +19,12 @@ const Moment = z
   .refine((moment) => Day.safeParse(moment.slice(0, 10)).success, "A real day");
 
 /** An address as it is compared: in small letters, without anything that could begin a line of a mail. */
-export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX)
+  .pipe(z.email({ pattern: EMAIL_FORM }));
 
 export const Attendee = z
   .object({
@@ -29,8 +35,6 @@ export const Attendee = z
   .describe("A person who is asked to come; what they answer is told by attendees.list");
 export type Attendee = z.infer<typeof Attendee>;
 
-/** Of one event. */
-export const MOST_ATTENDEES = 100;
 export const Attendees = z
   .array(Attendee)
   .max(MOST_ATTENDEES, `An event can have at most ${MOST_ATTENDEES} guests.`)

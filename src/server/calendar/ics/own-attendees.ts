@@ -1,4 +1,5 @@
-import { Attendee, MOST_ATTENDEES } from "#contract/events.ts";
+import { Attendee } from "#contract/events.ts";
+import { MOST_ATTENDEES } from "#contract/shared/email-address.ts";
 import type { Tx } from "../../db/client.ts";
 import { attendeesOf, organizerOf } from "../../ics/people.ts";
 

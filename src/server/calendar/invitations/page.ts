@@ -54,7 +54,7 @@ export function invitationPage({ row, guests, invitation }: Invitation, path: st
   const form = wrap(
     "form",
     { method: "post", action: path },
-    `<label for="comment">Note to ${wrap("bdi", {}, escape(who))} (optional)</label>${note}<div class="answers" role="group" aria-label="Will you come?">${buttons.join("")}</div>`,
+    `<label for="comment">Note to ${wrap("bdi", {}, escape(who))} (optional)</label>${note}<p id="coming">Will you come?</p><div class="answers" role="group" aria-labelledby="coming">${buttons.join("")}</div>`,
   );
   return page(
     title,

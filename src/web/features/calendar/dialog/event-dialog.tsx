@@ -7,6 +7,8 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Field, inputClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
+import { GuestsField } from "../guests/guests-field.tsx";
+import { parseAddresses, withGuests } from "../guests/parse-addresses.ts";
 import { EventTasks } from "./event-tasks.tsx";
 import { endsBeforeItBegins, type EventForm } from "./event-form.ts";
 import { RepeatFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
@@ -15,6 +17,8 @@ type EventDialogProps = {
   /** As it is when the dialog opens. */
   form: EventForm;
   isNew: boolean;
+  /** Null for an event that is not there yet. */
+  eventId: string | null;
   /** Of a calendar that is subscribed to. */
   isReadOnly?: boolean;
   calendars: readonly Calendar[];
@@ -39,6 +43,7 @@ type EventDialogProps = {
 export function EventDialog(props: EventDialogProps) {
   const {
     isNew,
+    eventId,
     isReadOnly = false,
     calendars,
     pageZone,
@@ -54,6 +59,7 @@ export function EventDialog(props: EventDialogProps) {
   // What somebody else changes meanwhile is no change of this form.
   const [opened] = useState(props.form);
   const [form, setForm] = useState(opened);
+  const [pending, setPending] = useState("");
   const [isTried, setIsTried] = useState(false);
   const isOffline = useIsOffline();
   const isWrong = endsBeforeItBegins(form);
@@ -61,7 +67,10 @@ export function EventDialog(props: EventDialogProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isWrong && form.title.trim()) onSave(form, opened);
+    // What stands in the field when Save is pressed was meant, too; what can't be one is said there.
+    const { found, rest } = parseAddresses(pending);
+    if (isWrong || !form.title.trim() || rest.length > 0) return;
+    onSave({ ...form, attendees: withGuests(form.attendees, found) }, opened);
   };
   return (
     <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={onClose} size="narrow">
@@ -115,6 +124,15 @@ export function EventDialog(props: EventDialogProps) {
               dir="auto"
               autoComplete="off"
             />
+            {!isReadOnly && (
+              <GuestsField
+                guests={form.attendees}
+                eventId={eventId}
+                pending={pending}
+                onPending={setPending}
+                onChange={(attendees) => change({ attendees })}
+              />
+            )}
             <Field
               isLine
               label={t("Tags")}

@@ -132,6 +132,10 @@ const FIELDS = [
   "attendees",
 ] as const satisfies readonly (keyof EventFields)[];
 
+/** Taking back a change sends nothing either. */
+const undoneWords = ({ attendees }: CalendarEvent) =>
+  attendees.length > 0 ? t("Undone. To tell the guests, open the event and send it.") : undefined;
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const fieldsBetween = (before: CalendarEvent, after: CalendarEvent) =>
@@ -223,9 +227,11 @@ export async function updateEvent(
   settle(event.id);
   const after = (wanted: string) => [...(answer?.events ?? []), ...events].find((one) => one.id === wanted);
   const activityId = answer?.activityId;
-  const undo = () => {
-    if (activityId) return undoEntry(activityId);
-    return isParted ? joinAgain(event, after(id)!, scope) : putBack(event, after(event.id) ?? event);
+  const undo = async () => {
+    if (activityId) await undoEntry(activityId);
+    else if (isParted) await joinAgain(event, after(id)!, scope);
+    else await putBack(event, after(event.id) ?? event);
+    return undoneWords(event);
   };
   undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? t("Event updated"), undo, {
     name: event.title,
@@ -255,9 +261,10 @@ export async function removeEvent(target: Target, scope: EventScope): Promise<vo
   }
   settle(event.id);
   const activityId = answer?.activityId;
-  const undo = () => {
-    if (activityId) return undoEntry(activityId);
-    return isPart ? takeBackEnd(event) : restoreEvent(event);
+  const undo = async () => {
+    if (activityId) await undoEntry(activityId);
+    else await (isPart ? takeBackEnd(event) : restoreEvent(event));
+    return undoneWords(event);
   };
   undoable(t("Event deleted"), undo, { name: event.title, redo: () => removeEvent(target, scope) });
 }
