@@ -5,7 +5,7 @@ import type { Database } from "../../db/client.ts";
 import { Failure, notFound } from "../../failure.ts";
 import { attendeesOf, organizerOf } from "../../ics/people.ts";
 import { type Guests, type InvitationRow, loadGuests } from "./load-guests.ts";
-import { addressesOf, planMails } from "./plan-mails.ts";
+import { addressesOf, planMails, wasTold } from "./plan-mails.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
 const KNOWN_MAX = 200;
@@ -50,7 +50,7 @@ const statusOf = (told: string | null | undefined): AttendeeStatus =>
   Status.catch("needs-action").parse(told);
 
 function toldOf(invitation: InvitationRow | undefined, isWaiting: boolean): Answer["told"] {
-  if (!invitation) return "never";
+  if (!invitation || !wasTold(invitation)) return "never";
   if (invitation.failure !== null) return "failed";
   if (isWaiting) return "outdated";
   return invitation.sent_at === null ? "sending" : "current";

@@ -16,13 +16,19 @@ export function planMails(guests: Guests): Plan {
     return isCurrent ? [] : [{ email, told, toldTimes, known: row }];
   });
   const stays = new Set(asked);
-  const cancels = guests.invitations.filter((row) => !row.is_canceled && !stays.has(row.email));
+  const cancels = guests.invitations.filter(
+    (row) => wasTold(row) && !row.is_canceled && !stays.has(row.email),
+  );
   // Who was told something else before has to see which of the two is newer.
-  const isNewer = cancels.length > 0 || requests.some(({ known: row, told }) => row && row.told !== told);
+  const isNewer =
+    cancels.length > 0 || requests.some(({ known: row, told }) => row && wasTold(row) && row.told !== told);
   const isBack = requests.some(({ known: row }) => row?.is_canceled);
   const last = Math.max(0, ...guests.invitations.map(({ sequence }) => sequence));
   return { requests, cancels, sequence: last + (isNewer || isBack ? 1 : 0) };
 }
+
+/** Who has answered a file that was sent by other means was never mailed. */
+export const wasTold = ({ told }: Pick<InvitationRow, "told">): boolean => told !== "";
 
 /** Everybody who is asked to come to any of it, but for who asks. */
 export function addressesOf({ root, instances, organizer }: Guests): string[] {

@@ -74,9 +74,9 @@ const KEEP = `INSERT INTO event_invitations AS i (id, user_id, event_id, email, 
   SELECT r.id, $1, $2, r.email, r.token_hash, $3, r.told, r.told_times
   FROM jsonb_to_recordset($4::jsonb) AS r (id uuid, email text, token_hash text, told text, told_times text)
   ON CONFLICT (event_id, email) DO UPDATE SET sequence = excluded.sequence, told = excluded.told, told_times = excluded.told_times,
-    status = CASE WHEN i.is_canceled OR i.told_times <> excluded.told_times THEN 'needs-action' ELSE i.status END,
-    comment = CASE WHEN i.is_canceled OR i.told_times <> excluded.told_times THEN '' ELSE i.comment END,
-    answered_at = CASE WHEN i.is_canceled OR i.told_times <> excluded.told_times THEN NULL ELSE i.answered_at END,
+    status = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN 'needs-action' ELSE i.status END,
+    comment = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN '' ELSE i.comment END,
+    answered_at = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN NULL ELSE i.answered_at END,
     is_canceled = false, sent_at = NULL, failure = NULL, updated_at = now()
   WHERE i.user_id = $1`;
 
