@@ -78,4 +78,4 @@ export const attendees = {
     ),
 };
 
-export const attendeesNoun = defineNoun({ operations: attendees });
+export const attendeesNoun = defineNoun({ operations: attendees, importKinds: ["answers"] });

@@ -7,6 +7,7 @@ import {
 } from "./import-events.ts";
 import { readSubscription } from "./ics/read-subscription.ts";
 import { deliverInvitation } from "./invitations/deliver.ts";
+import { importAnswers } from "./invitations/import-answers.ts";
 import { attendeeRoutes, calendarRoutes, eventRoutes } from "./routes.ts";
 import { eraseCalendars, eraseEvents, restoreCalendar, restoreEvent } from "./trash-events.ts";
 import {
@@ -61,6 +62,7 @@ export const calendarFeature = defineFeature({
   },
   importRows: {
     calendars: { add: importCalendars, removeUntouched: trashUntouchedCalendars },
+    answers: { add: importAnswers },
     events: { add: importEvents, removeUntouched: trashUntouchedEvents },
   },
   jobs: [readSubscription, deliverInvitation],

@@ -53,7 +53,12 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "events", ids: ["calendar_id", "series_id", "note_id"] },
   },
-  "public.event_invitations": { class: "user", writer: "calendar", owner: "user_id" },
+  "public.event_invitations": {
+    class: "user",
+    writer: "calendar",
+    owner: "user_id",
+    imported: { as: "answers", ids: ["event_id"] },
+  },
   "public.reminders": {
     class: "user",
     writer: "reminders",

@@ -66,6 +66,25 @@ test("an answer is refused when there were too many", async () => {
   await app.services.db.authPool.query("DELETE FROM auth.rate_limits");
 });
 
+test("a form of megabytes is not read, and a file of them has its limit", async () => {
+  const ada = await anOrganizer();
+  const address = anAddress("grace");
+  const event = await anEvent(ada, [guest(address)]);
+  await send(ada, event);
+  const { path } = await mailTo(address);
+  const comment = "x".repeat(10 * 1024 * 1024);
+  expect((await answer(path, { answer: "accepted", comment })).status).toBe(413);
+  expect((await answer(path, { answer: "accepted", comment: "y".repeat(2_000) })).status).toBe(303);
+  expect((await attendeesOf(ada, event))[0]!.comment).toHaveLength(500);
+  const file = `BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nX-A:${comment}\r\nEND:VCALENDAR\r\n`;
+  const sent = await ada.request(`/api/calendars/import?calendarId=${event.calendarId}`, {
+    method: "POST",
+    headers: { "content-type": "text/calendar" },
+    body: file,
+  });
+  expect(sent.status).toBe(413);
+});
+
 test("no title and no name adds a header, a recipient or a line", async () => {
   const ada = await anOrganizer('Eve"\r\nBcc: victim@example.com\r\n\r\nBody');
   const address = anAddress("grace");

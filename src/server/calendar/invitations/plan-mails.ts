@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { isDay } from "#language/moment.ts";
 import type { GuestRow, Guests, InvitationRow } from "./load-guests.ts";
 
+/** Of an event, those that were canceled included: what was sent once is not forgotten. */
+export const MOST_INVITATIONS = 1_000;
+
 export type Request = { email: string; told: string; toldTimes: string; known: InvitationRow | null };
 export type Plan = { requests: Request[]; cancels: InvitationRow[]; sequence: number };
 

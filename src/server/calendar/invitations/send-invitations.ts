@@ -8,7 +8,7 @@ import { enqueue } from "../../jobs/job.ts";
 import { recordEventChanges } from "../log-events.ts";
 import { hashOfToken, type InvitationLinks } from "./links.ts";
 import { loadGuests } from "./load-guests.ts";
-import { type Plan, planMails } from "./plan-mails.ts";
+import { MOST_INVITATIONS, type Plan, planMails } from "./plan-mails.ts";
 import { invitationMails } from "./queued-mails.ts";
 
 /** Of one account, whoever they go to. */
@@ -41,6 +41,9 @@ export async function sendInvitations(
       if (guests.isForeign)
         throw new Failure("CONFLICT", "Someone else organizes this event. Its invitations come from there.");
       const plan = planMails(guests);
+      const fresh = plan.requests.filter(({ known }) => known === null);
+      if (guests.invitations.length + fresh.length > MOST_INVITATIONS)
+        throw new Failure("CONFLICT", "This event has had too many guests. Create a new one for them.");
       const count = plan.requests.length + plan.cancels.length;
       for (let index = 0; index < count; index++)
         await consumeAttempt(db.authPool, `invitation-mails:${userId}`, MAILS_A_DAY);
@@ -73,7 +76,7 @@ async function leave(tx: Tx, eventId: string, plan: Plan, links: InvitationLinks
 const KEEP = `INSERT INTO event_invitations AS i (id, user_id, event_id, email, token_hash, sequence, told, told_times)
   SELECT r.id, $1, $2, r.email, r.token_hash, $3, r.told, r.told_times
   FROM jsonb_to_recordset($4::jsonb) AS r (id uuid, email text, token_hash text, told text, told_times text)
-  ON CONFLICT (event_id, email) DO UPDATE SET sequence = excluded.sequence, told = excluded.told, told_times = excluded.told_times,
+  ON CONFLICT (event_id, email) DO UPDATE SET token_hash = excluded.token_hash, sequence = excluded.sequence, told = excluded.told, told_times = excluded.told_times,
     status = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN 'needs-action' ELSE i.status END,
     comment = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN '' ELSE i.comment END,
     answered_at = CASE WHEN i.is_canceled OR i.told_times NOT IN ('', excluded.told_times) THEN NULL ELSE i.answered_at END,

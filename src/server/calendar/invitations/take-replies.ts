@@ -5,6 +5,7 @@ import { attendeesOf } from "../../ics/people.ts";
 import { nameOf, readProperty, textOf } from "../../ics/property.ts";
 import type { SeriesLine } from "../ics/file-lines.ts";
 import { keepAnswer, type Reply } from "./answer.ts";
+import { MOST_INVITATIONS } from "./plan-mails.ts";
 import { hashOfToken, type InvitationLinks } from "./links.ts";
 
 /**
@@ -51,7 +52,8 @@ async function findInvitation(
   const id = randomUUID();
   await tx.query(
     `INSERT INTO event_invitations (id, user_id, event_id, email, token_hash, told, told_times)
-     VALUES ($1, $2, $3, $4, $5, '', '') ON CONFLICT (event_id, email) DO NOTHING`,
+     SELECT $1, $2, $3, $4, $5, '', '' WHERE (SELECT count(*) FROM event_invitations WHERE event_id = $3) < ${MOST_INVITATIONS}
+     ON CONFLICT (event_id, email) DO NOTHING`,
     [id, tx.userId, event.id, email, hashOfToken(links.tokenOf(id))],
     "invitation-of-reply",
   );

@@ -97,7 +97,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     if (!scope) return;
     const isSent = concernsGuests(from, form, change) && (await askToSend());
     const id = newId();
-    const isKept = await updateEvent(target, scope, change, { was: changeOf(form, from), id });
+    const isKept = await updateEvent(target, scope, change, { was: changeOf(form, from), id, isSent });
     // What was parted from a series has invitations of its own.
     if (isKept && isSent) await sendInvitations(scope === "following" ? [event.id, id] : [event.id]);
   };

@@ -199,7 +199,16 @@ function inputOf(target: Target, scope: EventScope, change: EventFields, was: Ev
   return input;
 }
 
-type UpdateOptions = { words?: string; was?: EventFields; id?: string };
+type UpdateOptions = {
+  words?: string;
+  was?: EventFields;
+  id?: string;
+  /** Whether guests are mailed of it as soon as it is kept. */
+  isSent?: boolean;
+};
+
+const changedWords = ({ attendees }: CalendarEvent, isSent: boolean) =>
+  attendees.length > 0 && !isSent ? t("Event updated. The guests haven't been told.") : t("Event updated");
 
 /** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. True when it is kept. */
 export async function updateEvent(
@@ -208,7 +217,7 @@ export async function updateEvent(
   change: EventFields,
   options: UpdateOptions = {},
 ): Promise<boolean> {
-  const { words, was = {}, id = newId() } = options;
+  const { words, was = {}, id = newId(), isSent = false } = options;
   const { event } = target;
   const again = () => updateEvent(target, scope, change, { ...options, id });
   const { countBefore } = await loadInstances();
@@ -233,7 +242,7 @@ export async function updateEvent(
     else await putBack(event, after(event.id) ?? event);
     return undoneWords(event);
   };
-  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? t("Event updated"), undo, {
+  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? changedWords(event, isSent), undo, {
     name: event.title,
     redo: again,
   });
