@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from "vitest";
-import { ago, chooseTimes, clockTime, isoDay, nearDay, shortDay, weeksOfMonth } from "./dates.ts";
+import {
+  accountToday,
+  ago,
+  chooseTimes,
+  clockTime,
+  isoDay,
+  nearDay,
+  shortDay,
+  weeksOfMonth,
+} from "./dates.ts";
 
 afterEach(() => chooseTimes({}));
 
@@ -51,4 +60,12 @@ test.each([
   const weeks = weeksOfMonth(new Date(2026, 10, 21));
   expect(isoDay(weeks[0]![0]!)).toBe(first);
   expect(isoDay(weeks.at(-1)!.at(-1)!)).toBe(last);
+});
+
+test("today is the day of the account's zone", () => {
+  const noon = new Date("2026-11-26T12:00:00Z");
+  chooseTimes({ timeZone: "Pacific/Kiritimati" });
+  expect(isoDay(accountToday(noon))).toBe("2026-11-27");
+  chooseTimes({ timeZone: "Pacific/Pago_Pago" });
+  expect(isoDay(accountToday(noon))).toBe("2026-11-26");
 });

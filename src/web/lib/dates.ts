@@ -6,14 +6,20 @@ type HourCycle = "h12" | "h23";
 export type WeekStart = "monday" | "sunday" | "saturday";
 
 /** What the account has chosen; undefined for what is usual in the browser's language. */
-type TimeChoices = { hourCycle?: HourCycle | undefined; weekStart?: WeekStart | undefined };
+type TimeChoices = {
+  hourCycle?: HourCycle | undefined;
+  weekStart?: WeekStart | undefined;
+  timeZone?: string | undefined;
+};
 
 let choices: TimeChoices = {};
 const formats = new Map<string, Intl.DateTimeFormat>();
 const listeners = new Set<() => void>();
 
 export function chooseTimes(chosen: TimeChoices): void {
-  if (chosen.hourCycle === choices.hourCycle && chosen.weekStart === choices.weekStart) return;
+  const { hourCycle, weekStart, timeZone } = choices;
+  if (chosen.hourCycle === hourCycle && chosen.weekStart === weekStart && chosen.timeZone === timeZone)
+    return;
   choices = chosen;
   formats.clear();
   for (const listener of listeners) listener();
@@ -140,6 +146,13 @@ export function isoDay(date: Date): string {
 
 /** The language in which the browser writes times. */
 export const browserLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
+
+/** The day it is in the account's time zone, as a date of this device. */
+export function accountToday(now = new Date()): Date {
+  const { timeZone } = choices;
+  const day = new Intl.DateTimeFormat("sv-SE", timeZone ? { timeZone } : {}).format(now);
+  return new Date(`${day}T00:00`);
+}
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

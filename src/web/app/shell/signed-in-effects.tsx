@@ -83,8 +83,8 @@ function useTimeZone(): void {
 
 /** Times are written and weeks begin as the account has it, at once wherever they are shown. */
 function useTimes(): void {
-  const { hourCycle, weekStart } = usePreferences()?.settings ?? {};
-  useEffect(() => chooseTimes({ hourCycle, weekStart }), [hourCycle, weekStart]);
+  const { hourCycle, weekStart, timeZone } = usePreferences()?.settings ?? {};
+  useEffect(() => chooseTimes({ hourCycle, weekStart, timeZone }), [hourCycle, weekStart, timeZone]);
 }
 
 /** Looks at each connection whether images wait; the code that sends them comes when some do. */

@@ -1,7 +1,15 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
-import { isoDay, longDay, monthName, weekdayHead, weekdayName, weeksOfMonth } from "../../lib/dates.ts";
+import {
+  accountToday,
+  isoDay,
+  longDay,
+  monthName,
+  weekdayHead,
+  weekdayName,
+  weeksOfMonth,
+} from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { IconButton } from "../button.tsx";
 import { useTimeChoices } from "./time.tsx";
@@ -44,7 +52,7 @@ const WEEK = "grid grid-cols-7";
 /** The days of a month, to choose one; weeks begin as the account has it. */
 export function Calendar({ value, onChoose }: CalendarProps) {
   useTimeChoices();
-  const [today] = useState(() => new Date());
+  const [today] = useState(() => accountToday());
   const [day, setDay] = useState(() => dayOf(value) ?? today);
   const grid = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);

@@ -64,6 +64,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
       <EventDialog
         key={`${draft.start} ${draft.end}`}
         {...common}
+        name="new"
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         eventId={null}
@@ -115,6 +116,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
       <EventDialog
         key={`${event.id} ${search.at ?? ""}`}
         {...common}
+        name={`${event.id} ${search.at ?? ""}`}
         form={opened}
         isNew={false}
         eventId={event.id}
