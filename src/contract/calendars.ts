@@ -44,6 +44,8 @@ export type CalendarImport = {
   created: number;
   /** Of those that were there by their UID: how many are different now. */
   updated: number;
+  /** Of guests, in a file that a mail program answers an invitation with. */
+  answers: number;
   /** To-dos of the file that became tasks. */
   tasks: number;
   /** What was left out and why; the first hundred. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declares, Id, Instant, signedIn, text, isStated } from "./shared/base.ts";
+import { EMAIL_FORM, EMAIL_MAX, MOST_ATTENDEES } from "./shared/email-address.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
@@ -16,6 +17,31 @@ const Moment = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d)?$/)
   .refine((moment) => Day.safeParse(moment.slice(0, 10)).success, "A real day");
+
+/** An address as it is compared: in small letters, without anything that could begin a line of a mail. */
+const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX)
+  .pipe(z.email({ pattern: EMAIL_FORM }));
+
+export const Attendee = z
+  .object({
+    email: EmailAddress,
+    name: text(100).nullable(),
+    isOptional: z.boolean(),
+  })
+  .describe("A person who is asked to come; what they answer is told by attendees.list");
+export type Attendee = z.infer<typeof Attendee>;
+
+export const Attendees = z
+  .array(Attendee)
+  .max(MOST_ATTENDEES, `An event can have at most ${MOST_ATTENDEES} guests.`)
+  .refine(
+    (list) => new Set(list.map(({ email }) => email)).size === list.length,
+    "An address is there twice.",
+  );
 
 export const CalendarEvent = z
   .object({
@@ -43,6 +69,7 @@ export const CalendarEvent = z
     seriesId: Id.nullable().describe("The repeating event of which it replaces an instance"),
     instance: Moment.nullable().describe("The start of the instance it replaces"),
     noteId: Id.nullable().describe("The note about it; it may be gone"),
+    attendees: z.array(Attendee),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -98,6 +125,7 @@ const fields = {
   exceptDates: dates.optional(),
   extraDates: dates.optional(),
   noteId: Id.nullable().optional().describe("An own note"),
+  attendees: Attendees.optional().describe("Who is asked to come; mails are sent by attendees.send alone"),
 };
 
 const Changed = z.object({

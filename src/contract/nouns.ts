@@ -1,4 +1,5 @@
 import { accountsNoun } from "./accounts.ts";
+import { attendeesNoun } from "./attendees.ts";
 import { briefsNoun } from "./briefs.ts";
 import { calendarsNoun } from "./calendars.ts";
 import { commentsNoun } from "./comments.ts";
@@ -28,6 +29,7 @@ const nouns = {
   tasks: tasksNoun,
   calendars: calendarsNoun,
   events: eventsNoun,
+  attendees: attendeesNoun,
   briefs: briefsNoun,
   comments: commentsNoun,
   notifications: notificationsNoun,

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Services } from "./base.ts";
 import { caldavHttp } from "./caldav/http.ts";
 import { calendarHttp } from "./calendar/ics/http.ts";
+import { invitationsHttp } from "./calendar/invitations/http.ts";
 import { exportHttp } from "./export/http.ts";
 import { fileHttp } from "./files/http.ts";
 import { addApi, BODY_LIMIT } from "./http/api.ts";
@@ -43,6 +44,7 @@ export async function createApp(
   await http.register(async (scope) => exportHttp(scope, services));
   await http.register(async (scope) => importHttp(scope, services));
   await http.register(async (scope) => pagesHttp(scope, services));
+  await http.register(async (scope) => invitationsHttp(scope, services));
   if (options.addDevPages) await options.addDevPages(http);
   else
     await addPages(http, options.webRoot, {

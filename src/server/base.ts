@@ -9,6 +9,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import { type Contract, contract } from "#contract/index.ts";
 import type { Accounts, CurrentSession } from "./accounts/accounts.ts";
+import type { InvitationLinks } from "./calendar/invitations/links.ts";
 import type { Collab } from "./collab/collab.ts";
 import type { Contact } from "./contact/contact.ts";
 import { type Database, isUnavailable } from "./db/client.ts";
@@ -35,6 +36,7 @@ export type Services = {
   storage: Storage;
   importRows: ImportRowKinds;
   pagePasswords: PagePasswords;
+  invitationLinks: InvitationLinks;
   shares: Shares;
   mailer: Mailer;
   /** The only way to other machines. */

@@ -5,6 +5,7 @@ import { startReadingTexts } from "./attachments/file-texts.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { findBackups } from "./backup/folder.ts";
 import type { Services } from "./base.ts";
+import { createInvitationLinks } from "./calendar/invitations/links.ts";
 import { createCollab } from "./collab/collab.ts";
 import { createContact } from "./contact/contact.ts";
 import { openDatabase } from "./db/client.ts";
@@ -103,6 +104,7 @@ export function assemble(config: Config, log: Logger, connections: Connections, 
     storage,
     importRows,
     pagePasswords,
+    invitationLinks: createInvitationLinks(secret),
     shares,
     mailer,
     egress: createEgress(config.egressAllow),

@@ -21,6 +21,7 @@ const LISTED = [
   "extra_dates",
   "series_id",
   "instance",
+  "attendees",
   "created_at",
   "updated_at",
 ] as const;
@@ -56,6 +57,7 @@ export const toEvent = (row: EventRow): CalendarEvent => ({
   seriesId: row.series_id,
   instance: row.instance,
   noteId: row.note_id,
+  attendees: row.attendees,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

@@ -58,6 +58,7 @@ export function createEvent(
       seriesId: null,
       instance: null,
       noteId: given.noteId ?? null,
+      attendees: given.attendees ?? [],
     };
     await assertPlaces(tx, event);
     await assertOwn(tx, [calendarId]);

@@ -6,7 +6,9 @@ import {
   trashUntouchedEvents,
 } from "./import-events.ts";
 import { readSubscription } from "./ics/read-subscription.ts";
-import { calendarRoutes, eventRoutes } from "./routes.ts";
+import { deliverInvitation } from "./invitations/deliver.ts";
+import { importAnswers } from "./invitations/import-answers.ts";
+import { attendeeRoutes, calendarRoutes, eventRoutes } from "./routes.ts";
 import { eraseCalendars, eraseEvents, restoreCalendar, restoreEvent } from "./trash-events.ts";
 import {
   undoCalendarChange,
@@ -19,7 +21,7 @@ import {
 
 /** What went with its calendar is part of that, and a changed instance is part of its series. */
 export const calendarFeature = defineFeature({
-  routes: { calendars: calendarRoutes, events: eventRoutes },
+  routes: { attendees: attendeeRoutes, calendars: calendarRoutes, events: eventRoutes },
   trash: {
     calendar: {
       listed: `SELECT 'calendar' AS kind, id, name, NULL::text AS place, 0 AS notes, NULL::int AS size, trashed_at
@@ -60,9 +62,10 @@ export const calendarFeature = defineFeature({
   },
   importRows: {
     calendars: { add: importCalendars, removeUntouched: trashUntouchedCalendars },
+    answers: { add: importAnswers },
     events: { add: importEvents, removeUntouched: trashUntouchedEvents },
   },
-  jobs: [readSubscription],
+  jobs: [readSubscription, deliverInvitation],
   cleanup: async ({ db }) => {
     const [gone] = await db.asSystem("remove calendars and events from the trash", (tx) =>
       tx.call<{ calendars: number; events: number }>("purgeEvents"),

@@ -1,5 +1,5 @@
 import { CalendarColor, MOST_CALENDARS } from "#contract/calendars.ts";
-import { CalendarEvent } from "#contract/events.ts";
+import { Attendees, CalendarEvent } from "#contract/events.ts";
 import { isEventRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
 import type { Database, Tx } from "../db/client.ts";
@@ -79,20 +79,21 @@ function readRow(row: object) {
       time_zone: timeZone,
       except_dates: read.data.exceptDates,
       extra_dates: read.data.extraDates,
+      attendees: Attendees.safeParse(given["attendees"]).data ?? [],
     },
   };
 }
 
 const ROW = `(id uuid, calendar_id uuid, title text, date date, "time" text, end_date date, end_time text, time_zone text, location text,
   description text, type text, tags text[], repeat text, except_dates text[], extra_dates text[], series_id uuid, instance text, note_id uuid,
-  first_day date, last_day date, uid text, ics text, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
+  first_day date, last_day date, uid text, ics text, attendees jsonb, created_at timestamptz, updated_at timestamptz, trashed_at timestamptz)`;
 
 const IMPORT = `INSERT INTO calendar_events (id, user_id, calendar_id, title, date, "time", end_date, end_time, time_zone, location, description,
-    type, tags, repeat, except_dates, extra_dates, instance, note_id, first_day, last_day, uid, ics, created_at, updated_at, trashed_at)
+    type, tags, repeat, except_dates, extra_dates, instance, note_id, first_day, last_day, uid, ics, attendees, created_at, updated_at, trashed_at)
   SELECT r.id, $1, r.calendar_id, left(coalesce(nullif(trim(r.title), ''), 'Untitled'), 1000), r.date, r."time", r.end_date, r.end_time,
     r.time_zone, left(coalesce(r.location, ''), 1000), left(coalesce(r.description, ''), 10000), left(coalesce(r.type, 'event'), 100),
     coalesce((SELECT array_agg(left(tag, 100)) FROM unnest(r.tags[1:100]) AS tag WHERE tag IS NOT NULL), '{}'),
-    r.repeat, r.except_dates, r.extra_dates, r.instance, r.note_id, r.first_day, r.last_day, left(r.uid, 1000), left(r.ics, 1000000),
+    r.repeat, r.except_dates, r.extra_dates, r.instance, r.note_id, r.first_day, r.last_day, left(r.uid, 1000), left(r.ics, 1000000), r.attendees,
     coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
   FROM jsonb_to_recordset($2::jsonb) AS r ${ROW}
   WHERE r.id IS NOT NULL AND EXISTS (SELECT FROM calendars c WHERE c.id = r.calendar_id AND c.user_id = $1)

@@ -23,6 +23,7 @@ export const LOGGED = {
   exceptDates: "list of days left out",
   extraDates: "list of further days",
   noteId: "note",
+  attendees: "guests",
 } as const satisfies Partial<Record<keyof CalendarEvent, string>>;
 export type LoggedField = keyof typeof LOGGED;
 

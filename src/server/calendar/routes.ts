@@ -3,12 +3,14 @@ import { createCalendar, listCalendars, updateCalendar } from "./calendars.ts";
 import { removeEvent, updateEvent } from "./change-events.ts";
 import { createEvent, getEvent } from "./events.ts";
 import { createFeed, getFeed, revokeFeed } from "./ics/feeds.ts";
+import { invitationFile, knownPeople, listAttendees } from "./invitations/guests.ts";
+import { sendInvitations } from "./invitations/send-invitations.ts";
 import { listEvents } from "./list-events.ts";
 import { refreshCalendar } from "./subscriptions.ts";
 import { searchEvents } from "./search-events.ts";
 import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts";
 
-const { calendars, events } = signedIn;
+const { attendees, calendars, events } = signedIn;
 
 export const calendarRoutes = {
   list: calendars.list.handler(async ({ context }) => ({
@@ -51,4 +53,18 @@ export const eventRoutes = {
   restore: events.restore.handler(({ input, context }) =>
     restoreEvent(context.db, context.userId, input.eventId),
   ),
+};
+
+export const attendeeRoutes = {
+  list: attendees.list.handler(({ input, context }) => listAttendees(context, context.userId, input.eventId)),
+  send: attendees.send.handler(async ({ input, context }) => ({
+    sent: await sendInvitations(context, context.currentSession, input.eventIds),
+  })),
+  file: attendees.file.handler(async ({ input, context }) => ({
+    ics: await invitationFile(context.db, context.userId, input.eventId),
+  })),
+  known: attendees.known.handler(async ({ context }) => ({
+    people: await knownPeople(context.db, context.userId),
+    canMail: Boolean(context.config.smtpUrl),
+  })),
 };

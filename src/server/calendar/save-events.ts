@@ -8,7 +8,7 @@ export type EventDraft = Omit<CalendarEvent, "createdAt" | "updatedAt">;
 
 const GIVEN = `(id uuid, calendar_id uuid, title text, date date, "time" text, end_date date, end_time text, time_zone text, location text,
   description text, type text, tags text[], repeat text, except_dates text[], extra_dates text[], series_id uuid, instance text, note_id uuid,
-  first_day date, last_day date, is_trashed boolean)`;
+  attendees jsonb, first_day date, last_day date, is_trashed boolean)`;
 
 async function toRow(event: EventDraft, isTrashed: boolean) {
   // Loaded with the first event: the library that reads rules need not be there at the start.
@@ -33,6 +33,7 @@ async function toRow(event: EventDraft, isTrashed: boolean) {
     series_id: event.seriesId,
     instance: event.instance,
     note_id: event.noteId,
+    attendees: event.attendees,
     first_day: firstDay,
     last_day: lastDay,
     is_trashed: isTrashed,
@@ -63,16 +64,22 @@ export async function saveEvents(
   return saved.filter(({ is_trashed: isTrashed }) => !isTrashed).map(toEvent);
 }
 
+/** With the last guest the lines go that another program has written of them. */
+const ICS = `CASE WHEN e.attendees <> '[]' AND excluded.attendees = '[]'
+      THEN regexp_replace(e.ics, '(^|\\n)(ATTENDEE|ORGANIZER)[;:][^\\n]*', '', 'gi') ELSE e.ics END`;
+
 const SAVE = `INSERT INTO calendar_events AS e (id, user_id, calendar_id, title, date, "time", end_date, end_time, time_zone, location,
-    description, type, tags, repeat, except_dates, extra_dates, series_id, instance, note_id, first_day, last_day, trashed_at, change_id)
+    description, type, tags, repeat, except_dates, extra_dates, series_id, instance, note_id, attendees, first_day, last_day, trashed_at,
+    change_id)
   SELECT r.id, c.user_id, r.calendar_id, r.title, r.date, r."time", r.end_date, r.end_time, r.time_zone, r.location, r.description, r.type, r.tags,
-    r.repeat, r.except_dates, r.extra_dates, r.series_id, r.instance, r.note_id, r.first_day, r.last_day, CASE WHEN r.is_trashed THEN now() END, $2
+    r.repeat, r.except_dates, r.extra_dates, r.series_id, r.instance, r.note_id, r.attendees, r.first_day, r.last_day,
+    CASE WHEN r.is_trashed THEN now() END, $2
   FROM jsonb_to_recordset($1::jsonb) AS r ${GIVEN} JOIN calendars c ON c.id = r.calendar_id
   ON CONFLICT (id) DO UPDATE SET calendar_id = excluded.calendar_id, title = excluded.title, date = excluded.date,
     "time" = excluded."time", end_date = excluded.end_date, end_time = excluded.end_time, time_zone = excluded.time_zone,
     location = excluded.location, description = excluded.description, type = excluded.type, tags = excluded.tags, repeat = excluded.repeat,
     except_dates = excluded.except_dates, extra_dates = excluded.extra_dates, series_id = excluded.series_id,
-    instance = excluded.instance, note_id = excluded.note_id, first_day = excluded.first_day, last_day = excluded.last_day,
+    instance = excluded.instance, note_id = excluded.note_id, attendees = excluded.attendees, ics = ${ICS}, first_day = excluded.first_day, last_day = excluded.last_day,
     trashed_at = excluded.trashed_at, change_id = excluded.change_id, updated_at = now()
   WHERE e.user_id = excluded.user_id
   RETURNING ${COLUMNS}, e.user_id, e.trashed_at IS NOT NULL AS is_trashed`;

@@ -14,7 +14,14 @@ import { removeCalendar, restoreCalendar, restoreEvent } from "./trash-events.ts
 
 type Entry = Parameters<Undo["run"]>[2];
 /** Of an entry of a series that was parted: all that it touched. */
-const movesOf = ({ metadata }: Pick<Entry, "metadata">) => metadata["events"] as EventMove[] | undefined;
+const movesOf = ({ metadata }: Pick<Entry, "metadata">) =>
+  (metadata["events"] as EventMove[] | undefined)?.map(({ id, before, after }): EventMove => ({
+    id,
+    before: withAttendees(before),
+    after: withAttendees(after),
+  }));
+/** Entries of earlier versions know of none. */
+const withAttendees = (draft: EventDraft | null) => draft && { ...draft, attendees: draft.attendees ?? [] };
 
 export const undoNewEvent: Undo = {
   run: (db, userId, { entityId }) => removeEvent(db, userId, { eventId: entityId, scope: "all" }),

@@ -54,6 +54,12 @@ export const tables: Record<string, Table> = {
     owner: "user_id",
     imported: { as: "events", ids: ["calendar_id", "series_id", "note_id"] },
   },
+  "public.event_invitations": {
+    class: "user",
+    writer: "calendar",
+    owner: "user_id",
+    imported: { as: "answers", ids: ["event_id"] },
+  },
   "public.reminders": {
     class: "user",
     writer: "reminders",
@@ -121,6 +127,7 @@ export const tables: Record<string, Table> = {
   "auth.verifications": { class: "auth", writer: "accounts" },
   "auth.rate_limits": { class: "auth", writer: "accounts" },
   "auth.invitations": { class: "auth", writer: "accounts" },
+  "auth.mail_blocks": { class: "auth", writer: "calendar" },
   "auth.referral_codes": { class: "auth", writer: "referrals" },
   "auth.referrals": { class: "auth", writer: "referrals" },
   "auth.two_factors": { class: "auth", writer: "accounts" },
@@ -159,6 +166,8 @@ export const userFunctions = [
   // Of a visitor with the private address of a calendar.
   "feed_calendar()",
   "feed_events(uuid)",
+  // Of somebody with the link of an invitation to an event.
+  "invitation_of_visitor()",
   // Of a program with an app password.
   "token_of_secret(text)",
 ];

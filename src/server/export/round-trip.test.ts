@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import { imported, settled } from "#testing/import-files.ts";
+import { answerAsGuest, answersTo, WITH_GUESTS } from "#testing/servers/answered.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
 import { unpackAll } from "#testing/unpack-all.ts";
 
@@ -178,6 +179,7 @@ async function accountOf(person: SignedInVisitor) {
     calendars: calendars.map(withoutId),
     events: inWords(planned.events.toSorted((a, b) => a.title.localeCompare(b.title))),
     instances: inWords(planned.instances),
+    answers: await answersTo(person, planned.events, "Training"),
     completions: inWords((await client.tasks.completions({})).completions.map(withoutId)),
     templates: (await client.templates.list({})).templates.map(withoutId),
     tags: (await client.tags.list({})).tags,
@@ -271,11 +273,12 @@ test("an account comes out whole and goes into an empty one as it was", { timeou
     date: "2027-03-01",
     time: "18:00",
     timeZone: "Europe/Oslo",
-    location: "Hall",
     tags: ["sport"],
     repeat: "FREQ=WEEKLY;COUNT=5",
     noteId: target.id,
+    ...WITH_GUESTS,
   });
+  await answerAsGuest(app, ann, series.id);
   const instance = "2027-03-08T18:00";
   await client.events.update({ eventId: series.id, instance, scope: "this", title: "Match" });
   await client.events.remove({ eventId: series.id, instance: "2027-03-15T18:00", scope: "this" });

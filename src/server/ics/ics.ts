@@ -1,3 +1,5 @@
+import type { People } from "./people.ts";
+
 /** An event as a file has it. Ids are the calendar's business: a changed instance names its series by the same `uid`. */
 export type IcsEvent = {
   uid: string;
@@ -29,7 +31,11 @@ export type IcsEvent = {
 };
 
 /** Without reminders of ours the alarms of its file are written as they came. */
-export type EventToWrite = Omit<IcsEvent, "reminders" | "isCancelled"> & { reminders: number[] | null };
+export type EventToWrite = Omit<IcsEvent, "reminders" | "isCancelled"> & {
+  reminders: number[] | null;
+  /** Absent: its file alone says who comes. */
+  people?: People | null;
+};
 
 export type IcsTodo = {
   uid: string;

@@ -15,6 +15,8 @@ const NAME_MAX = 200;
 export type ReadCalendar = {
   events: IcsEvent[];
   todos: IcsTodo[];
+  /** Of iTIP, in capital letters: what the file is to do. */
+  method: string | null;
   calendarName: string | null;
   /** #rrggbb, or a name of CSS */
   calendarColor: string | null;
@@ -66,6 +68,7 @@ class Reading {
   readonly #todos = new Map<string, IcsTodo>();
   readonly #calendar = {
     name: null as string | null,
+    method: null as string | null,
     color: null as string | null,
     zone: null as string | null,
   };
@@ -77,10 +80,11 @@ class Reading {
 
   read(text: string): ReadCalendar {
     for (const component of readComponents(text)) this.#take(component);
-    const { name, color, zone } = this.#calendar;
+    const { name, method, color, zone } = this.#calendar;
     return {
       events: joinSeries(this.#events, this.#skipped),
       todos: [...this.#todos.values()],
+      method,
       calendarName: name,
       calendarColor: color,
       timeZone: zone,
@@ -127,6 +131,7 @@ class Reading {
       return line ? textOf(readProperty(line.text.replace(/^[^:;]+/, "SUMMARY"))).trim() || null : null;
     };
     this.#calendar.name ??= read("NAME", "X-WR-CALNAME")?.slice(0, NAME_MAX) ?? null;
+    this.#calendar.method ??= read("METHOD")?.toUpperCase() ?? null;
     this.#calendar.color ??= colorOf(read("X-APPLE-CALENDAR-COLOR", "COLOR", "X-OUTLOOK-COLOR"));
     const zone = read("TIMEZONE-ID", "X-WR-TIMEZONE");
     const found = zone === null ? null : this.#zones.find(zone);

@@ -9,6 +9,8 @@ const LINE_END = "\r\n";
 const END = "END:VCALENDAR";
 
 type About = {
+  /** Of iTIP, in a file that asks or tells somebody something. */
+  method?: string;
   name?: string | null;
   /** #rrggbb */
   color?: string | null;
@@ -81,11 +83,12 @@ export class CalendarParts {
 const seriesOf = (events: EventToWrite[]) =>
   new Map(events.filter(({ instance }) => instance === null).map((event) => [event.uid, event]));
 
-const headLines = ({ name, color, timeZone }: About): string[] => [
+const headLines = ({ method, name, color, timeZone }: About): string[] => [
   "BEGIN:VCALENDAR",
   "VERSION:2.0",
   "PRODID:-//Cairn//Cairn//EN",
   "CALSCALE:GREGORIAN",
+  ...(method ? [`METHOD:${method}`] : []),
   // The second is what programs read before RFC 7986.
   ...(name ? [namedText("NAME", name), namedText("X-WR-CALNAME", name)] : []),
   ...(color ? [namedText("X-APPLE-CALENDAR-COLOR", color.toUpperCase())] : []),

@@ -5,6 +5,7 @@ import type { EventToWrite } from "./ics.ts";
 import { FIELDS_MAX } from "./entry.ts";
 import { type Kept, takeApart, takeLine, paramsOf, takeParams } from "./kept.ts";
 import { addDays, inZone, isDay, type Moment, toMoment, withSeconds } from "./moments.ts";
+import { peopleLines } from "./people.ts";
 import {
   nameOf,
   parameter,
@@ -40,6 +41,7 @@ export function writeEventLines(
     ...datesLine(kept, "EXDATE", event.exceptDates, start),
     ...datesLine(kept, "RDATE", event.extraDates, start),
   ];
+  if (event.people) lines.push(...peopleLines(kept, event.people));
   const alarmEnd = isAllDay ? { ...end, local: addDays(end.local, 1) } : end;
   const nested = nestedLines(kept, event, { start, end: alarmEnd });
   return ["BEGIN:VEVENT", ...lines, ...kept.lines, ...nested, "END:VEVENT"];

@@ -13,6 +13,10 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Of iMIP (RFC 6047): as another form of the text, which mail programs show as an invitation, and as a file. */
+  icalEvent?: { method: string; filename: string; content: string };
+  /** Where its reader can ask for no more of them. */
+  list?: { unsubscribe: string };
 }
 
 export interface Mailer {

@@ -12,8 +12,7 @@ const styles = readFileSync(new URL("public-page.css", import.meta.url), "utf8")
   .trim();
 const stylesHash = createHash("sha256").update(styles).digest("base64");
 
-/** No script at all, no request but for pictures and letters of this server, no frame around it; the one form is the password's. */
-export const PAGE_POLICY = [
+const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${stylesHash}'`,
   "img-src 'self'",
@@ -22,7 +21,19 @@ export const PAGE_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join("; ");
+];
+
+/** No request but for pictures and letters of this server, no frame around it, and no script but the one of this text. */
+export const policyWith = (script: string | null): string =>
+  [
+    ...POLICY,
+    ...(script === null
+      ? []
+      : [`script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`]),
+  ].join("; ");
+
+/** Of pages that notes are published on; the one form is the password's. */
+export const PAGE_POLICY = policyWith(null);
 
 const WORDS_PER_MINUTE = 220;
 const PRODUCT = "Cairn";
@@ -44,7 +55,8 @@ type Look = Pick<Publication, "theme" | "accent">;
 const meta = (name: string, content: string) => tag("meta", { name, content });
 const property = (name: string, content: string) => tag("meta", { property: name, content });
 
-function frame(
+/** A page for people without an account, as all of them look. */
+export function publicPage(
   head: string[],
   body: string,
   { theme, accent }: Look = { theme: "system", accent: null },
@@ -114,7 +126,7 @@ export function readingPage(page: ShownPage): string {
   ];
   const { id, rest } = withoutTitle(page.html, title);
   const { contents, body } = withContents(rest);
-  return frame(
+  return publicPage(
     head,
     `<main><header>${wrap("h1", { id }, escape(title))}${factsOf(page)}</header>${contents}<article dir="auto">${body}</article></main><footer>Published with ${PRODUCT}</footer>`,
     page,
@@ -150,14 +162,14 @@ export function passwordPage(path: string, problem: string | null): string {
     { method: "post", action: path },
     `<label for="password">Password</label>${field}${said}<button type="submit">Open</button>`,
   );
-  return frame(
+  return publicPage(
     ["<title>This page asks for a password</title>", meta("robots", "noindex, nofollow")],
     `<main class="alone"><h1>This page asks for a password</h1><p>Ask the person who gave you the link.</p>${form}</main>`,
   );
 }
 
 /** The same for a page that never was, that is no longer, and that is not yet. */
-export const NO_PAGE = frame(
+export const NO_PAGE = publicPage(
   ["<title>There is no page here</title>", meta("robots", "noindex, nofollow")],
   `<main class="alone"><h1>There is no page here</h1><p>It may have been removed, or the link is incomplete. Ask the person who gave it to you.</p></main>`,
 );

@@ -3,7 +3,7 @@ import { logActivity, quoted } from "../../activity/log-activity.ts";
 import type { Database } from "../../db/client.ts";
 import { notFound } from "../../failure.ts";
 import { COLUMNS } from "../event-row.ts";
-import type { FileRow } from "./to-ics.ts";
+import { type FileRow, PEOPLE } from "./to-ics.ts";
 import { EVENTS_IN_PART, type FileHead, writeFile } from "./write-file.ts";
 
 /** A calendar of one's own as a file. @throws Failure NOT_FOUND */
@@ -41,10 +41,10 @@ function readPart(db: Database, userId: string, calendarId: string, after: strin
   });
 }
 
-const OWN = `SELECT ${COLUMNS}, e.uid, e.ics FROM calendar_events e
+const OWN = `SELECT ${COLUMNS}, e.uid, e.ics, ${PEOPLE} FROM calendar_events e
   WHERE e.user_id = $1 AND e.calendar_id = $2 AND e.trashed_at IS NULL AND e.id > $3 AND (e.series_id IS NULL OR NOT EXISTS (
     SELECT FROM calendar_events s WHERE s.id = e.series_id AND s.calendar_id = $2 AND s.trashed_at IS NULL))
   ORDER BY e.id LIMIT ${EVENTS_IN_PART}`;
 
-const CHANGED = `SELECT ${COLUMNS}, e.uid, e.ics FROM calendar_events e
+const CHANGED = `SELECT ${COLUMNS}, e.uid, e.ics, ${PEOPLE} FROM calendar_events e
   WHERE e.user_id = $1 AND e.series_id = ANY ($2::uuid[]) AND e.trashed_at IS NULL`;

@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../db/client.ts";
 import { notFound } from "../../failure.ts";
 import { recordChange } from "../../live/record-change.ts";
 import { COLUMNS } from "../event-row.ts";
+import { withoutPeople } from "../../ics/people.ts";
 import type { FileRow } from "./to-ics.ts";
 import { type FileHead, writeFile } from "./write-file.ts";
 
@@ -84,8 +85,11 @@ export async function findFeed(db: Database, secret: string): Promise<Feed | nul
     tx.query<FileHead & { stamp: string }>("SELECT * FROM feed_calendar()", [], "feed-calendar"),
   );
   if (!head) return null;
-  const readPart = (after: string) =>
-    db.asPublic(hash, (tx) => tx.query<FileRow>(PART, [after], "part-of-feed"));
+  const readPart = async (after: string) => {
+    const rows = await db.asPublic(hash, (tx) => tx.query<FileRow>(PART, [after], "part-of-feed"));
+    // Who comes is nobody's business who was handed the address.
+    return rows.map((row) => ({ ...row, ics: withoutPeople(row.ics) }));
+  };
   return { etag: `"${head.stamp}"`, open: () => writeFile(head, readPart) };
 }
 

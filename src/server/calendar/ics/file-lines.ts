@@ -3,7 +3,7 @@ import type { FitEvent } from "./fit-event.ts";
 
 /** What the process that reads a calendar file says of it, one line after the other. */
 export type FileLine =
-  | { is: "about"; name: string | null }
+  | { is: "about"; name: string | null; method: string | null }
   | SeriesLine
   | { is: "todo"; todo: IcsTodo }
   | ({ is: "end" } & Remarks)

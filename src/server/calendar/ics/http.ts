@@ -54,7 +54,7 @@ const fileName = (name: string) =>
       .trim() || "calendar"
   }.ics`;
 
-function addImport(app: FastifyInstance, { accounts, collab, db }: Services): void {
+function addImport(app: FastifyInstance, { accounts, collab, db, invitationLinks }: Services): void {
   const inFlight = createInFlight({ perUser: RECEIVING_BYTES, inAll: Infinity, share: 0, shares: 0 });
   app.post<Sent>("/api/calendars/import", async (request, reply) => {
     const userId = await userOf(accounts, request);
@@ -67,7 +67,9 @@ function addImport(app: FastifyInstance, { accounts, collab, db }: Services): vo
       tooLarge,
     });
     try {
-      return await reply.send(await importCalendarFile({ db, collab }, userId, target, bytes));
+      return await reply.send(
+        await importCalendarFile({ db, collab, invitationLinks }, userId, target, bytes),
+      );
     } finally {
       release();
     }

@@ -8,6 +8,8 @@ import type { IcsTodo } from "../../ics/ics.ts";
 import type { TaskDeps } from "../../tasks/change-tasks.ts";
 import { importTodo } from "../../tasks/objects/import-todo.ts";
 import { CALENDAR, type CalendarRow, insertCalendar, lockCalendars } from "../calendars.ts";
+import type { InvitationLinks } from "../invitations/links.ts";
+import { takeReply } from "../invitations/take-replies.ts";
 import { type FileLine, REMARKS_MAX, type SeriesLine } from "./file-lines.ts";
 import { withFileRead } from "./read-file.ts";
 import { readOnly } from "../subscriptions.ts";
@@ -19,6 +21,7 @@ const NAME_MAX = 200;
 /** Each is a change of its own. */
 const TODOS_MAX = 5_000;
 
+type ImportDeps = TaskDeps & { invitationLinks: InvitationLinks };
 type Target = { calendarId: string; isMirror?: true } | { name: string | null };
 
 /** @throws Failure INVALID_INPUT */
@@ -40,7 +43,7 @@ export function readTarget({ calendarId, name }: { calendarId?: unknown; name?: 
  * @throws Failure NOT_FOUND, INVALID_INPUT when it is no calendar file, QUOTA_EXCEEDED when there is no room for a calendar
  */
 export async function importCalendarFile(
-  deps: TaskDeps,
+  deps: ImportDeps,
   userId: string,
   target: Target,
   bytes: AsyncIterable<Buffer>,
@@ -52,7 +55,7 @@ export async function importCalendarFile(
 
 /** The same of a calendar that is subscribed to: afterwards it has what the file has, and nothing else. */
 export async function mirrorCalendarFile(
-  deps: TaskDeps,
+  deps: ImportDeps,
   userId: string,
   calendarId: string,
   bytes: AsyncIterable<Buffer>,
@@ -60,7 +63,7 @@ export async function mirrorCalendarFile(
   return readInto(deps, userId, { calendarId, isMirror: true }, bytes);
 }
 
-const readInto = (deps: TaskDeps, userId: string, target: Target, bytes: AsyncIterable<Buffer>) =>
+const readInto = (deps: ImportDeps, userId: string, target: Target, bytes: AsyncIterable<Buffer>) =>
   withFileRead(bytes, (lines) =>
     deps.db.bulkLimiter(userId, async () => {
       const run = new ImportRun(deps, userId, target);
@@ -80,7 +83,7 @@ async function calendarOf(db: Database, userId: string, calendarId: string): Pro
 }
 
 class ImportRun {
-  readonly #deps: TaskDeps;
+  readonly #deps: ImportDeps;
   readonly #db: Database;
   readonly #userId: string;
   readonly #target: Target;
@@ -89,11 +92,14 @@ class ImportRun {
   #waitingCount = 0;
   #first: string | null = null;
   #last: string | null = null;
+  /** Of a file of answers nothing becomes an event. */
+  #isReply = false;
   readonly #seen: string[] = [];
   readonly #result: CalendarImport = {
     calendarId: "",
     created: 0,
     updated: 0,
+    answers: 0,
     tasks: 0,
     skipped: [],
     skippedCount: 0,
@@ -101,7 +107,7 @@ class ImportRun {
     changedCount: 0,
   };
 
-  constructor(deps: TaskDeps, userId: string, target: Target) {
+  constructor(deps: ImportDeps, userId: string, target: Target) {
     this.#deps = deps;
     this.#db = deps.db;
     this.#userId = userId;
@@ -109,8 +115,10 @@ class ImportRun {
   }
 
   async take(line: FileLine): Promise<void> {
-    if (line.is === "about") await this.#open(line.name);
-    else if (line.is === "series") await this.#add(line);
+    if (line.is === "about") {
+      this.#isReply = line.method === "REPLY" && !this.#isMirror;
+      if (!this.#isReply) await this.#open(line.name);
+    } else if (line.is === "series") await (this.#isReply ? this.#answer(line) : this.#add(line));
     else if (line.is === "todo") await this.#addTodo(line.todo);
     else if (line.is === "end") {
       for (const { title, why } of line.skipped) this.#skip(title, why);
@@ -173,9 +181,17 @@ class ImportRun {
     this.#last = saved.at;
   }
 
+  async #answer(line: SeriesLine): Promise<void> {
+    const why = await this.#db.withUser(this.#userId, (tx) =>
+      takeReply(tx, this.#deps.invitationLinks, line),
+    );
+    if (why === null) this.#result.answers += 1;
+    else this.#skip(line.series?.title ?? line.instances[0]?.title ?? "", why);
+  }
+
   /** Those of a calendar that is subscribed to are somebody else's. */
   async #addTodo(todo: IcsTodo): Promise<void> {
-    if (this.#isMirror) return;
+    if (this.#isMirror || this.#isReply) return;
     if (this.#result.tasks >= TODOS_MAX)
       return this.#skip(todo.title, `A file brings at most ${TODOS_MAX.toLocaleString("en-US")} to-dos.`);
     try {

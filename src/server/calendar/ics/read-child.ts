@@ -15,7 +15,7 @@ function* linesOf(file: Uint8Array): Generator<FileLine> {
   const read = readCalendar(file);
   const skipped = new Told(read.skipped, read.skippedCount);
   const changed = new Told(read.changed, read.changedCount);
-  yield { is: "about", name: read.calendarName };
+  yield { is: "about", name: read.calendarName, method: read.method };
   for (const group of Map.groupBy(read.events, ({ uid }) => uid).values()) {
     const line = seriesOf(group, skipped, changed);
     if (line) yield line;

@@ -30,7 +30,7 @@ type Outcome = { etag: string | null; isChanged: boolean; error: string | null; 
 
 /** Reads what a calendar is subscribed to, and leaves the next look in the queue whatever came of this one. */
 export const readSubscription: QueuedJob<
-  Pick<Services, "collab" | "db" | "egress" | "log">,
+  Pick<Services, "collab" | "db" | "egress" | "invitationLinks" | "log">,
   { calendarId: string }
 > = {
   ...readSubscriptions,
@@ -48,7 +48,13 @@ const SOURCE = `SELECT name, source_url, source_etag, source_error, source_failu
   FROM calendars WHERE id = $2 AND user_id = $1`;
 
 async function look(
-  { collab, db, egress, log }: Pick<Services, "collab" | "db" | "egress" | "log">,
+  {
+    collab,
+    db,
+    egress,
+    invitationLinks,
+    log,
+  }: Pick<Services, "collab" | "db" | "egress" | "invitationLinks" | "log">,
   userId: string,
   calendarId: string,
   { source_url: url, source_etag: etag }: Source,
@@ -68,7 +74,7 @@ async function look(
     // Read as whole, what is behind the break would be gone.
     if (!isWhole(answer.body)) return failed(null, "The file breaks off before its end.");
     const { created, updated } = await mirrorCalendarFile(
-      { db, collab },
+      { db, collab, invitationLinks },
       userId,
       calendarId,
       inOne(answer.body),

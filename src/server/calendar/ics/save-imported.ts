@@ -4,6 +4,7 @@ import type { Tx } from "../../db/client.ts";
 import { notFound } from "../../failure.ts";
 import { isId } from "../../files/is-id.ts";
 import { recordChange } from "../../live/record-change.ts";
+import { ownAddress, ownAttendees } from "./own-attendees.ts";
 import type { SeriesLine } from "./file-lines.ts";
 import type { FitEvent } from "./fit-event.ts";
 
@@ -44,11 +45,13 @@ export async function saveImported(
   const { rows, gone } = plan(lines, known);
   const room = Math.max(0, MOST_EVENTS - calendar.count + gone.length);
   const kept = withinRoom(rows, room);
+  const own = isMirror ? "" : await ownAddress(tx);
+  const written = kept.rows.map((row) => ({ ...row, attendees: ownAttendees(row.ics, own) }));
   const values = [tx.userId, JSON.stringify(gone)];
   if (gone.length > 0) await tx.query(TRASH, values, "trash-instances-of-import");
   const saved = await tx.query<{ id: string }>(
     SAVE,
-    [tx.userId, calendarId, JSON.stringify(kept.rows)],
+    [tx.userId, calendarId, JSON.stringify(written)],
     "save-imported-events",
   );
   const fresh = new Set(kept.rows.filter(({ isNew }) => isNew).map(({ id }) => id));
@@ -194,17 +197,18 @@ const TRASH = `UPDATE calendar_events SET trashed_at = now()
 
 /** What is the same stays untouched. Its kind and its note are ours and no matter of a file. */
 const SAVE = `INSERT INTO calendar_events AS e (id, user_id, calendar_id, title, date, "time", end_date, end_time, time_zone, location,
-    description, tags, repeat, except_dates, extra_dates, series_id, instance, first_day, last_day, uid, ics)
+    description, tags, repeat, except_dates, extra_dates, series_id, instance, first_day, last_day, uid, ics, attendees)
   SELECT r.id, $1, $2, r.title, r.date, r."time", r.end_date, r.end_time, r.time_zone, r.location, r.description, r.tags, r.repeat,
-    r.except_dates, r.extra_dates, r.series_id, r.instance, r.first_day, r.last_day, r.uid, r.ics
+    r.except_dates, r.extra_dates, r.series_id, r.instance, r.first_day, r.last_day, r.uid, r.ics, r.attendees
   FROM jsonb_to_recordset($3::jsonb) AS r (id uuid, title text, date date, "time" text, end_date date, end_time text, time_zone text,
     location text, description text, tags text[], repeat text, except_dates text[], extra_dates text[], series_id uuid, instance text,
-    first_day date, last_day date, uid text, ics text)
+    first_day date, last_day date, uid text, ics text, attendees jsonb)
   ON CONFLICT (id) DO UPDATE SET calendar_id = excluded.calendar_id, title = excluded.title, date = excluded.date,
     "time" = excluded."time", end_date = excluded.end_date, end_time = excluded.end_time, time_zone = excluded.time_zone,
     location = excluded.location, description = excluded.description, tags = excluded.tags, repeat = excluded.repeat,
     except_dates = excluded.except_dates, extra_dates = excluded.extra_dates, instance = excluded.instance,
-    first_day = excluded.first_day, last_day = excluded.last_day, uid = excluded.uid, ics = excluded.ics, updated_at = now()
+    first_day = excluded.first_day, last_day = excluded.last_day, uid = excluded.uid, ics = excluded.ics,
+    attendees = excluded.attendees, updated_at = now()
   WHERE e.user_id = $1 AND (e.calendar_id, e.title, e.date, e."time", e.end_date, e.end_time, e.time_zone, e.location, e.description,
       e.tags, e.repeat, e.except_dates, e.extra_dates, e.instance, e.ics)
     IS DISTINCT FROM (excluded.calendar_id, excluded.title, excluded.date, excluded."time", excluded.end_date, excluded.end_time,

@@ -1,9 +1,24 @@
 import { isDay, momentOf } from "#language/moment.ts";
+import type { AttendeeStatus } from "#contract/attendees.ts";
+import type { People, Person } from "../../ics/people.ts";
 import type { EventToWrite } from "../../ics/ics.ts";
 import { type EventRow, toEvent } from "../event-row.ts";
 
 /** With what another program said of it. */
-export type FileRow = EventRow & { uid: string | null; ics: string | null };
+export type FileRow = EventRow & {
+  uid: string | null;
+  ics: string | null;
+  /** Absent in files of strangers. */
+  organizer?: Person | null;
+  /** By address. */
+  answers?: Record<string, AttendeeStatus> | null;
+};
+/** What a file of its owner has of people, for $1. */
+export const PEOPLE = `CASE WHEN e.attendees <> '[]' THEN (
+    SELECT jsonb_build_object('email', p.email, 'name', p.display_name) FROM user_profiles p WHERE p.id = $1) END AS organizer,
+  CASE WHEN e.attendees <> '[]' THEN (
+    SELECT jsonb_object_agg(i.email, i.status) FROM event_invitations i
+    WHERE i.event_id = coalesce(e.series_id, e.id) AND i.user_id = $1 AND i.answered_at IS NOT NULL) END AS answers`;
 export type FileEvent = EventToWrite & { writtenAt: number };
 
 /**
@@ -41,9 +56,18 @@ function toIcs(row: FileRow, series: FileRow | undefined, missing: string[]): Fi
     instance: series ? instance : null,
     exceptDates: [...new Set([...event.exceptDates, ...missing])].toSorted(),
     reminders: null,
+    people: peopleOf(row),
     ics: row.ics,
     writtenAt: row.updated_at.getTime(),
   };
 }
 
-const uidOf = ({ uid, id }: FileRow) => uid ?? id;
+function peopleOf({ attendees, organizer, answers }: FileRow): People | null {
+  if (!organizer || attendees.length === 0) return null;
+  return {
+    organizer,
+    attendees: attendees.map((attendee) => ({ ...attendee, status: answers?.[attendee.email] ?? null })),
+  };
+}
+
+export const uidOf = ({ uid, id }: FileRow) => uid ?? id;

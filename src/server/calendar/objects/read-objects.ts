@@ -2,7 +2,7 @@ import type { Tx } from "../../db/client.ts";
 import type { StoredObject } from "../../ics/stored-object.ts";
 import { writeCalendar } from "../../ics/write-calendar.ts";
 import { COLUMNS } from "../event-row.ts";
-import { type FileRow, toIcsEvents } from "../ics/to-ics.ts";
+import { type FileRow, PEOPLE, toIcsEvents } from "../ics/to-ics.ts";
 import type { EventObject, OwnedCalendar } from "./find-objects.ts";
 
 /** The files of these objects, in their order. */
@@ -24,7 +24,7 @@ export async function writeObjects(
   });
 }
 
-const ROWS = `SELECT ${COLUMNS}, e.uid, e.ics FROM calendar_events e WHERE e.user_id = $1 AND e.id = ANY ($2::uuid[]) AND e.trashed_at IS NULL
+const ROWS = `SELECT ${COLUMNS}, e.uid, e.ics, ${PEOPLE} FROM calendar_events e WHERE e.user_id = $1 AND e.id = ANY ($2::uuid[]) AND e.trashed_at IS NULL
   UNION ALL
-  SELECT ${COLUMNS}, e.uid, e.ics FROM calendar_events e
+  SELECT ${COLUMNS}, e.uid, e.ics, ${PEOPLE} FROM calendar_events e
   WHERE e.user_id = $1 AND e.series_id = ANY ($2::uuid[]) AND NOT e.id = ANY ($2::uuid[]) AND e.trashed_at IS NULL`;

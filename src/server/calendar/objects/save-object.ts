@@ -7,6 +7,7 @@ import { type Expectation, ObjectRefused } from "../../ics/stored-object.ts";
 import { readSyncPoint } from "../../live/sync-point.ts";
 import { applyMoves, lockSeries, trashSeries } from "../change-events.ts";
 import { COLUMNS, type EventRow, toEvent } from "../event-row.ts";
+import { ownAddress, ownAttendees } from "../ics/own-attendees.ts";
 import { type FitEvent, fitEvent } from "../ics/fit-event.ts";
 import { changesOf, type EventMove, logEvent, recordEventChanges } from "../log-events.ts";
 import type { EventDraft } from "../save-events.ts";
@@ -43,7 +44,7 @@ export async function putEventObject(
     expect(known?.etag ?? null);
     await assertUid(tx, { calendar, name }, epoch, uid, known);
     const base = known ? await lockSeries(tx, known.id) : await findDeleted(tx, calendar, uid);
-    const given = place(fit, base, calendar.id);
+    const given = place(fit, base, { calendarId: calendar.id, own: await ownAddress(tx) });
     if (known) await change(tx, given, base!);
     else await create(tx, given, base);
     await keep(tx, calendar, given, name);
@@ -148,8 +149,10 @@ function asFit(event: IcsEvent): FitEvent {
   return fit.event;
 }
 
+type Owner = { calendarId: string; own: string };
+
 /** The events of the file in the places of those that are there. The first of instances without a series stands for one. */
-function place(fit: FitEvent[], base: Base | null, calendarId: string): Given[] {
+function place(fit: FitEvent[], base: Base | null, { calendarId, own }: Owner): Given[] {
   const series = fit.find(({ instance }) => instance === null);
   const [head, ...rest] = series ? [series, ...fit.filter((one) => one !== series)] : byTime(fit);
   const master = head!;
@@ -161,12 +164,18 @@ function place(fit: FitEvent[], base: Base | null, calendarId: string): Given[] 
     calendarId,
     id: base?.event.id ?? uuidV7(),
     seriesId: null,
+    attendees: ownAttendees(orphan.ics, own),
   });
   const others = rest.map((event) => {
     const known = base?.changed.find(({ instance }) => instance === event.instance);
     const id = known?.id ?? uuidV7();
     return {
-      draft: draftFrom(event, known ?? base?.event, { calendarId, id, seriesId: first.id }),
+      draft: draftFrom(event, known ?? base?.event, {
+        calendarId,
+        id,
+        seriesId: first.id,
+        attendees: ownAttendees(event.ics, own),
+      }),
       uid: event.uid,
       ics: event.ics,
     };
@@ -187,7 +196,7 @@ function withRecurrenceId({ ics, instance, time_zone: zone }: FitEvent): string 
   return ics === null ? line : `${line}\n${ics}`;
 }
 
-type Ids = Pick<EventDraft, "id" | "calendarId" | "seriesId">;
+type Ids = Pick<EventDraft, "id" | "calendarId" | "seriesId" | "attendees">;
 
 /** Its kind and its note are ours and no matter of a file. */
 const draftFrom = (event: FitEvent, base: EventDraft | undefined, ids: Ids): EventDraft => ({

@@ -99,6 +99,13 @@ export const invitations = authSchema.table("invitations", {
   createdAt: createdAt(),
 });
 
+/** Addresses that want no invitations to events from this server, whoever sends them. */
+export const mailBlocks = authSchema.table("mail_blocks", {
+  /** Keyed hash of the address, so that a list of them tells nobody's. */
+  addressHash: text("address_hash").primaryKey(),
+  createdAt: createdAt(),
+});
+
 /** The authenticator app of an account; it counts at sign-in once a first code has confirmed it. */
 export const twoFactors = authSchema.table("two_factors", {
   userId: accountOwner().primaryKey(),

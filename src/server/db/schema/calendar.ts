@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,7 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { AttendeeStatus } from "#contract/attendees.ts";
 import type { CalendarColor } from "#contract/calendars.ts";
+import type { Attendee } from "#contract/events.ts";
 import { createdAt, revision, trashedAt, updatedAt, userId } from "./columns.ts";
 
 export const calendars = pgTable(
@@ -91,6 +94,8 @@ export const calendarEvents = pgTable(
     instance: text("instance"),
     /** What is gone for ever stays named, as a link does. */
     noteId: uuid("note_id"),
+    /** Who is asked to come; what they answered is in event_invitations. */
+    attendees: jsonb("attendees").$type<Attendee[]>().notNull().default([]),
     /** First and last day of all instances, for the search by days; one without an end has the last day there is. */
     firstDay: date("first_day").notNull(),
     lastDay: date("last_day").notNull(),
@@ -176,6 +181,43 @@ export const calendarFeeds = pgTable(
       name: "calendar_feeds_calendar_owner",
       columns: [table.calendarId, table.userId],
       foreignColumns: [calendars.id, calendars.userId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** What an address was mailed of an event, and what it answered. */
+export const eventInvitations = pgTable(
+  "event_invitations",
+  {
+    id: uuid("id").primaryKey(),
+    userId: userId(),
+    /** Of a series the series itself. */
+    eventId: uuid("event_id").notNull(),
+    email: text("email").notNull(),
+    /** SHA-256 of the token in the mail's link, in hexadecimal digits. The token is made from the id with the server's secret. */
+    tokenHash: text("token_hash").notNull().unique("event_invitations_token"),
+    status: text("status").$type<AttendeeStatus>().notNull().default("needs-action"),
+    comment: text("comment").notNull().default(""),
+    answeredAt: timestamp("answered_at", { withTimezone: true }),
+    /** SEQUENCE of iCalendar in the last mail. */
+    sequence: integer("sequence").notNull().default(0),
+    /** Hashes of what that mail said in all, and of its times: other times ask for another answer. */
+    told: text("told").notNull(),
+    toldTimes: text("told_times").notNull(),
+    isCanceled: boolean("is_canceled").notNull().default(false),
+    /** When the mail server took it; null while it waits. */
+    sentAt: timestamp("sent_at", { withTimezone: true }),
+    failure: text("failure"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("event_invitations_address").on(table.eventId, table.email),
+    index("event_invitations_listed").on(table.userId, table.updatedAt),
+    foreignKey({
+      name: "event_invitations_event_owner",
+      columns: [table.eventId, table.userId],
+      foreignColumns: [calendarEvents.id, calendarEvents.userId],
     }).onDelete("cascade"),
   ],
 );

@@ -27,6 +27,7 @@ const ICONS = {
   completions: ListChecks,
   calendars: Calendar,
   events: Calendar,
+  answers: Calendar,
   reminders: Bell,
   threads: MessageSquare,
   comments: MessageSquare,

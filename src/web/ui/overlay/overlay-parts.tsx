@@ -35,6 +35,8 @@ function focusAfter(closing: Element | null, opener: HTMLElement | null): HTMLEl
     closing?.contains(active) ||
     active.closest("[role=menu], [data-base-ui-focus-guard]") !== null;
   if (!isFree) return active === opener;
+  // Nothing had it: given to the page itself, it would go to the first link there.
+  if (opener === document.body) return false;
   if (opener?.isConnected) return opener;
   // Opened from a menu or another dialog: what opened that. Deleted meanwhile, it is not sought at the page's beginning: what stands in
   // its place gets the focus (keepFocus).

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useId, useState } from "react";
 import type { Calendar } from "#contract/calendars.ts";
 import { t } from "../../../lib/messages/t.ts";
@@ -176,10 +177,10 @@ function RepeatFields({ form, onChange }: PartProps) {
   );
 }
 
-type DetailFieldsProps = PartProps & { calendars: readonly Calendar[] };
+type DetailFieldsProps = PartProps & { calendars: readonly Calendar[]; guests: ReactNode };
 
 /** What it is about, and where it belongs. */
-export function DetailFields({ form, calendars, onChange }: DetailFieldsProps) {
+export function DetailFields({ form, calendars, guests, onChange }: DetailFieldsProps) {
   return (
     <>
       <RepeatFields form={form} onChange={onChange} />
@@ -207,6 +208,7 @@ export function DetailFields({ form, calendars, onChange }: DetailFieldsProps) {
         dir="auto"
         autoComplete="off"
       />
+      {guests}
       <Field
         isLine
         label={t("Tags")}

@@ -3,6 +3,8 @@ import type { Calendar } from "#contract/calendars.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { GuestsField } from "../guests/guests-field.tsx";
+import { parseAddresses, withGuests } from "../guests/parse-addresses.ts";
 import { EventActions, type EventActionsProps } from "./event-actions.tsx";
 import { EventTasks } from "./event-tasks.tsx";
 import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
@@ -15,6 +17,8 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly"> & {
   name: string;
   /** As it is when the dialog opens. */
   form: EventForm;
+  /** Null for an event that is not there yet. */
+  eventId: string | null;
   /** Why it can't be changed here; null when it can. */
   readOnlyWords?: string | null;
   /** No more is known of it than when it is. */
@@ -34,6 +38,7 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly"> & {
 export function EventDialog(props: EventDialogProps) {
   const {
     isNew,
+    eventId,
     readOnlyWords = null,
     isBusy = false,
     calendars,
@@ -50,15 +55,18 @@ export function EventDialog(props: EventDialogProps) {
   const isReadOnly = readOnlyWords !== null;
   const kept = useKeptForm(`event ${props.name}`, props.form, isNew ? TIMES : []);
   const { form, setForm, opened } = kept;
+  const [pending, setPending] = useState("");
   const [isTried, setIsTried] = useState(false);
   const isWrong = endsBeforeItBegins(form);
   const change = (given: Partial<EventForm>) => setForm({ ...form, ...given });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isWrong || !form.title.trim()) return;
+    // What stands in the field when Save is pressed was meant, too; what can't be one is said there.
+    const { found, rest } = parseAddresses(pending);
+    if (isWrong || !form.title.trim() || rest.length > 0) return;
     kept.forget();
-    onSave(form, opened);
+    onSave({ ...form, attendees: withGuests(form.attendees, found) }, opened);
   };
   const leave = () => {
     if (kept.isChanged) tellKept();
@@ -93,7 +101,26 @@ export function EventDialog(props: EventDialogProps) {
               onChange={setForm}
             />
             <ZoneField form={form} pageZone={pageZone} onChange={change} />
-            {!isBusy && <DetailFields form={form} calendars={calendars} onChange={change} />}
+            {!isBusy && (
+              <DetailFields
+                form={form}
+                calendars={calendars}
+                onChange={change}
+                guests={
+                  // Who owns the calendar invites.
+                  !isReadOnly &&
+                  !calendars.find(({ id }) => id === form.calendarId)?.sharedBy && (
+                    <GuestsField
+                      guests={form.attendees}
+                      eventId={eventId}
+                      pending={pending}
+                      onPending={setPending}
+                      onChange={(attendees) => change({ attendees })}
+                    />
+                  )
+                }
+              />
+            )}
           </fieldset>
           {noteId && <EventTasks noteId={noteId} />}
         </div>

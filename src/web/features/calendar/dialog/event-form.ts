@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "#contract/events.ts";
+import type { Attendee, CalendarEvent } from "#contract/events.ts";
 import { wallOf } from "#language/moment.ts";
 import { tagsOf } from "../../../kernel/tasks/tags-of.ts";
 import type { NewEvent } from "../model/event-mutations.ts";
@@ -15,6 +15,7 @@ export type EventForm = EventTimes & {
   tags: string;
   location: string;
   description: string;
+  attendees: Attendee[];
 };
 
 const NEW_MINUTES = 60;
@@ -28,13 +29,25 @@ export const formOfNew = (span: Span, calendarId: string): EventForm => ({
   tags: "",
   location: "",
   description: "",
+  attendees: [],
 });
 
 export function formOf(target: Target): EventForm {
-  const { title, calendarId, timeZone, repeat, location, description, tags } = target.event;
+  const { repeat, tags, ...event } = target.event;
+  const { title, calendarId, timeZone, location, description, attendees } = event;
   const times = timesAt(target);
   const repetition = readRepetition(repeat, times.date);
-  return { title, calendarId, ...times, timeZone, repetition, tags: tags.join(", "), location, description };
+  return {
+    title,
+    calendarId,
+    ...times,
+    timeZone,
+    repetition,
+    tags: tags.join(", "),
+    location,
+    description,
+    attendees,
+  };
 }
 
 /** The end goes with the start, so that it lasts as long as before. */
@@ -69,7 +82,16 @@ function fieldsOf({
 }
 
 export function newEventOf(form: EventForm): NewEvent {
-  const { timeZone, calendarId, repeat, tags = [], location, description, ...fields } = fieldsOf(form);
+  const {
+    timeZone,
+    calendarId,
+    repeat,
+    tags = [],
+    location,
+    description,
+    attendees = [],
+    ...fields
+  } = fieldsOf(form);
   return {
     ...fields,
     // Without a calendar the server makes the first one; without a zone it takes the account's.
@@ -77,6 +99,7 @@ export function newEventOf(form: EventForm): NewEvent {
     ...(timeZone && { timeZone }),
     ...(repeat && { repeat }),
     ...(tags.length > 0 && { tags }),
+    ...(attendees.length > 0 && { attendees }),
     ...(location && { location: location.trim() }),
     ...(description && { description: description.trim() }),
   };
@@ -94,3 +117,19 @@ export function changeOf(opened: EventForm, form: EventForm): EventFields {
   const fields = new Set([...changed, ...(isMoved ? TIMES : [])]);
   return Object.fromEntries([...fields].map((field) => [field, after[field]]));
 }
+
+/** What guests are told of. */
+const TOLD = new Set<keyof EventFields>([
+  ...TIMES,
+  "title",
+  "timeZone",
+  "repeat",
+  "location",
+  "description",
+  "attendees",
+]);
+
+/** Whether guests, those from before or those of now, have something to hear. */
+export const concernsGuests = (opened: EventForm, form: EventForm, change: EventFields): boolean =>
+  opened.attendees.length + form.attendees.length > 0 &&
+  (Object.keys(change) as (keyof EventFields)[]).some((field) => TOLD.has(field));

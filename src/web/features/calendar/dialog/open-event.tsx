@@ -5,7 +5,11 @@ import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
 import { BriefDialog } from "../briefs/brief-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
-import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
+import { concernsGuests, changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
+import { useIsOffline } from "../../../platform/connection.ts";
+import { newId } from "../../../platform/ids.ts";
+import { knowOfIt, sendInvitations } from "../guests/send-invitations.ts";
+import { useSendQuestion } from "../guests/send-question.tsx";
 import { calendarsBeside, canChange, isBusyOnly, usualCalendar } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
@@ -37,6 +41,14 @@ function whyReadOnly({ subscription, sharedBy }: Calendar): string {
 /** The dialog of the event that the address names, or of a new one. */
 export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
   const { ask, dialog } = useScopeQuestion();
+  const sending = useSendQuestion();
+  const { data: mail } = useQuery(api.attendees.known.queryOptions({ input: {}, staleTime: 60_000 }));
+  const isOffline = useIsOffline();
+  /** Not where nothing can be sent: the dialog says so, and offers to send it later. */
+  const askToSend = async (title = t("Send invitations to the guests?")) =>
+    mail?.canMail === true &&
+    !isOffline &&
+    sending.ask(title, t("They get an email with this event. You can also send it later."));
   const eventId = search.event || undefined;
   // What the device keeps, also when the server does not answer.
   const kept = eventId ? knownEvent(eventId) : undefined;
@@ -54,6 +66,11 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   const isForeign = Boolean(calendar?.sharedBy);
   const offered = isReadOnly ? calendars : calendarsBeside(calendars, event?.calendarId ?? "");
   const common = { calendars: offered, pageZone, now, onClose };
+  const saveNew = async (form: EventForm) => {
+    const id = newId();
+    const isSent = form.attendees.length > 0 && (await askToSend());
+    if ((await createEvent(newEventOf(form), id)) && isSent) await sendInvitations([id]);
+  };
   if (draft) {
     const usual = usualCalendar(offered) ?? offered[0];
     return (
@@ -63,18 +80,25 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         name="new"
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
+        eventId={null}
         notes={null}
         onBrief={null}
         onRemind={null}
         onDelete={onClose}
         onSave={(form) => {
           onClose();
-          void createEvent(newEventOf(form));
+          void saveNew(form);
         }}
       />
     );
   }
-  if (!eventId || !event) return dialog;
+  const questions = (
+    <>
+      {dialog}
+      {sending.dialog}
+    </>
+  );
+  if (!eventId || !event) return questions;
   if (search.brief === "event")
     return <BriefDialog event={event} instance={search.at || null} onClose={onClose} />;
   const target: Target = { event, instance: search.at || null };
@@ -84,7 +108,21 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     const change = changeOf(from, form);
     if (Object.keys(change).length === 0) return;
     const scope = scopeOf(target) ?? (await ask(t("Edit repeating event")));
-    if (scope) await updateEvent(target, scope, change, { was: changeOf(form, from) });
+    if (!scope) return;
+    const isSent = !isForeign && concernsGuests(from, form, change) && (await askToSend());
+    const id = newId();
+    const isKept = await updateEvent(target, scope, change, { was: changeOf(form, from), id, isSent });
+    // What was parted from a series has invitations of its own.
+    if (isKept && isSent) await sendInvitations(scope === "following" ? [event.id, id] : [event.id]);
+  };
+  const remove = async () => {
+    onClose();
+    const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
+    if (!scope) return;
+    const mayAsk = event.attendees.length > 0 && !isReadOnly && !isForeign && (await knowOfIt(event.id));
+    const isSent = mayAsk && (await askToSend(t("Tell the guests that it is canceled?")));
+    await removeEvent(target, scope);
+    if (isSent) await sendInvitations([event.seriesId ?? event.id]);
   };
   return (
     <>
@@ -94,6 +132,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         name={`${event.id} ${search.at ?? ""}`}
         form={opened}
         isNew={false}
+        eventId={event.id}
         readOnlyWords={isReadOnly ? whyReadOnly(calendar) : null}
         isBusy={isBusyOnly(calendar)}
         noteId={event.noteId}
@@ -117,14 +156,10 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
                 remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
               }
         }
-        onDelete={async () => {
-          onClose();
-          const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
-          if (scope) await removeEvent(target, scope);
-        }}
+        onDelete={() => void remove()}
         onSave={(form, from) => void save(form, from)}
       />
-      {dialog}
+      {questions}
     </>
   );
 }

@@ -50,6 +50,7 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
     seriesId: null,
     instance: null,
     noteId: null,
+    attendees: [],
     createdAt: now,
     updatedAt: now,
     ...given,
@@ -125,7 +126,12 @@ const FIELDS = [
   "exceptDates",
   "extraDates",
   "noteId",
+  "attendees",
 ] as const satisfies readonly (keyof EventFields)[];
+
+/** Taking back a change sends nothing either. */
+const undoneWords = ({ attendees }: CalendarEvent) =>
+  attendees.length > 0 ? t("Undone. To tell the guests, open the event and send it.") : undefined;
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -190,7 +196,16 @@ function inputOf(target: Target, scope: EventScope, change: EventFields, was: Ev
   return input;
 }
 
-type UpdateOptions = { words?: string; was?: EventFields; id?: string };
+type UpdateOptions = {
+  words?: string;
+  was?: EventFields;
+  id?: string;
+  /** Whether guests are mailed of it as soon as it is kept. */
+  isSent?: boolean;
+};
+
+const changedWords = ({ attendees }: CalendarEvent, isSent: boolean) =>
+  attendees.length > 0 && !isSent ? t("Event updated. The guests haven't been told.") : t("Event updated");
 
 /** Changes an event, or instances of it; shown at once, with Undo. `words` say what was done. True when it is kept. */
 export async function updateEvent(
@@ -199,7 +214,7 @@ export async function updateEvent(
   change: EventFields,
   options: UpdateOptions = {},
 ): Promise<boolean> {
-  const { words, was = {}, id = newId() } = options;
+  const { words, was = {}, id = newId(), isSent = false } = options;
   const { event } = target;
   const again = () => updateEvent(target, scope, change, { ...options, id });
   const { countBefore } = await loadInstances();
@@ -218,11 +233,13 @@ export async function updateEvent(
   settle(event.id);
   const after = (wanted: string) => [...(answer?.events ?? []), ...events].find((one) => one.id === wanted);
   const activityId = answer?.activityId;
-  const undo = () => {
-    if (activityId) return undoEntry(activityId);
-    return isParted ? joinAgain(event, after(id)!, scope) : putBack(event, after(event.id) ?? event);
+  const undo = async () => {
+    if (activityId) await undoEntry(activityId);
+    else if (isParted) await joinAgain(event, after(id)!, scope);
+    else await putBack(event, after(event.id) ?? event);
+    return undoneWords(event);
   };
-  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? t("Event updated"), undo, {
+  undoable(overwrittenWords(answer?.overwritten ?? []) ?? words ?? changedWords(event, isSent), undo, {
     name: event.title,
     redo: again,
   });
@@ -231,7 +248,7 @@ export async function updateEvent(
 
 /** What was written is not lost with the event that it was written to. */
 function tellDeleted(event: CalendarEvent, change: EventFields): void {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as NewEvent;
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, event[field]])) as EventFields as NewEvent;
   toast.error(t("This event was deleted in the meantime."), {
     action: { label: t("Create Again"), run: () => void createEvent({ ...fields, ...change }) },
   });
@@ -250,9 +267,10 @@ export async function removeEvent(target: Target, scope: EventScope): Promise<vo
   }
   settle(event.id);
   const activityId = answer?.activityId;
-  const undo = () => {
-    if (activityId) return undoEntry(activityId);
-    return isPart ? takeBackEnd(event) : restoreEvent(event);
+  const undo = async () => {
+    if (activityId) await undoEntry(activityId);
+    else await (isPart ? takeBackEnd(event) : restoreEvent(event));
+    return undoneWords(event);
   };
   undoable(t("Event deleted"), undo, { name: event.title, redo: () => removeEvent(target, scope) });
 }

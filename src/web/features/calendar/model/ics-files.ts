@@ -49,9 +49,12 @@ async function importIcsFile(calendarId: string, file: File): Promise<void> {
   refreshEvents();
 }
 
-function importWords({ created, updated, tasks, skippedCount, skipped }: CalendarImport): string {
+function importWords(answer: CalendarImport): string {
+  const { created, updated, answers, tasks, skippedCount, skipped } = answer;
   const told = [
-    plural(created, { one: "{count} event added", other: "{count} events added" }),
+    answers > 0
+      ? plural(answers, { one: "{count} answer of a guest", other: "{count} answers of guests" })
+      : plural(created, { one: "{count} event added", other: "{count} events added" }),
     ...(updated > 0 ? [plural(updated, { one: "{count} updated", other: "{count} updated" })] : []),
     ...(tasks > 0 ? [plural(tasks, { one: "{count} task", other: "{count} tasks" })] : []),
     ...(skippedCount > 0 ? [plural(skippedCount, { one: "{count} skipped", other: "{count} skipped" })] : []),

@@ -1,5 +1,5 @@
 import { addDays } from "#language/moment.ts";
-import type { CalendarEvent, EventInstance } from "#contract/events.ts";
+import type { Attendee, CalendarEvent, EventInstance } from "#contract/events.ts";
 import { PRODUCT } from "../../../lib/product.ts";
 import { local } from "../../../platform/local.ts";
 import { type Period } from "./periods.ts";
@@ -60,6 +60,14 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 const momentsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isMoment) : []);
 
+function attendeeOf(entry: unknown): Attendee[] {
+  if (typeof entry !== "object" || !entry) return [];
+  const { email, name, isOptional } = entry as Record<string, unknown>;
+  return textOf(email)
+    ? [{ email: textOf(email), name: textOrNull(name), isOptional: isOptional === true }]
+    : [];
+}
+
 /** Also what another program wrote there: an entry may have no more than an id, a title and a date. */
 function readEntry(
   entry: Record<string, unknown>,
@@ -86,6 +94,7 @@ function readEntry(
     seriesId: textOrNull(entry["seriesId"]),
     instance: textOrNull(entry["instance"]),
     noteId: textOrNull(entry["noteId"]),
+    attendees: Array.isArray(entry["attendees"]) ? entry["attendees"].flatMap(attendeeOf) : [],
     createdAt: textOf(entry["createdAt"]),
     updatedAt: textOf(entry["updatedAt"]),
   };

@@ -14,6 +14,7 @@ const FIELD_WORDS: Record<string, string> = {
   tags: t("the tags"),
   repeat: t("the repetition"),
   noteId: t("the note"),
+  attendees: t("the guests"),
 };
 
 /** Two changed the same: the later one stands, and hears of it. */

@@ -1,0 +1,35 @@
+import { plural } from "../../../lib/messages/plural.ts";
+import { t } from "../../../lib/messages/t.ts";
+import { api } from "../../../platform/api.ts";
+import { downloadText } from "../../../platform/device/download.ts";
+import { failureWords } from "../../../platform/rpc-errors.ts";
+import { toast } from "../../../ui/toast-store.ts";
+import { refreshEvents } from "../model/refresh-events.ts";
+
+/** Mails the guests of these events what they do not know yet. */
+export async function sendInvitations(eventIds: string[]): Promise<void> {
+  try {
+    const { sent } = await api.attendees.send.call({ eventIds });
+    if (sent > 0) toast.success(plural(sent, { one: "{count} email sent", other: "{count} emails sent" }));
+    else toast.info(t("The guests know all of this already."));
+  } catch (error) {
+    toast.failed(failureWords(error, t("The guests couldn't be told")), () => void sendInvitations(eventIds));
+  }
+  refreshEvents();
+}
+
+/** For servers without mail: the file is sent by other means. */
+export async function saveInvitationFile(eventId: string): Promise<void> {
+  try {
+    const { ics } = await api.attendees.file.call({ eventId });
+    downloadText("invite.ics", ics, "text/calendar");
+  } catch (error) {
+    toast.failed(failureWords(error, t("The file couldn't be made")), () => void saveInvitationFile(eventId));
+  }
+}
+
+/** Whether some of them know of the event, or of an earlier form of it. */
+export async function knowOfIt(eventId: string): Promise<boolean> {
+  const answer = await api.attendees.list.call({ eventId }).catch(() => null);
+  return answer?.attendees.some(({ told }) => told !== "never") ?? false;
+}
