@@ -33,7 +33,7 @@ const STAND_INS: StandIns = {
   'src/server/files/list-files.ts: kindSql("f.type")': ["f.type"],
   "src/server/files/unused-files.ts: source": ["SELECT '' AS words"],
   "src/server/history/versions.ts: lock": ["", "FOR UPDATE"],
-  "src/server/import/apply/apply-extras.ts: table": ["public.tasks"],
+  "src/server/import/find-rows.ts: table": ["public.tasks"],
   "src/server/notes/backlinks.ts: SNIPPET_BEFORE": ["60"],
   "src/server/notes/backlinks.ts: SNIPPET_LENGTH": ["220"],
   "src/server/notes/list-notes.ts: order": ["asc"],

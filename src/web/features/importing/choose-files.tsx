@@ -20,6 +20,7 @@ const KINDS = [
   [t("Word, PDF, EPUB"), t("Text, tables and images; PDF (text only)")],
   [t("Web pages"), t(".html, alone or in a ZIP with its images")],
   [t("Outlines, tables, text"), ".opml, .csv, .txt"],
+  [t("Todoist, TickTick"), t("Project or backup as .csv")],
   ["Cairn", t("ZIP from Export everything, or notes as JSON")],
 ];
 
