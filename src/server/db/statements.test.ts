@@ -16,6 +16,7 @@ const STAND_INS: StandIns = {
   "src/server/activity/log-activity.ts: name": ["log_activity", "log_change"],
   "src/server/backup/snapshot.ts: quoteColumns([column])": ["storage_key"],
   "src/server/backup/snapshot.ts: quoteTable(table)": ["public.files"],
+  "src/server/calendar/import-events.ts: table": ["calendars", "calendar_events"],
   "src/server/db/client.ts: userId": [""],
   "src/server/db/client.ts: pg.escapeLiteral(shareToken)": ["''"],
   "src/server/db/client.ts: bare": ["system_counts"],

@@ -1,3 +1,5 @@
+import type { Alarms } from "./alarms.ts";
+
 /** An event as a file has it. Ids are the calendar's business: a changed instance names its series by the same `uid`. */
 export type IcsEvent = {
   uid: string;
@@ -24,12 +26,15 @@ export type IcsEvent = {
   isCancelled: boolean;
   /** Minutes before the start */
   reminders: number[];
+  alarms: Alarms;
   /** Lines of the component that Cairn does not understand, unfolded, otherwise byte for byte, each on a line */
   ics: string | null;
 };
 
 /** Without reminders of ours the alarms of its file are written as they came. */
-export type EventToWrite = Omit<IcsEvent, "reminders" | "isCancelled"> & { reminders: number[] | null };
+export type EventToWrite = Omit<IcsEvent, "reminders" | "alarms" | "isCancelled"> & {
+  reminders: number[] | null;
+};
 
 export type IcsTodo = {
   uid: string;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
+import { zoneOfUser } from "../db/account-clock.ts";
 import type { Database } from "../db/client.ts";
+import { followSubjects } from "./follow-subjects.ts";
 import { nextWhen } from "./when.ts";
 import { recordChange } from "../live/record-change.ts";
 
@@ -10,6 +12,7 @@ const Exported = z.object({
   id: z.uuid(),
   note_id: z.uuid().nullish(),
   task_id: z.uuid().nullish(),
+  event_id: z.uuid().nullish(),
   reminder_date: z.iso.datetime({ offset: true }),
   local_time: z.iso.datetime({ local: true, precision: -1 }),
   time_zone: z.string().max(64).refine(isTimeZone),
@@ -20,7 +23,7 @@ const Exported = z.object({
   snooze_until: z.iso.datetime({ offset: true }).nullish(),
 });
 
-/** Reminders of notes and tasks, which are there by now. What was due before the import has rung elsewhere, and is done. */
+/** Reminders of notes, tasks and events, which are there by now. What was due before the import has rung elsewhere, and is done. */
 export async function importReminders(db: Database, userId: string, rows: object[]): Promise<void> {
   const now = new Date();
   const readable = await Promise.all(
@@ -32,6 +35,8 @@ export async function importReminders(db: Database, userId: string, rows: object
       [userId, JSON.stringify(readable)],
       "import-reminders",
     );
+    // Those before a series ring before its next time, not before its first.
+    await followSubjects(tx, (await zoneOfUser(tx)) ?? "UTC");
     const [first] = made;
     if (first)
       await recordChange(tx, { userId, entity: "reminder", entityId: first.id, operation: "insert" });

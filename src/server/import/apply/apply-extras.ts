@@ -135,7 +135,9 @@ export function removeExtras(
       [importId],
     );
     if (!found) return;
-    for (const [kind, { removeUntouched }] of Object.entries(importRows) as [ImportRowKind, ImportRows][])
+    const kinds = Object.entries(importRows) as [ImportRowKind, ImportRows][];
+    // What lies in something before that.
+    for (const [kind, { removeUntouched }] of kinds.toReversed())
       await removeUntouched?.(tx, found.made[kind] ?? [], found.at);
     // Imported again, they are new ones: these lie in the trash under their ids.
     await tx.query(

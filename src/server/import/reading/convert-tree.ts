@@ -46,7 +46,7 @@ const isNoteKind = ({ kind }: Found) => kind === "markdown" || kind === "html" |
 /** Beside notes, a document is something they show; alone, it is a note. */
 function isConverted(kind: Kind, hasNotes: boolean, isNotion: boolean): boolean {
   if (kind === "file" || kind === "zip") return false;
-  if (kind === "todoist" || kind === "ticktick") return true;
+  if (kind === "todoist" || kind === "ticktick" || kind === "ics") return true;
   if (kind === "html" || kind === "enex" || kind === "jex" || kind === "opml" || kind === "notes-json")
     return true;
   if (kind === "markdown" || kind === "csv") return isNotion || (kind === "csv" && !hasNotes);
@@ -71,6 +71,7 @@ const FORMATS = {
   enex: () => import("../formats/enex.ts"),
   jex: () => import("../formats/jex.ts"),
   csv: () => import("../formats/csv.ts"),
+  ics: () => import("../formats/ics.ts"),
   planner: () => import("../planner/read-planner.ts"),
   json: () => import("../formats/notes-json.ts"),
 };
@@ -124,6 +125,9 @@ async function convert(
     case "csv":
       if (isNotion) return (await FORMATS.notion()).readNotionTable(path, stage);
       await (await FORMATS.csv()).writeCsv(file, path, stage);
+      break;
+    case "ics":
+      await (await FORMATS.ics()).readIcs(path, stage, timeZone);
       break;
     case "todoist":
     case "ticktick":
@@ -214,6 +218,7 @@ const BY_KIND: Partial<Record<Kind, ImportFormat>> = {
   csv: "csv",
   todoist: "todoist",
   ticktick: "ticktick",
+  ics: "ics",
   text: "text",
   "notes-json": "json",
 };

@@ -16,6 +16,7 @@ export type Kind =
   | "csv"
   | "todoist"
   | "ticktick"
+  | "ics"
   | "text"
   | "notes-json"
   | "zip"
@@ -23,6 +24,7 @@ export type Kind =
   | "file";
 
 const HEAD = 4096;
+const CALENDAR = /^\.(?:ics|ical|icalendar|ifb)$/;
 const OTHER_OFFICE = /\.(?:od[tspg]|doc|xls|ppt|rtf|pages|numbers|key|wpd)$/i;
 
 export async function recognise(path: string, name: string): Promise<Kind> {
@@ -40,6 +42,7 @@ export async function recognise(path: string, name: string): Promise<Kind> {
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();
+  if (/^BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 200)) || CALENDAR.test(ending)) return "ics";
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?(?:<!DOCTYPE en-export|<en-export)/i.test(text))
     return "enex";
   if (ending === ".enex") return "enex";

@@ -3,7 +3,7 @@ import type { Import } from "#contract/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShowImported } from "./show-imported.tsx";
 import { ImportItems } from "./import-items.tsx";
-import { fileCount, madeCount, noteCount, outcomeWords } from "./import-words.ts";
+import { madeCount, noteCount, outcomeWords, skippedCount } from "./import-words.ts";
 import { undoImport } from "./undo-import.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -41,7 +41,7 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
           </p>
         )}
         {plan.skipped > 0 && !wasCancelled && (
-          <p className="text-sm text-warn">{t("{files} skipped.", { files: fileCount(plan.skipped) })}</p>
+          <p className="text-sm text-warn">{t("{files} skipped.", { files: skippedCount(found) })}</p>
         )}
         {warned > 0 && !wasCancelled && (
           <p className="text-sm text-muted">

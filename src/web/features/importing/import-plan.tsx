@@ -6,7 +6,7 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImportItems } from "./import-items.tsx";
-import { fileCount, noteCount, formatWords, importWords, planWords } from "./import-words.ts";
+import { formatWords, importWords, noteCount, planWords, skippedCount } from "./import-words.ts";
 import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -71,7 +71,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
         )}
         {plan.skipped > 0 && (
           <p className="text-sm text-warn">
-            {t("{files} will be skipped; the list says why.", { files: fileCount(plan.skipped) })}
+            {t("{files} will be skipped; the list says why.", { files: skippedCount(found) })}
           </p>
         )}
         {warned > 0 && (

@@ -34,6 +34,12 @@ export const noteCount = (count: number): string =>
 export const fileCount = (count: number): string =>
   plural(count, { one: "{count} file", other: "{count} files" }, written(count));
 
+/** Files, or of a calendar or a list what is in it. */
+export const skippedCount = ({ plan }: Pick<Import, "plan">): string =>
+  plan.notes === 0 && plan.tasks + plan.events > 0
+    ? plural(plan.skipped, { one: "{count} entry", other: "{count} entries" }, written(plan.skipped))
+    : fileCount(plan.skipped);
+
 const folderCount = (count: number): string =>
   plural(count, { one: "{count} folder", other: "{count} folders" }, written(count));
 

@@ -19,7 +19,7 @@ export const importing = defineManifest({
       group: "General",
       icon: FileUp,
       keywords: t(
-        "obsidian notion evernote joplin todoist ticktick tasks markdown word docx pdf epub html opml csv upload bring",
+        "obsidian notion evernote joplin todoist ticktick tasks markdown word docx pdf epub html opml csv ics calendar upload bring",
       ),
       run: () => openDialog({ kind: "import" }),
     },
