@@ -34,6 +34,8 @@ export type IcsEvent = {
 /** Without reminders of ours the alarms of its file are written as they came. */
 export type EventToWrite = Omit<IcsEvent, "reminders" | "alarms" | "isCancelled"> & {
   reminders: number[] | null;
+  /** Beside the alarms of its file, which stay: minutes before the start. */
+  addedReminders?: number[];
 };
 
 export type IcsTodo = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
 import { zoneOfUser } from "../db/account-clock.ts";
-import type { Database } from "../db/client.ts";
+import type { Database, Tx } from "../db/client.ts";
 import { followSubjects } from "./follow-subjects.ts";
 import { nextWhen } from "./when.ts";
 import { recordChange } from "../live/record-change.ts";
@@ -29,18 +29,29 @@ export async function importReminders(db: Database, userId: string, rows: object
   const readable = await Promise.all(
     rows.flatMap((row) => Exported.safeParse(row).data ?? []).map((row) => toComeOf(row, now)),
   );
-  await db.withUser(userId, async (tx) => {
-    const made = await tx.query<{ id: string }>(
-      IMPORT,
-      [userId, JSON.stringify(readable)],
-      "import-reminders",
-    );
-    // Those before a series ring before its next time, not before its first.
-    await followSubjects(tx, (await zoneOfUser(tx)) ?? "UTC");
-    const [first] = made;
-    if (first)
-      await recordChange(tx, { userId, entity: "reminder", entityId: first.id, operation: "insert" });
-  });
+  await db.withUser(userId, (tx) => insertReminders(tx, readable));
+}
+
+/** Rows of reminders, whose subjects are there by now. */
+export async function insertReminders(tx: Tx, rows: object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { userId } = tx;
+  const made = await tx.query<{ id: string }>(IMPORT, [userId, JSON.stringify(rows)], "import-reminders");
+  // Those before a series ring before its next time, not before its first.
+  await followSubjects(tx, (await zoneOfUser(tx)) ?? "UTC");
+  const [first] = made;
+  if (first) await recordChange(tx, { userId, entity: "reminder", entityId: first.id, operation: "insert" });
+}
+
+/** Of events, how long before each its reminders ring that are not turned off. */
+export async function minutesBeforeEvents(tx: Tx, eventIds: string[]): Promise<Map<string, number[]>> {
+  const rows = await tx.query<{ event_id: string; minutes: number[] }>(
+    `SELECT event_id, array_agg(DISTINCT minutes_before ORDER BY minutes_before) AS minutes FROM reminders
+     WHERE user_id = $1 AND event_id = ANY ($2::uuid[]) AND minutes_before IS NOT NULL AND status <> 'dismissed' GROUP BY event_id`,
+    [tx.userId, eventIds],
+    "minutes-before-events",
+  );
+  return new Map(rows.map((row) => [row.event_id, row.minutes]));
 }
 
 /** One that repeats goes on with its next time: those between the export and now have rung elsewhere. */

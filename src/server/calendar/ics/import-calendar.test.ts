@@ -208,6 +208,13 @@ describe("a calendar file", () => {
     const dentistThere = (await stored(second.calendarId)).find(({ uid }) => uid === "dentist@example.com")!;
     expect(dentistThere.ics).toContain("X-OTHER:kept");
     expect(dentistThere.ics).toContain("TRIGGER:-PT10M");
+    // Its alarm is a reminder here, in each account.
+    for (const person of [ann, bob]) {
+      const { reminders } = await person.client.reminders.list({});
+      expect(reminders.filter(({ title }) => title.startsWith("Dentist;"))).toMatchObject([
+        { minutesBefore: 10, status: "pending" },
+      ]);
+    }
     // The same file comes back to where it was made without a second copy.
     expect(await imported(out, { calendarId: first.calendarId })).toMatchObject({ created: 0 });
     expect((await eventsOf(first.calendarId)).length).toBe(4);

@@ -23,6 +23,8 @@ export function* linesOf(file: Uint8Array): Generator<FileLine> {
   };
 }
 
+const ODD_ALARM = "It has an alarm that no reminder can be.";
+
 function seriesOf(group: IcsEvent[], skipped: Told, changed: Told): SeriesLine | null {
   const line: SeriesLine = { is: "series", uid: group[0]!.uid, series: null, instances: [] };
   for (const event of group) {
@@ -30,6 +32,7 @@ function seriesOf(group: IcsEvent[], skipped: Told, changed: Told): SeriesLine |
     if ("why" in fit) skipped.add(event.title, fit.why);
     else if (fit.event.instance === null) line.series = fit.event;
     else line.instances.push(fit.event);
+    if ("event" in fit && fit.event.alarms.unread > 0) changed.add(event.title, ODD_ALARM);
     if ("changes" in fit) for (const why of fit.changes) changed.add(event.title, why);
     // Its instances are nothing without it.
     if ("why" in fit && event.instance === null) return null;

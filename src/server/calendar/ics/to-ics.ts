@@ -3,7 +3,12 @@ import type { EventToWrite } from "../../ics/ics.ts";
 import { type EventRow, toEvent } from "../event-row.ts";
 
 /** With what another program said of it. */
-export type FileRow = EventRow & { uid: string | null; ics: string | null };
+export type FileRow = EventRow & {
+  uid: string | null;
+  ics: string | null;
+  /** How long before it its reminders ring, where the reader is its owner. */
+  minutes?: number[];
+};
 export type FileEvent = EventToWrite & { writtenAt: number };
 
 /**
@@ -41,6 +46,7 @@ function toIcs(row: FileRow, series: FileRow | undefined, missing: string[]): Fi
     instance: series ? instance : null,
     exceptDates: [...new Set([...event.exceptDates, ...missing])].toSorted(),
     reminders: null,
+    ...(row.minutes && { addedReminders: row.minutes }),
     ics: row.ics,
     writtenAt: row.updated_at.getTime(),
   };

@@ -121,7 +121,7 @@ test("alarms become reminders: several of one event, a series' own, a date; none
   expect(Date.parse(standup.reminderDate)).toBeGreaterThan(Date.now());
   const { items } = await bob.client.imports.items({ importId: done.id, only: "remarks" });
   expect(items.flatMap(({ problems }) => problems.map(({ became }) => became))).toContain(
-    "2 alarms: no reminder can ring like that.",
+    "Odd: It has an alarm that no reminder can be.",
   );
 });
 

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { momentOf, wallOf } from "#language/moment.ts";
-import { clockOf, instantOf } from "#language/time-zone.ts";
+import { remindersOfAlarms } from "../../calendar/ics/alarm-reminders.ts";
 import type { FitEvent } from "../../calendar/ics/fit-event.ts";
 import type { FileLine, SeriesLine } from "../../calendar/ics/file-lines.ts";
 import { linesOf } from "../../calendar/ics/series-lines.ts";
@@ -82,24 +81,17 @@ function readRows(path: string, zone: string, lines: Iterable<FileLine>): Read {
     reminders: [],
     end: { is: "end", skipped: [], skippedCount: 0, changed: [], changedCount: 0 },
   };
-  let unread = 0;
   for (const line of lines) {
     if (line.is === "about") read.name = line.name;
     else if (line.is === "todo") read.tasks.push(taskOf(path, line.todo, zone));
     else if (line.is === "end") read.end = { ...line };
     else if (line.is === "series")
       for (const { id, seriesId, event } of eventsOf(path, line)) {
-        const { alarms, ...columns } = event;
+        const { alarms: _, ...columns } = event;
         read.events.push({ ...columns, id, series_id: seriesId, calendar_id: calendarOf(path) });
         read.reminders.push(...remindersOf(id, event, zone));
-        unread += alarms.unread;
       }
   }
-  if (unread > 0)
-    read.end.changed = [
-      ...read.end.changed,
-      { title: unread === 1 ? "1 alarm" : `${unread} alarms`, why: "no reminder can ring like that." },
-    ];
   return read;
 }
 
@@ -146,31 +138,11 @@ function taskOf(path: string, todo: IcsTodo, zone: string): Row {
   };
 }
 
-const MINUTE = 60_000;
-
-/** Those that are to ring yet: a time that has passed and does not come again has nothing to say. */
-function remindersOf(id: string, event: FitEvent, account: string): Row[] {
-  const { alarms, date, time, repeat } = event;
-  const zone = event.time_zone ?? account;
-  const begins = instantOf(wallOf(momentOf(date, time ?? "00:00")), time === null ? account : zone);
-  const comesAgain = repeat !== null || event.extra_dates.length > 0;
-  const rowOf = (ringsAt: number, minutesBefore: number | null): Row => ({
-    id: `${id} reminder ${minutesBefore ?? ringsAt}`,
-    event_id: id,
-    reminder_date: new Date(ringsAt).toISOString(),
-    local_time: clockOf(new Date(ringsAt), account).toISOString().slice(0, 16),
-    time_zone: account,
-    minutes_before: minutesBefore,
-    frequency: "once",
-    status: "pending",
-  });
-  const now = Date.now();
-  return [
-    ...alarms.minutes
-      .filter((minutes) => comesAgain || begins - minutes * MINUTE > now)
-      .map((minutes) => rowOf(begins - minutes * MINUTE, minutes)),
-    ...alarms.dates.filter((at) => Date.parse(at) > now).map((at) => rowOf(Date.parse(at), null)),
-  ];
+function remindersOf(id: string, event: FitEvent, zone: string): Row[] {
+  return remindersOfAlarms(id, event, zone).map((row) => ({
+    ...row,
+    id: `${id} reminder ${row.minutes_before ?? row.reminder_date}`,
+  }));
 }
 
 function* inLines(kind: StagedRows["kind"], path: string, rows: Row[]): Generator<StagedRows> {
