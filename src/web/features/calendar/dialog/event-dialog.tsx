@@ -1,4 +1,4 @@
-import { AlarmClock, NotebookPen, NotebookText, Trash2 } from "lucide-react";
+import { AlarmClock, LayoutTemplate, NotebookPen, NotebookText, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Calendar } from "#contract/calendars.ts";
 import { useIsOffline } from "../../../platform/connection.ts";
@@ -25,7 +25,7 @@ type EventDialogProps = {
   onSave: (form: EventForm, opened: EventForm) => void;
   onDelete: () => void;
   /** Opens the note about it; null for an event that is not there yet. */
-  notes: { hasNote: boolean; open: () => void } | null;
+  notes: { hasNote: boolean; open: () => void; begin: () => void } | null;
   /** The note about it, whose open tasks are shown. */
   noteId?: string | null;
   /** Shows what notes say about it; null for an event that is not there yet. */
@@ -148,6 +148,11 @@ export function EventDialog(props: EventDialogProps) {
               <NotebookPen size={15} aria-hidden="true" />
               {notes.hasNote ? t("Open Notes") : t("Write Notes")}
             </Button>
+          )}
+          {notes && !notes.hasNote && (
+            <IconButton label={t("Notes from a Template...")} onClick={notes.begin} disabled={isOffline}>
+              <LayoutTemplate size={16} />
+            </IconButton>
           )}
           {onBrief && (
             <IconButton label={t("Brief")} onClick={onBrief} disabled={isOffline}>

@@ -9,7 +9,7 @@ import { changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event
 import { isSubscribed } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
-import { openEventNote } from "../model/event-notes.ts";
+import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
 import { useScopeQuestion } from "./scope-dialog.tsx";
@@ -87,6 +87,10 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
           open: () => {
             onClose();
             void openEventNote(event, opened.date);
+          },
+          begin: () => {
+            onClose();
+            beginEventNote(event, { date: opened.date, time: opened.time });
           },
         }}
         onRemind={() => {
