@@ -43,6 +43,9 @@ export const CalendarEvent = z
     seriesId: Id.nullable().describe("The repeating event of which it replaces an instance"),
     instance: Moment.nullable().describe("The start of the instance it replaces"),
     noteId: Id.nullable().describe("The note about it; it may be gone"),
+    isCanceled: z
+      .boolean()
+      .describe("It doesn't take place: the program or the file that it comes from says so"),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -25,8 +25,10 @@ const LISTED = [
   "created_at",
   "updated_at",
 ] as const;
-export const COLUMNS = LISTED.map((column) => `e.${column}`).join(", ");
-export type EventRow = Row<typeof calendarEvents, typeof LISTED>;
+/** Said by another program alone, and kept with what else of its file Cairn does not know. */
+const IS_CANCELED = "coalesce(e.ics ~ '(?in)^STATUS[^:]*:\\s*CANCELLED\\s*$', false) AS is_canceled";
+export const COLUMNS = `${LISTED.map((column) => `e.${column}`).join(", ")}, ${IS_CANCELED}`;
+export type EventRow = Row<typeof calendarEvents, typeof LISTED> & { is_canceled: boolean };
 
 /** Those of a calendar in the trash are there with it. */
 export const IS_THERE = "e.user_id = $1 AND e.trashed_at IS NULL";
@@ -50,6 +52,7 @@ export const toEvent = (row: EventRow): CalendarEvent => ({
   seriesId: row.series_id,
   instance: row.instance,
   noteId: row.note_id,
+  isCanceled: row.is_canceled,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

@@ -70,13 +70,13 @@ export function fitEvent(given: IcsEvent): Fit {
     first_day: firstDay,
     last_day: lastDay,
     ics: withoutStamp(given.ics),
-    alarms: given.alarms,
+    // What is canceled is kept, with its status, and rings for nobody.
+    alarms: given.isCancelled ? { minutes: [], dates: [], unread: 0 } : given.alarms,
   };
   return { event, changes: [...new Set(changes)] };
 }
 
-function whyNot({ date, endDate, isCancelled }: IcsEvent): string | null {
-  if (isCancelled) return "It was canceled.";
+function whyNot({ date, endDate }: IcsEvent): string | null {
   if (date < FIRST_DAY) return "It is before the year 1900.";
   return date > LAST_DAY || endDate > LAST_DAY ? "It is after the last day there is." : null;
 }

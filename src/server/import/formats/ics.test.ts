@@ -86,6 +86,8 @@ test("a calendar file in an archive is looked at, comes in as a calendar with ta
   expect((await eventsOf(ann)).map(({ title }) => title)).toEqual(
     expect.arrayContaining(["Dentist", "Standup", "Standup, moved", "Fixed", "Odd"]),
   );
+  const off = (await eventsOf(ann)).filter(({ isCanceled }) => isCanceled);
+  expect(off.map(({ title }) => title)).toEqual(["Off"]);
   const { tasks } = await ann.client.tasks.list({});
   const parent = tasks.find(({ title }) => title === "Call back")!;
   expect(parent).toMatchObject({ dueDate: `${year}-02-10`, priority: "high" });

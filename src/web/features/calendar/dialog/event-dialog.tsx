@@ -17,6 +17,8 @@ type EventDialogProps = {
   isNew: boolean;
   /** Of a calendar that is subscribed to. */
   isReadOnly?: boolean;
+  /** The program that it comes from says that it does not take place. */
+  isCanceled?: boolean;
   calendars: readonly Calendar[];
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
@@ -40,6 +42,7 @@ export function EventDialog(props: EventDialogProps) {
   const {
     isNew,
     isReadOnly = false,
+    isCanceled = false,
     calendars,
     pageZone,
     now,
@@ -68,6 +71,11 @@ export function EventDialog(props: EventDialogProps) {
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
           <fieldset disabled={isReadOnly} className="contents">
+            {isCanceled && (
+              <p className="text-sm text-warn">
+                {t("Canceled. The calendar it comes from says that it doesn't take place.")}
+              </p>
+            )}
             {isReadOnly && (
               <p className="text-sm text-muted">
                 {t("You subscribe to this calendar. Its events are changed where they come from.")}

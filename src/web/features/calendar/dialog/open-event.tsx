@@ -80,6 +80,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         form={opened}
         isNew={false}
         isReadOnly={isReadOnly}
+        isCanceled={event.isCanceled}
         noteId={event.noteId}
         onBrief={onBrief}
         notes={{

@@ -53,6 +53,7 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
     seriesId: null,
     instance: null,
     noteId: null,
+    isCanceled: false,
     createdAt: now,
     updatedAt: now,
     ...given,

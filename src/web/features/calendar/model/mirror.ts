@@ -86,6 +86,7 @@ function readEntry(
     seriesId: textOrNull(entry["seriesId"]),
     instance: textOrNull(entry["instance"]),
     noteId: textOrNull(entry["noteId"]),
+    isCanceled: entry["isCanceled"] === true,
     createdAt: textOf(entry["createdAt"]),
     updatedAt: textOf(entry["updatedAt"]),
   };

@@ -31,6 +31,7 @@ const series: CalendarEvent = {
   seriesId: null,
   instance: null,
   noteId: null,
+  isCanceled: false,
   createdAt: "2026-11-20T00:00:00.000Z",
   updatedAt: "2026-11-20T00:00:00.000Z",
 };
