@@ -20,6 +20,8 @@ import { search } from "./search-rows.ts";
 import { slowLine } from "./slow-line-rows.ts";
 import { type Result, toMarkdown, toTable } from "./table.ts";
 import { events } from "./event-rows.ts";
+import { calendarPage } from "./calendar-rows.ts";
+import { reminders } from "./reminder-rows.ts";
 import { plan } from "./plan-rows.ts";
 import { tasks } from "./task-rows.ts";
 import { together, typing } from "./typing-rows.ts";
@@ -43,6 +45,8 @@ const ROWS: RowMaker[] = [
   { name: "tasks", once: true, run: tasks },
   { name: "calendar", once: true, run: events },
   { name: "plan", run: plan },
+  { name: "reminders", once: true, run: reminders },
+  { name: "calendar page", once: true, run: calendarPage },
   { name: "memory", run: memory },
   { name: "memory together", once: true, run: memoryTogether },
   { name: "search box", run: searchBox },

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { randomFrom } from "#testing/random.ts";
 import { startReceiver } from "#testing/servers/push-browser.ts";
 import type { SignedInVisitor } from "#testing/test-app.ts";
-import { createServerProcess, type ServerProcess } from "../e2e/server-process.ts";
 import { allowed } from "./patience.ts";
 import { aVisitor } from "./process-pages.ts";
+import { aServer, type Place, twoNodes } from "./reminders-places.ts";
 import type { Trial, TrialContext, TrialOutcome } from "./trial.ts";
 
 /** Reminders that come due in a second. */
@@ -18,7 +18,7 @@ const DELIVERED_WITHIN_MS = 60_000;
 export const reminders: Trial = {
   name: "reminders",
   promise:
-    "the server and its database killed while reminders come due: each rings, and each message of it is one message",
+    "a server with its database, then two nodes on one, killed while reminders come due: each rings, and each message of it is one message",
   unit: "reminders",
   full: 1_000,
   sample: 60,
@@ -28,29 +28,46 @@ export const reminders: Trial = {
 type Message = { id: string; count: number; reminders: { reminderId: string }[] };
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-async function run({ amount, seed, log }: TrialContext): Promise<TrialOutcome> {
+async function run({ amount, seed, log, folder }: TrialContext): Promise<TrialOutcome> {
+  const alone = await runAt(aServer, { amount: Math.floor(amount / 2), seed, log });
+  const onTwo = await runAt((env) => twoNodes(env, folder), { amount: Math.ceil(amount / 2), seed, log });
+  const sum = (read: (outcome: TrialOutcome) => unknown) => Number(read(alone)) + Number(read(onTwo));
+  return {
+    done: sum(({ done }) => done),
+    lost: sum(({ lost }) => lost),
+    doubled: sum(({ doubled }) => doubled),
+    figures: Object.fromEntries(
+      Object.keys(alone.figures).map((name) => [name, sum(({ figures }) => figures[name])]),
+    ),
+    failures: [
+      ...alone.failures.map((line) => `${line} (one server)`),
+      ...onTwo.failures.map((line) => `${line} (two nodes)`),
+    ],
+  };
+}
+
+async function runAt(
+  startPlace: (env: Record<string, string>) => Promise<Place>,
+  { amount, seed, log }: Pick<TrialContext, "amount" | "seed" | "log">,
+): Promise<TrialOutcome> {
   const receiver = await startReceiver();
-  const server = await createServerProcess({
-    LOG_LEVEL: "warn",
-    EGRESS_ALLOW: `127.0.0.1:${receiver.port}`,
-  });
+  const place = await startPlace({ LOG_LEVEL: "warn", EGRESS_ALLOW: `127.0.0.1:${receiver.port}` });
   try {
-    await server.start();
-    const people = await peopleWithWebhooks(server, receiver);
+    const people = await peopleWithWebhooks(place, receiver);
     const begins = Date.now() + 5_000;
     const seconds = Math.ceil(amount / A_SECOND);
     await plant(people, amount, begins);
-    const kills = await killUntil(server, begins + seconds * 1_000, seed);
+    const kills = await killUntil(place, begins + seconds * 1_000, seed);
     await delivered(people, receiver, amount);
     log(`${amount} reminders, ${kills} kills, ${receiver.received.length} messages`);
     return await outcomeOf(people, receiver, { amount, kills, seed });
   } finally {
-    await server.dispose();
+    await place.dispose();
     await receiver.close();
   }
 }
 
-async function peopleWithWebhooks(server: ServerProcess, receiver: Receiver): Promise<SignedInVisitor[]> {
+async function peopleWithWebhooks(server: Place, receiver: Receiver): Promise<SignedInVisitor[]> {
   const people: SignedInVisitor[] = [];
   for (let index = 0; index < PEOPLE; index++) {
     const person = await aVisitor(server, `reminded-${index}`);
@@ -73,16 +90,13 @@ async function plant(people: SignedInVisitor[], amount: number, begins: number):
   );
 }
 
-/** Every second kill takes PostgreSQL along. */
-async function killUntil(server: ServerProcess, ends: number, seed: number): Promise<number> {
+async function killUntil(place: Place, ends: number, seed: number): Promise<number> {
   let kills = 0;
   while (Date.now() < ends) {
     const random = randomFrom(seed + kills);
     await pause(random() * KILL_EVERY_MS);
-    await server.kill({ database: (seed + kills) % 2 === 1 });
+    await place.kill(seed + kills, random() * 1_000);
     kills += 1;
-    await pause(random() * 1_000);
-    await server.start();
   }
   return kills;
 }

@@ -93,6 +93,23 @@ test("an event is drawn over its time, moved and resized by the mouse, each take
   await expect.poll(() => happening(ann)).toEqual([`Workshop ${DAY}T09:00 ${DAY}T13:00`]);
   await undo(page);
   await expect.poll(() => happening(ann)).toEqual([`Workshop ${DAY}T09:00 ${DAY}T11:00`]);
+
+  // Escape lets it fall where it was.
+  await expect(entry(page, "Workshop")).toBeVisible();
+  const place = (await page.locator(".cal-event").filter({ hasText: "Workshop" }).boundingBox())!;
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(thursday.x, thursday.y, { steps: 5 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(page.locator(".cal-event").filter({ hasText: "Workshop" })).toHaveCount(1);
+  await expect
+    .poll(() => page.locator(".cal-event").filter({ hasText: "Workshop" }).boundingBox())
+    .toEqual(place);
+  expect(await happening(ann)).toEqual([`Workshop ${DAY}T09:00 ${DAY}T11:00`]);
+  await entry(page, "Workshop").hover();
+  await drag(page, { x: wednesday.x, y: wednesday.y + 10 }, { x: thursday.x, y: thursday.y + 10 });
+  await expect.poll(() => happening(ann)).toEqual([`Workshop ${THURSDAY}T09:00 ${THURSDAY}T11:00`]);
 });
 
 test("an event is made, moved, resized and deleted by the keyboard alone, and the views have their keys", async ({
@@ -215,10 +232,13 @@ test("another browser sees what is made and moved, and hears when both changed t
   await other.page.goto(at("week"));
   await entry(ann.page, "Review").click();
   await entry(other.page, "Review").click();
+  await dialog(ann.page, "Edit event").getByLabel("Title").fill("Code review");
   await dialog(other.page, "Edit event").getByLabel("Title").fill("Design review");
+  await dialog(other.page, "Edit event").getByLabel("Location").fill("Room 4");
   await dialog(other.page, "Edit event").getByRole("button", { name: "Save" }).click();
   await expect(entry(ann.page, "Design review")).toHaveCount(1);
-  await dialog(ann.page, "Edit event").getByLabel("Title").fill("Code review");
+  // What is not written in follows, what is written stays.
+  await expect(dialog(ann.page, "Edit event").getByLabel("Location")).toHaveValue("Room 4");
   await dialog(ann.page, "Edit event").getByRole("button", { name: "Save" }).click();
   await expect(ann.page.getByText(/Someone else had also changed the title/)).toBeVisible();
   await expect(entry(other.page, "Code review")).toBeVisible();

@@ -18,8 +18,9 @@ test("a page's code is named with what it imports, without what the entry loads 
       chunk("router.js", "/root/src/web/routes/routed-pages.tsx", ["app.js", "main.js"]),
       chunk("layout.js", "/root/src/web/app/shell/app-layout.tsx", ["app.js"]),
       chunk("notes.js", "/root/src/web/routes/notes.tsx", ["app.js"]),
-      ...["dashboard", "explorer", "editor", "mobile/screens"].map((screen) =>
-        chunk(`${screen}.js`, `/root/src/web/routes/${screen}.tsx`),
+      chunk("grid.js", "/root/src/web/features/calendar/views/grid.tsx"),
+      ...["dashboard", "explorer", "editor", "mobile/screens", "planner/calendar", "planner/tasks"].map(
+        (screen) => chunk(`${screen}.js`, `/root/src/web/routes/${screen}.tsx`),
       ),
     ].map((output) => [output.fileName, output]),
   ) as unknown as Rolldown.OutputBundle;

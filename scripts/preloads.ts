@@ -14,6 +14,8 @@ const STARTS: readonly (readonly [path: string, screens: string[]])[] = [
   ["/app/folders", [...FRAME, "routes/explorer.tsx"]],
   ["/app/shared", [...FRAME, "routes/explorer.tsx"]],
   ["/app/editor", [...FRAME, "routes/editor.tsx"]],
+  ["/app/calendar", [...FRAME, "routes/planner/calendar.tsx", "features/calendar/views/grid.tsx"]],
+  ["/app/tasks", [...FRAME, "routes/planner/tasks.tsx"]],
   ["/app", FRAME],
 ];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Id, Instant, signedIn, text, isStated } from "./shared/base.ts";
 import { isEventRule } from "./shared/repeat-rule.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isTimeZone } from "./shared/time-zone.ts";
@@ -123,6 +123,9 @@ export const events = {
         to: Day.describe("Including this day; at most 400 days later"),
         timeZone: zone.optional().describe("Absent: that of the account's preferences"),
         calendarId: Id.optional(),
+        instances: isStated
+          .optional()
+          .describe("false: the caller reckons them, by the rules and what is in `replaced`"),
       }),
     )
     .output(
@@ -130,6 +133,12 @@ export const events = {
         events: z.array(CalendarEvent),
         instances: z.array(EventInstance).describe("By their start"),
         isTruncated: z.boolean().describe(`Whether there are more than ${MOST_INSTANCES} instances`),
+        replaced: z
+          .record(z.string(), z.array(z.string()))
+          .optional()
+          .describe(
+            "Where instances are not asked for: those of a repeating event, by its id, that are events of their own",
+          ),
       }),
     ),
 

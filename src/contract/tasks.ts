@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declares, Done, Id, Instant, signedIn, text } from "./shared/base.ts";
+import { declares, Done, Id, Instant, signedIn, text, isStated } from "./shared/base.ts";
 import { defineNoun } from "./noun.ts";
 import { SearchInput } from "./shared/search-input.ts";
 import { isRepeatRule } from "./shared/repeat-rule.ts";
@@ -72,7 +72,6 @@ const ids = z.array(Id).max(20);
 const MANY = 500;
 const manyIds = z.array(Id).min(1).max(MANY).describe("Those that are not there are passed over");
 const ManyTasks = z.object({ tasks: z.array(Task) });
-const isStated = z.stringbool().or(z.boolean());
 
 /** What one task and many can be given alike. */
 const shared = {

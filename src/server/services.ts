@@ -9,6 +9,7 @@ import { createCollab } from "./collab/collab.ts";
 import { createContact } from "./contact/contact.ts";
 import { openDatabase } from "./db/client.ts";
 import { type Connections, EMBEDDED, embeddedConnections, outsideConnections } from "./db/connections.ts";
+import { awaitDatabase } from "./db/await-database.ts";
 import { migrate } from "./db/migrate.ts";
 import { warnOfUnsafeSettings } from "./db/unsafe-settings.ts";
 import { type Feature, joinRegistered } from "./feature.ts";
@@ -39,7 +40,9 @@ export async function openServices(config: Config, log: Logger): Promise<OpenSer
     ? { connections: outsideConnections(config.databaseUrl, config.databaseOwnerUrl), stop: async () => {} }
     : await startEmbedded(config, log);
   try {
-    await migrate(database.connections);
+    const prepare = () => migrate(database.connections);
+    // Our own has answered already.
+    await (config.databaseUrl ? awaitDatabase(prepare, log) : prepare());
     const services = assemble(config, log, database.connections, await readSecret(config));
     await warnOfUnsafeSettings(services.db, log);
     await services.storage

@@ -72,3 +72,6 @@ export function text(maxLength: number) {
 
 /** The answer of operations that have nothing to tell. */
 export const Done = z.object({});
+
+/** A yes or no that also an address can carry. */
+export const isStated = z.stringbool().or(z.boolean());

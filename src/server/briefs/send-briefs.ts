@@ -5,8 +5,8 @@ import { instantOf, wallAt } from "#language/time-zone.ts";
 import type { Services } from "../base.ts";
 import type { Database } from "../db/client.ts";
 import type { ScheduledJob } from "../jobs/job.ts";
-import { addNotification, type NewNotification } from "../notifications/notifications.ts";
 import { setBriefsTold } from "../frame/preferences.ts";
+import { announceNews, type News } from "../reminders/announce-rings.ts";
 import { quietUntil } from "../reminders/quiet-hours.ts";
 import { happeningIn } from "./brief-of-day.ts";
 import { briefOf, type Happening } from "./brief-of-event.ts";
@@ -44,10 +44,16 @@ export async function sendBriefsTo(db: Database, userId: string, now: Date): Pro
   // What falls into quiet hours is told at their end, if it is still to come.
   if (quietUntil(reminders?.quietHours, timeZone, now)) return;
   const look: Look = { db, userId, zone: timeZone, now: now.getTime(), since: toldAt?.getTime() ?? 0 };
-  const isToldOfDay = briefs?.morning ? await tellOfDay(look, briefs.morning) : false;
-  const isToldOfEvent = briefs?.beforeEvents ? await tellOfEvents(look) : false;
-  // Not each minute of each account: what is told twice is one by its key, until its owner has removed it.
-  if (isToldOfDay || isToldOfEvent || look.now - look.since > KEPT_MS) await setBriefsTold(db, userId, now);
+  const news = [
+    ...(briefs?.morning ? await newsOfDay(look, briefs.morning) : []),
+    ...(briefs?.beforeEvents ? await newsOfEvents(look) : []),
+  ];
+  // Not each minute of each account.
+  if (news.length === 0 && look.now - look.since <= KEPT_MS) return;
+  await db.withUser(userId, async (tx) => {
+    for (const one of news) await announceNews(tx, one, { reminders });
+    await setBriefsTold(tx, now);
+  });
 }
 
 /** What falls due after `since` and up to `now` is told. */
@@ -72,32 +78,30 @@ async function settingsOf(
   };
 }
 
-const tell = (db: Database, userId: string, message: Omit<NewNotification, "type">) =>
-  addNotification(db, userId, { type: "info", ...message });
-
-async function tellOfDay({ db, userId, zone, now, since }: Look, time: string): Promise<boolean> {
+async function newsOfDay({ db, userId, zone, now, since }: Look, time: string): Promise<News[]> {
   const today = momentAt(wallAt(now, zone), true);
   const at = instantOf(wallOf(`${today}T${time}`), zone);
-  if (at > now || at <= since || at < now - LATE_MS) return false;
+  if (at > now || at <= since || at < now - LATE_MS) return [];
   const [events, due] = await Promise.all([
     happeningIn(db, userId, { from: today, to: today }),
     tasksDue(db, userId, today),
   ]);
   const titles = events.slice(0, 3).map(({ event }) => event.title.slice(0, 100));
   const counts = `${counted(events.length, "event")}, ${counted(due.length, "task")} due.`;
-  await tell(db, userId, {
-    title: "Today's brief",
-    message: [counts, titles.join(", ")].filter(Boolean).join(" "),
-    href: `/app/calendar?on=${today}&brief=day`,
-    dedupeKey: `brief-day:${today}`,
-  });
-  return true;
+  return [
+    {
+      title: "Today's brief",
+      message: [counts, titles.join(", ")].filter(Boolean).join(" "),
+      path: `/app/calendar?on=${today}&brief=day`,
+      key: `brief-day:${today}`,
+    },
+  ];
 }
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-async function tellOfEvents({ db, userId, zone, now, since }: Look): Promise<boolean> {
-  let isTold = false;
+async function newsOfEvents({ db, userId, zone, now, since }: Look): Promise<News[]> {
+  const news: News[] = [];
   const today = momentAt(wallAt(now, zone), true);
   for (const one of await happeningIn(db, userId, { from: today, to: addDays(today, 1) })) {
     if (isDay(one.start)) continue;
@@ -108,10 +112,9 @@ async function tellOfEvents({ db, userId, zone, now, since }: Look): Promise<boo
     const words = briefWords(await briefOf(db, userId, one));
     // With nothing to say it would be a reminder, which is another setting.
     if (!words) continue;
-    await tell(db, userId, { ...messageOf(one, words), dedupeKey: `brief:${one.event.id}:${startsAt}` });
-    isTold = true;
+    news.push({ ...messageOf(one, words), key: `brief:${one.event.id}:${startsAt}` });
   }
-  return isTold;
+  return news;
 }
 
 function messageOf({ event, instance }: Happening, message: string) {
@@ -119,7 +122,7 @@ function messageOf({ event, instance }: Happening, message: string) {
   return {
     title: `Brief: ${event.title}`.slice(0, 200),
     message,
-    href: `/app/calendar?event=${event.id}${at}&brief=event`,
+    path: `/app/calendar?event=${event.id}${at}&brief=event`,
   };
 }
 

@@ -15,15 +15,21 @@ type Asked = {
   to: string;
   timeZone?: string | undefined;
   calendarId?: string | undefined;
+  instances?: boolean | undefined;
 };
-type Listed = { events: CalendarEvent[]; instances: EventInstance[]; isTruncated: boolean };
+type Listed = {
+  events: CalendarEvent[];
+  instances: EventInstance[];
+  isTruncated: boolean;
+  replaced?: Record<string, string[]>;
+};
 type ListedRow = EventRow & { replaced: string[]; zone: string | null };
 
 /** What happens on these days of the account's clock, or of the zone that is asked for. */
 export async function listEvents(
   db: Database,
   userId: string,
-  { from, to, timeZone, calendarId }: Asked,
+  { from, to, timeZone, calendarId, instances = true }: Asked,
 ): Promise<Listed> {
   if (to < from || daysFrom(from, to) > MOST_DAYS)
     throw new Failure("INVALID_INPUT", `Ask for at most ${MOST_DAYS} days, the first one first.`);
@@ -34,6 +40,8 @@ export async function listEvents(
     [userId, addDays(from, -1), to === "9999-12-30" ? to : addDays(to, 1), calendarId ?? null],
     "list-events",
   );
+  if (!instances)
+    return { events: rows.map(toEvent), instances: [], isTruncated: false, replaced: replacedOf(rows) };
   const { instancesOf } = await import("#language/instances.ts");
   const listed: Listed = { events: [], instances: [], isTruncated: false };
   let sinceTurn = performance.now();
@@ -55,6 +63,9 @@ export async function listEvents(
   listed.instances.length = Math.min(listed.instances.length, MOST_INSTANCES);
   return listed;
 }
+
+const replacedOf = (rows: ListedRow[]) =>
+  Object.fromEntries(rows.flatMap(({ id, replaced }) => (replaced.length > 0 ? [[id, replaced]] : [])));
 
 const LIST = `SELECT ${COLUMNS}, p.zone, CASE WHEN e.repeat IS NULL AND e.extra_dates = '{}' THEN '{}' ELSE ARRAY(
     SELECT o.instance FROM calendar_events o WHERE o.series_id = e.id AND o.user_id = $1 AND o.trashed_at IS NULL) END AS replaced

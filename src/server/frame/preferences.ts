@@ -1,5 +1,5 @@
 import { Preferences, PreferenceSettings } from "#contract/preferences.ts";
-import type { Database } from "../db/client.ts";
+import type { Database, Tx } from "../db/client.ts";
 import { recordChange } from "../live/record-change.ts";
 import { logSettings } from "./log-settings.ts";
 import type { Row } from "../db/row.ts";
@@ -35,11 +35,10 @@ export async function getPreferences(db: Database, userId: string, isDemo: boole
 }
 
 /** Remembers up to when briefs were told (server/briefs). */
-export async function setBriefsTold(db: Database, userId: string, at: Date): Promise<void> {
-  await db.queryAs(
-    userId,
+export async function setBriefsTold(tx: Tx, at: Date): Promise<void> {
+  await tx.query(
     "UPDATE user_preferences SET briefs_told_at = $2 WHERE user_id = $1",
-    [userId, at],
+    [tx.userId, at],
     "set-briefs-told",
   );
 }

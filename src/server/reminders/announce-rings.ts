@@ -23,7 +23,14 @@ const Item = z.object({
   isMissed: z.boolean(),
 });
 
-/** One message for one channel: of one reminder, or of all that rang together, of which it lists the first. */
+/** What is told beside reminders; `path` is where a press leads. */
+const News = z.object({ title: z.string(), message: z.string(), path: z.string() });
+export type News = z.infer<typeof News> & {
+  /** The same for what is told twice. */
+  key: string;
+};
+
+/** One message for one channel: of one reminder, of all that rang together, of which it lists the first, or with other news. */
 export const Delivery = z.object({
   channel: z.enum(["push", "email", "webhook"]),
   /** Of push: which browser. */
@@ -31,7 +38,8 @@ export const Delivery = z.object({
   /** The same for each try, so that a receiver that has had it knows. */
   messageId: z.string(),
   count: z.int(),
-  items: z.array(Item).min(1),
+  items: z.array(Item),
+  news: News.optional(),
   timeZone: z.string(),
 });
 export type Delivery = z.infer<typeof Delivery>;
@@ -42,18 +50,40 @@ export const deliverReminders = { name: "deliver-reminders", data: Delivery };
 
 /** Keeps messages for the app, and leaves those of the other channels to the queue: each exists exactly when the ring does. */
 export async function announceRings(tx: Tx, rings: Ring[], settings: PreferenceSettings): Promise<void> {
-  const { inApp = true, push = true, email = false, webhook } = settings.reminders ?? {};
   const timeZone = settings.timeZone ?? "UTC";
-  if (inApp) await notifyInApp(tx, rings, timeZone);
-  const channels: Pick<Delivery, "channel" | "deviceId">[] = [
+  if (settings.reminders?.inApp ?? true) await notifyInApp(tx, rings, timeZone);
+  const channels = await channelsOf(tx, settings);
+  const groups = rings.length <= APART ? rings.map((ring) => [ring]) : [rings];
+  for (const group of groups)
+    for (const channel of channels) await enqueueDelivery(tx, { ...channel, ...messageOf(group, timeZone) });
+}
+
+/** Tells of something else on the ways that reminders take. */
+export async function announceNews(
+  tx: Tx,
+  { key, ...news }: News,
+  settings: Pick<PreferenceSettings, "reminders">,
+): Promise<void> {
+  const { title, message, path: href } = news;
+  if (settings.reminders?.inApp ?? true)
+    await notify(tx, { type: "info", title, message, href, dedupeKey: key });
+  // Some of them show a message of the same id once.
+  const delivery = { messageId: `${tx.userId}-${key}`, count: 0, items: [], timeZone: "UTC", news };
+  for (const channel of await channelsOf(tx, settings))
+    await enqueueDelivery(tx, { ...channel, ...delivery });
+}
+
+/** Those beside the app. */
+async function channelsOf(
+  tx: Tx,
+  { reminders = {} }: Pick<PreferenceSettings, "reminders">,
+): Promise<Pick<Delivery, "channel" | "deviceId">[]> {
+  const { push = true, email = false, webhook } = reminders;
+  return [
     ...(push ? await devicesOf(tx) : []),
     ...(email ? [{ channel: "email" as const }] : []),
     ...(webhook ? [{ channel: "webhook" as const }] : []),
   ];
-  if (channels.length === 0) return;
-  const groups = rings.length <= APART ? rings.map((ring) => [ring]) : [rings];
-  for (const group of groups)
-    for (const channel of channels) await enqueueDelivery(tx, { ...channel, ...messageOf(group, timeZone) });
 }
 
 const messageOf = (rings: Ring[], timeZone: string) => ({

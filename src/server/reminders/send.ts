@@ -35,15 +35,18 @@ export async function send(services: SendServices, userId: string, delivery: Del
   return sendPush(services, userId, delivery);
 }
 
-const titleOf = ({ count, items }: Delivery) =>
-  count === 1 ? `Reminder: ${items[0]!.title}` : `${count} reminders`;
+function titleOf({ count, items, news }: Delivery): string {
+  if (news) return news.title;
+  return count === 1 ? `Reminder: ${items[0]!.title}` : `${count} reminders`;
+}
 
 function lineOf(item: DeliveryItem, { timeZone }: Delivery): string {
   return item.isMissed ? `${item.title}. ${dueWords(item, timeZone)}` : item.title;
 }
 
 function bodyOf(delivery: Delivery): string {
-  const { count, items, timeZone } = delivery;
+  const { count, items, timeZone, news } = delivery;
+  if (news) return news.message;
   const [first] = items;
   if (count === 1) return first!.isMissed ? dueWords(first!, timeZone) : "";
   const more = count - items.length;
@@ -52,8 +55,10 @@ function bodyOf(delivery: Delivery): string {
   );
 }
 
-const urlOf = ({ config }: SendServices, { count, items }: Delivery): string =>
-  config.publicUrl.origin + (count === 1 ? pathOf(items[0]!) : "/app/notifications");
+const pathTo = ({ count, items, news }: Delivery): string =>
+  news?.path ?? (count === 1 ? pathOf(items[0]!) : "/app/notifications");
+const urlOf = ({ config }: SendServices, delivery: Delivery): string =>
+  config.publicUrl.origin + pathTo(delivery);
 
 async function sendMail(services: SendServices, userId: string, delivery: Delivery): Promise<void> {
   const { rows } = await services.db.authPool.query<{ email: string; email_verified: boolean }>(
@@ -98,6 +103,10 @@ type Webhook = NonNullable<NonNullable<PreferenceSettings["reminders"]>["webhook
 
 function webhookRequest(services: SendServices, { url, kind }: Webhook, delivery: Delivery) {
   const click = urlOf(services, delivery);
+  if (kind === "json" && delivery.news) {
+    const { title, message } = delivery.news;
+    return { url, json: { type: "brief", id: delivery.messageId, title, message, url: click } };
+  }
   if (kind === "json") {
     const reminders = delivery.items.map(({ isMissed: missed, ...item }) => ({
       ...item,
@@ -132,7 +141,7 @@ async function sendPush(services: SendServices, userId: string, delivery: Delive
     ...(isOne && first),
     title: isOne ? first!.title : titleOf(delivery),
     body: bodyOf(delivery),
-    url: isOne ? pathOf(first!) : "/app/notifications",
+    url: pathTo(delivery),
     tag: delivery.messageId,
     count: delivery.count,
   };

@@ -1,22 +1,21 @@
-import { AlarmClock, LayoutTemplate, NotebookPen, NotebookText, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Calendar } from "#contract/calendars.ts";
-import { useIsOffline } from "../../../platform/connection.ts";
 import { t } from "../../../lib/messages/t.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
 import { Field, inputClass } from "../../../ui/field.tsx";
-import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
+import { EventActions, type EventActionsProps } from "./event-actions.tsx";
 import { EventTasks } from "./event-tasks.tsx";
-import { endsBeforeItBegins, type EventForm } from "./event-form.ts";
+import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
+import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
+import { endsBeforeItBegins, type EventForm, TIMES } from "./event-form.ts";
 import { RepeatFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
 
-type EventDialogProps = {
+type EventDialogProps = Omit<EventActionsProps, "onCancel"> & {
+  /** By which what is written in it and not saved is known again. */
+  name: string;
   /** As it is when the dialog opens. */
   form: EventForm;
-  isNew: boolean;
-  /** Of a calendar that is subscribed to. */
-  isReadOnly?: boolean;
   /** The program that it comes from says that it does not take place. */
   isCanceled?: boolean;
   calendars: readonly Calendar[];
@@ -25,15 +24,8 @@ type EventDialogProps = {
   now: string;
   /** `opened` is what stood there when the dialog was opened. */
   onSave: (form: EventForm, opened: EventForm) => void;
-  onDelete: () => void;
-  /** Opens the note about it; null for an event that is not there yet. */
-  notes: { hasNote: boolean; open: () => void; begin: () => void } | null;
   /** The note about it, whose open tasks are shown. */
   noteId?: string | null;
-  /** Shows what notes say about it; null for an event that is not there yet. */
-  onBrief: (() => void) | null;
-  /** Sets reminders of it; null for an event that is not there yet. */
-  onRemind: (() => void) | null;
   onClose: () => void;
 };
 
@@ -54,20 +46,24 @@ export function EventDialog(props: EventDialogProps) {
     onRemind,
     onClose,
   } = props;
-  // What somebody else changes meanwhile is no change of this form.
-  const [opened] = useState(props.form);
-  const [form, setForm] = useState(opened);
+  const kept = useKeptForm(`event ${props.name}`, props.form, isNew ? TIMES : []);
+  const { form, setForm, opened } = kept;
   const [isTried, setIsTried] = useState(false);
-  const isOffline = useIsOffline();
   const isWrong = endsBeforeItBegins(form);
   const change = (given: Partial<EventForm>) => setForm({ ...form, ...given });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isWrong && form.title.trim()) onSave(form, opened);
+    if (isWrong || !form.title.trim()) return;
+    kept.forget();
+    onSave(form, opened);
+  };
+  const leave = () => {
+    if (kept.isChanged) tellKept();
+    onClose();
   };
   return (
-    <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={onClose} size="narrow">
+    <Dialog title={isNew ? t("New event") : t("Edit event")} isOpen onClose={leave} size="narrow">
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
           <fieldset disabled={isReadOnly} className="contents">
@@ -81,6 +77,7 @@ export function EventDialog(props: EventDialogProps) {
                 {t("You subscribe to this calendar. Its events are changed where they come from.")}
               </p>
             )}
+            {kept.isRestored && <RestoredLine onDiscard={kept.reset} />}
             <Field
               label={t("Title")}
               value={form.title}
@@ -145,41 +142,17 @@ export function EventDialog(props: EventDialogProps) {
           </fieldset>
           {noteId && <EventTasks noteId={noteId} />}
         </div>
-        <DialogActions>
-          {!isNew && !isReadOnly && (
-            <Button look="quiet" className="text-danger" onClick={onDelete}>
-              <Trash2 size={15} aria-hidden="true" /> {t("Delete")}
-            </Button>
-          )}
-          {notes && (
-            <Button look="quiet" onClick={notes.open} disabled={isOffline && !notes.hasNote}>
-              <NotebookPen size={15} aria-hidden="true" />
-              {notes.hasNote ? t("Open Notes") : t("Write Notes")}
-            </Button>
-          )}
-          {notes && !notes.hasNote && (
-            <IconButton label={t("Notes from a Template...")} onClick={notes.begin} disabled={isOffline}>
-              <LayoutTemplate size={16} />
-            </IconButton>
-          )}
-          {onBrief && (
-            <IconButton label={t("Brief")} onClick={onBrief} disabled={isOffline}>
-              <NotebookText size={16} />
-            </IconButton>
-          )}
-          {onRemind && (
-            <IconButton label={t("Remind Me...")} onClick={onRemind}>
-              <AlarmClock size={16} />
-            </IconButton>
-          )}
-          <span className="flex-1" />
-          <Button onClick={onClose}>{isReadOnly ? t("Close") : t("Cancel")}</Button>
-          {!isReadOnly && (
-            <Button type="submit" look="primary">
-              {t("Save")}
-            </Button>
-          )}
-        </DialogActions>
+        <EventActions
+          {...{ isNew, isReadOnly, notes, onBrief, onRemind }}
+          onDelete={() => {
+            kept.forget();
+            onDelete();
+          }}
+          onCancel={() => {
+            kept.forget();
+            onClose();
+          }}
+        />
       </form>
     </Dialog>
   );

@@ -82,7 +82,7 @@ export function newEventOf(form: EventForm): NewEvent {
   };
 }
 
-const TIMES = ["date", "time", "endDate", "endTime"] as const;
+export const TIMES = ["date", "time", "endDate", "endTime"] as const;
 
 /** What was written otherwise than it stood there when the dialog was opened; times go together. */
 export function changeOf(opened: EventForm, form: EventForm): EventFields {

@@ -47,6 +47,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
       <EventDialog
         key={`${draft.start} ${draft.end}`}
         {...common}
+        name="new"
         form={formOfNew(draft, usual?.id ?? "")}
         isNew
         notes={null}
@@ -77,6 +78,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
       <EventDialog
         key={`${event.id} ${search.at ?? ""}`}
         {...common}
+        name={`${event.id} ${search.at ?? ""}`}
         form={opened}
         isNew={false}
         isReadOnly={isReadOnly}

@@ -12,6 +12,41 @@ export const zoneNow = (): string => cachedFrame()?.preferences.settings.timeZon
 /** What reckons repetitions; it is there before anything is changed, also without the server. */
 export const loadInstances = () => import("#language/instances.ts");
 
+/**
+ * What happens in some days. The server tells the rules, and the page reckons: a thousand of them are quicker reckoned than their
+ * instances are written and read.
+ */
+export const eventsIn = (input: ListInput) => ({
+  ...api.events.list.queryOptions({ input }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Listed> => {
+    const [{ instancesOf }, { events, replaced = {} }] = await Promise.all([
+      loadInstances(),
+      api.events.list.call({ ...input, instances: false }, { signal }),
+    ]);
+    const listed: Listed = { events: [], instances: [], isTruncated: false };
+    let sinceTurn = performance.now();
+    for (const event of events) {
+      if (listed.instances.length > MOST_INSTANCES) break;
+      // Keys and presses are heard between the events of a long list.
+      if (performance.now() - sinceTurn > TURN_MS) {
+        await new Promise((resolve) => setTimeout(resolve));
+        sinceTurn = performance.now();
+      }
+      const found = instancesOf(event, input.from, input.to, input.timeZone, replaced[event.id]);
+      if (found.length === 0) continue;
+      listed.events.push(event);
+      for (const instance of found) listed.instances.push({ eventId: event.id, ...instance });
+    }
+    listed.instances.sort((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
+    listed.isTruncated = listed.instances.length > MOST_INSTANCES;
+    return listed;
+  },
+});
+
+/** As the server has it. */
+const MOST_INSTANCES = 20_000;
+const TURN_MS = 10;
+
 const inputOf = (key: readonly unknown[]) => (key[1] as { input: ListInput }).input;
 const lists = () => queryClient.getQueriesData<Listed>({ queryKey: api.events.list.key() });
 

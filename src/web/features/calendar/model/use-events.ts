@@ -1,9 +1,8 @@
 import { addDays } from "#language/moment.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../../../platform/api.ts";
 import type { Listed } from "./event-lists.ts";
-import { loadInstances } from "./event-lists.ts";
+import { eventsIn, loadInstances } from "./event-lists.ts";
 import { mirrored, mirrorPeriod, readMirror, writeMirror } from "./mirror.ts";
 import { type CalendarView, monthsAround, type Period } from "./periods.ts";
 
@@ -37,12 +36,10 @@ export function useEvents(view: CalendarView, period: Period, timeZone: string) 
           monthsAround({ from: addDays(shown.at(-1)!.to, 1), to: addDays(shown.at(-1)!.to, 1) })[0]!,
         ];
   const queries = useQueries({
-    queries: [...shown, ...around].map((part) =>
-      api.events.list.queryOptions({
-        input: { ...part, timeZone },
-        placeholderData: () => mirrored(part),
-      }),
-    ),
+    queries: [...shown, ...around].map((part) => ({
+      ...eventsIn({ ...part, timeZone }),
+      placeholderData: () => mirrored(part),
+    })),
   });
   const own = queries.slice(0, shown.length);
   const isFailed = own.some(({ isError, data }) => isError && !data);
@@ -66,9 +63,7 @@ export function useEvents(view: CalendarView, period: Period, timeZone: string) 
 /** Keeps what is about to happen on this device, and answers how many of its entries could not be read. */
 export function useMirror(today: string, timeZone: string): number {
   const [unreadable] = useState(() => readMirror().unreadable);
-  const { data, isPlaceholderData } = useQuery(
-    api.events.list.queryOptions({ input: { ...mirrorPeriod(today), timeZone } }),
-  );
+  const { data, isPlaceholderData } = useQuery(eventsIn({ ...mirrorPeriod(today), timeZone }));
   useEffect(() => {
     if (data && !isPlaceholderData) writeMirror(data);
   }, [data, isPlaceholderData]);

@@ -10,6 +10,7 @@ import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { usePreferences } from "../../../kernel/workspace/frame.ts";
 import { useTimeChoices } from "../../../ui/dates/time.tsx";
+import { beginDrag, endDrag, wasCanceled } from "./cancel-drag.ts";
 import { DayButton } from "./day-button.tsx";
 import { type Entry, spanFrom, toInput } from "../model/entries.ts";
 import { SlotTime, ZoneHeads } from "./second-zone.tsx";
@@ -149,15 +150,20 @@ function handlersOf({ onOpen, onMove, onNew, onDay, onPlan }: GridHandlers): Cal
       const entry = entryOf(event);
       if (entry && !(jsEvent.target as Element).closest("input, label")) onOpen(entry);
     },
+    eventDragStart: beginDrag,
+    eventDragStop: endDrag,
+    eventResizeStart: beginDrag,
+    eventResizeStop: endDrag,
     eventDrop: ({ event, revert }) => {
       const entry = entryOf(event);
-      if (!entry) return;
+      if (!entry || wasCanceled()) return revert();
       const span = movedSpan(entry, event);
       onMove(entry, span, false, revert);
     },
     eventResize: ({ event, revert }) => {
       const entry = entryOf(event);
-      if (entry) onMove(entry, spanFrom(event.startStr, event.endStr, event.allDay), true, revert);
+      if (!entry || wasCanceled()) return revert();
+      onMove(entry, spanFrom(event.startStr, event.endStr, event.allDay), true, revert);
     },
     select: ({ startStr, endStr, allDay }) => onNew(spanFrom(startStr, endStr, allDay)),
     dateClick: ({ dateStr, allDay, jsEvent, view }) => {

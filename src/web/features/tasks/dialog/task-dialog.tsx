@@ -7,6 +7,9 @@ import { Field, inputClass, lineClass } from "../../../ui/field.tsx";
 import { Dialog, DialogActions } from "../../../ui/overlay/dialog.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
 import { readMinutes } from "../../../kernel/tasks/minutes.ts";
+import { RestoredLine, tellKept } from "../../../ui/overlay/restored-line.tsx";
+import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
+import { type TaskFields, fieldsOf } from "./task-fields.ts";
 import { WorkFields } from "./work-fields.tsx";
 import { PlannedLine } from "./planned-line.tsx";
 import { repeatChoices } from "./repeat-choices.ts";
@@ -23,9 +26,10 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
   // What the form says otherwise than when it was opened is a change; what somebody else changes meanwhile is not.
   const [task] = useState(now);
   const form = useRef<HTMLFormElement>(null);
+  const [formKey, setFormKey] = useState(0);
   const [estimateError, setEstimateError] = useState<string>();
-  const [repeat, setRepeat] = useState(task.repeat ?? "");
-  const [dueDate, setDueDate] = useState(task.dueDate ?? "");
+  const kept = useKeptForm(`task ${task.id}`, fieldsOf(task));
+  const { repeat, dueDate, ...written } = kept.form;
   const [waitsFor, setWaitsFor] = useState(task.waitsFor);
   const [noteIds, setNoteIds] = useState(task.noteIds);
   const [spentError, setSpentError] = useState<string>();
@@ -37,20 +41,44 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
     if (said.estimateMinutes === undefined || said.spentMinutes === undefined) return false;
     const given = changeOf(task, new FormData(form.current!), said);
     if (Object.keys(given).length > 0) void updateTask({ ...now, ...asOpened(task, given) }, given);
+    kept.forget();
     return true;
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save()) onClose();
   };
+  const leave = () => {
+    if (kept.isChanged) tellKept();
+    onClose();
+  };
   return (
-    <Dialog title={t("Edit task")} isOpen onClose={onClose} size="narrow">
-      <form ref={form} onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+    <Dialog title={t("Edit task")} isOpen onClose={leave} size="narrow">
+      <form
+        key={formKey}
+        ref={form}
+        onSubmit={handleSubmit}
+        onInput={() =>
+          kept.setForm({
+            ...kept.form,
+            ...(Object.fromEntries(new FormData(form.current!)) as Partial<TaskFields>),
+          })
+        }
+        className="flex min-h-0 flex-1 flex-col"
+      >
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+          {kept.isRestored && (
+            <RestoredLine
+              onDiscard={() => {
+                kept.reset();
+                setFormKey(formKey + 1);
+              }}
+            />
+          )}
           <Field
             label={t("Title")}
             name="title"
-            defaultValue={task.title}
+            defaultValue={written.title}
             maxLength={1000}
             required
             dir="auto"
@@ -64,20 +92,14 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
             {t("Description")}
             <textarea
               name="description"
-              defaultValue={task.description}
+              defaultValue={written.description}
               maxLength={10_000}
               rows={2}
               dir="auto"
               className={`${inputClass} min-h-16 py-2 font-normal`}
             />
           </label>
-          <DateField
-            isLine
-            label={t("Due day")}
-            name="dueDate"
-            defaultValue={dueDate}
-            onInput={(event) => setDueDate(event.currentTarget.value)}
-          />
+          <DateField isLine label={t("Due day")} name="dueDate" defaultValue={dueDate} />
           <div className={lineClass}>
             <label htmlFor="task-time" className="text-sm font-medium">
               {t("Time")}
@@ -86,20 +108,14 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
               id="task-time"
               type="time"
               name="dueTime"
-              defaultValue={task.dueTime ?? ""}
+              defaultValue={written.dueTime}
               disabled={!dueDate}
               className={`${inputClass} h-9`}
             />
           </div>
           <PlannedLine task={now} />
-          <DateField isLine label={t("Start day")} name="startDate" defaultValue={task.startDate ?? ""} />
-          <Select
-            isLine
-            label={t("Repeat")}
-            name="repeat"
-            defaultValue={repeat}
-            onChange={(event) => setRepeat(event.target.value)}
-          >
+          <DateField isLine label={t("Start day")} name="startDate" defaultValue={written.startDate} />
+          <Select isLine label={t("Repeat")} name="repeat" defaultValue={repeat}>
             {repeatChoices(task.repeat, dueDate || null).map(({ rule, words }) => (
               <option key={rule} value={rule}>
                 {words}
@@ -107,12 +123,12 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
             ))}
           </Select>
           {repeat && (
-            <Select isLine label={t("Counted from")} name="repeatFrom" defaultValue={task.repeatFrom}>
+            <Select isLine label={t("Counted from")} name="repeatFrom" defaultValue={written.repeatFrom}>
               <option value="due">{t("The due day")}</option>
               <option value="completion">{t("The day it was done")}</option>
             </Select>
           )}
-          <WorkFields task={task} estimateError={estimateError} spentError={spentError} />
+          <WorkFields task={task} written={written} estimateError={estimateError} spentError={spentError} />
           <WaitsFor
             task={task}
             ids={waitsFor}
@@ -131,7 +147,14 @@ export function TaskDialog({ task: now, onOpen, onClose }: TaskDialogProps) {
           {!task.noteId && <SubTasks task={task} onOpen={(part) => save() && onOpen(part)} />}
         </div>
         <DialogActions>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button
+            onClick={() => {
+              kept.forget();
+              onClose();
+            }}
+          >
+            {t("Cancel")}
+          </Button>
           <Button type="submit" look="primary">
             {t("Save")}
           </Button>

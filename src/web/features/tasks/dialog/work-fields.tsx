@@ -2,24 +2,29 @@ import type { Task } from "#contract/tasks.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/overlay/select.tsx";
-import { minutesInWords } from "../../../kernel/tasks/minutes.ts";
 import { FocusButtons } from "../focus/focus-buttons.tsx";
+import type { TaskFields } from "./task-fields.ts";
 import { PRIORITIES, STATUSES } from "../choices.ts";
 
-type WorkFieldsProps = { task: Task; estimateError: string | undefined; spentError: string | undefined };
+type WorkFieldsProps = {
+  task: Task;
+  written: Pick<TaskFields, "status" | "priority" | "estimate" | "spent" | "tags">;
+  estimateError: string | undefined;
+  spentError: string | undefined;
+};
 
 /** How far a task is, how much it matters and how long it takes. */
-export function WorkFields({ task, estimateError, spentError }: WorkFieldsProps) {
+export function WorkFields({ task, written, estimateError, spentError }: WorkFieldsProps) {
   return (
     <>
-      <Select isLine label={t("Status")} name="status" defaultValue={task.status}>
+      <Select isLine label={t("Status")} name="status" defaultValue={written.status}>
         {STATUSES.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>
         ))}
       </Select>
-      <Select isLine label={t("Priority")} name="priority" defaultValue={task.priority}>
+      <Select isLine label={t("Priority")} name="priority" defaultValue={written.priority}>
         {PRIORITIES.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -30,7 +35,7 @@ export function WorkFields({ task, estimateError, spentError }: WorkFieldsProps)
         isLine
         label={t("Estimate")}
         name="estimate"
-        defaultValue={task.estimateMinutes === null ? "" : minutesInWords(task.estimateMinutes)}
+        defaultValue={written.estimate}
         placeholder={t("30m, 1h30")}
         error={estimateError}
         autoComplete="off"
@@ -39,7 +44,7 @@ export function WorkFields({ task, estimateError, spentError }: WorkFieldsProps)
         isLine
         label={t("Time spent")}
         name="spent"
-        defaultValue={task.spentMinutes === 0 ? "" : minutesInWords(task.spentMinutes)}
+        defaultValue={written.spent}
         placeholder={t("30m, 1h30")}
         error={spentError}
         autoComplete="off"
@@ -49,7 +54,7 @@ export function WorkFields({ task, estimateError, spentError }: WorkFieldsProps)
         isLine
         label={t("Tags")}
         name="tags"
-        defaultValue={task.tags.join(", ")}
+        defaultValue={written.tags}
         placeholder={t("home, errands")}
         autoComplete="off"
       />
