@@ -1,6 +1,10 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imported, planned, settled, zipOf } from "#testing/import-files.ts";
 import { type SignedInVisitor, startTestApp, type TestApp } from "#testing/test-app.ts";
+import { importOneFile } from "../../cli/import-one-file.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -252,6 +256,17 @@ test("circles and chains of parents end: no task is lost, and none is deeper tha
       .map(({ title }) => title)
       .sort(),
   ).toEqual(["chain 0", "lost", "one", "self"].sort());
+});
+
+test("the command takes a list as well, and says what it made of it", async () => {
+  const ida = await app.aUser("Ida");
+  const path = join(await mkdtemp(join(tmpdir(), "cairn-planner-")), "Balcony.csv");
+  await writeFile(path, TODOIST);
+  const options = { reportPath: null, onProgress: () => {}, isTrial: false };
+  const run = () => importOneFile(app.services, ida.userId, path, options);
+  expect(await run()).toContain("Imported 0 notes, 9 tasks and 0 events (todoist: 0 notes");
+  expect(await run()).toContain("9 tasks and events of an earlier import stay as they are.");
+  expect(await tasksOf(ida)).toHaveLength(9);
 });
 
 test("fifty thousand tasks come in, and one more is said to be too many", async () => {
