@@ -98,7 +98,8 @@ const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, d
   FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
   WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
     AND NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.id)
-    AND NOT EXISTS (SELECT FROM tasks same WHERE same.user_id = $1 AND same.uid = left(r.uid, 1000) AND same.trashed_at IS NULL)
+    AND (r.uid IS NULL OR NOT EXISTS (
+      SELECT FROM tasks same WHERE same.user_id = $1 AND same.uid = left(r.uid, 1000) AND same.trashed_at IS NULL))
   ON CONFLICT (note_id, block_id) DO UPDATE SET priority = excluded.priority, category = excluded.category, due_date = excluded.due_date,
     due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
     created_at = excluded.created_at, updated_at = excluded.updated_at, description = excluded.description,

@@ -288,4 +288,4 @@ test("fifty thousand tasks come in, and one more is said to be too many", async 
     status: "failed",
     message: "over.csv: more than 50,000 tasks: export fewer lists at a time.",
   });
-}, 120_000);
+}, 240_000);
