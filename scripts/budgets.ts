@@ -40,8 +40,22 @@ const EXPORT = /^src\/web\/features\/notes\/exporting\//;
 /** Month, week and day with what drags them (decision 97): nothing but the calendar's page fetches it. */
 const GRID = "src/web/features/calendar/views/grid.tsx";
 const CALENDAR = `${ROUTES}planner/calendar.tsx`;
+/** These stand on the calendar, so they are weighed beside it. */
+const ON_CALENDAR = [
+  GRID,
+  "src/web/features/calendar/dialog/open-event.tsx",
+  "src/web/features/calendar/briefs/brief-dialog.tsx",
+];
 
-const LIMITS = { publicPage: 110, shell: 200, route: 60, calendar: 90, editor: 260, export: 350 };
+const LIMITS = {
+  publicPage: 110,
+  shell: 200,
+  route: 60,
+  calendar: 90,
+  calendarDialog: 30,
+  editor: 260,
+  export: 350,
+};
 const limitOf = (key: string) =>
   EDITOR.test(key) ? LIMITS.editor : EXPORT.test(key) ? LIMITS.export : LIMITS.route;
 
@@ -57,7 +71,7 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
   const shell = filesOf(manifest, [ENTRY, ...SHELL]);
   const calendar = filesOf(manifest, [ENTRY, ...SHELL, CALENDAR]);
   const routes = Object.keys(manifest).filter(
-    (key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key) && key !== GRID,
+    (key) => manifest[key]?.isDynamicEntry && !SHELL.includes(key) && !ON_CALENDAR.includes(key),
   );
   const isPublic = (key: string) => key.startsWith(ROUTES) && PUBLIC.test(key.slice(ROUTES.length));
   const site = Object.keys(manifest).filter((key) => manifest[key]?.isEntry && key.startsWith(SITE));
@@ -66,7 +80,14 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): M
     ...routes.filter(isPublic).map((key) => weigh(`public page ${key}`, [ENTRY, key], LIMITS.publicPage)),
     weigh("app shell with dashboard", [ENTRY, ...SHELL], LIMITS.shell),
     weigh("mobile shell with dashboard", [ENTRY, ...MOBILE_SHELL], LIMITS.shell),
-    ...(manifest[GRID] ? [weigh("grid of the calendar", [GRID], LIMITS.calendar, calendar)] : []),
+    ...ON_CALENDAR.filter((key) => manifest[key]).map((key) =>
+      weigh(
+        `on the calendar ${key}`,
+        [key],
+        key === GRID ? LIMITS.calendar : LIMITS.calendarDialog,
+        calendar,
+      ),
+    ),
     ...routes.filter((key) => !isPublic(key)).map((key) => weigh(`route ${key}`, [key], limitOf(key), shell)),
   ];
 }

@@ -70,6 +70,9 @@ export const CalendarEvent = z
     instance: Moment.nullable().describe("The start of the instance it replaces"),
     noteId: Id.nullable().describe("The note about it; it may be gone"),
     attendees: z.array(Attendee),
+    isCanceled: z
+      .boolean()
+      .describe("It doesn't take place: the program or the file that it comes from says so"),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -236,6 +239,22 @@ export const events = {
       }),
     )
     .output(Changed),
+
+  note: signedIn
+    .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))
+    .route({
+      method: "POST",
+      path: "/events/{eventId}/note",
+      summary: "The note about an event; made the first time, and the same for all who ask at once",
+    })
+    .input(
+      z.object({
+        eventId: Id,
+        title: text(1000).describe("Of a note that is made"),
+        text: text(500_000).default("").describe("Markdown that a note that is made begins with"),
+      }),
+    )
+    .output(z.object({ noteId: Id, isNew: z.boolean(), event: CalendarEvent })),
 
   remove: signedIn
     .errors(declares("CONFLICT", "QUOTA_EXCEEDED"))

@@ -15,6 +15,9 @@ export const ImportFormat = z.enum([
   "joplin",
   "opml",
   "csv",
+  "todoist",
+  "ticktick",
+  "ics",
   "text",
   "json",
   "cairn",
@@ -27,7 +30,14 @@ export const ImportStatus = z
   .describe("ready: the plan is there and nothing is made yet; failed and cancelled leave nothing behind");
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-const Counts = z.object({ folders: z.int(), notes: z.int(), files: z.int(), skipped: z.int() });
+const Counts = z.object({
+  folders: z.int(),
+  notes: z.int(),
+  files: z.int(),
+  tasks: z.int(),
+  events: z.int(),
+  skipped: z.int(),
+});
 
 export const Import = z
   .object({
@@ -40,6 +50,10 @@ export const Import = z
     present: z.int().describe("Notes of it that an earlier import of the same made"),
     warned: z.int().describe("Notes with a remark: something in them stays as it was written"),
     made: z.int().describe("Notes made so far"),
+    presentRows: z.int().describe("Tasks and events of it that an earlier import of the same made"),
+    warnedRows: z.int().describe("Tasks and events, or lists of them, with a remark"),
+    madeTasks: z.int(),
+    madeEvents: z.int(),
     progress: z
       .object({ step: z.enum(["unpacking", "reading", "making"]), done: z.int(), total: z.int() })
       .nullable(),

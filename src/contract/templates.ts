@@ -8,7 +8,9 @@ export const Template = z
     name: z.string(),
     text: z
       .string()
-      .describe("Markdown; {{date}}, {{time}}, {{weekday}} and {{title}} are filled in when it is used"),
+      .describe(
+        "Markdown; {{date}}, {{time}}, {{weekday}} and {{title}} are filled in when it is used, and {{location}} in a note about an event",
+      ),
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -30,4 +30,19 @@ export function reminderIn({
   return { localTime: remindAt, repeat: date !== null && remindAt.startsWith(date) ? rrule : null };
 }
 
+type Said = QuickAdd & { parts: readonly Part[] };
+
+/**
+ * Whether nothing can ring any more as the sentence asks. One that goes with what is still to come rings late rather than never.
+ *
+ * @param now what the user's clock shows: YYYY-MM-DDTHH:MM
+ */
+export function isReminderPast(said: Said, now: string): boolean {
+  const asked = reminderIn(said);
+  if (asked === null || said.remindAt === null) return false;
+  if ("localTime" in asked) return asked.repeat === null && asked.localTime < now;
+  const begins = `${said.date}T${said.time ?? "00:00"}`;
+  return said.rrule === null && begins < now && said.remindAt < now;
+}
+
 const instantOf = (localTime: string) => Date.parse(`${localTime}Z`);

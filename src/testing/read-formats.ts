@@ -30,7 +30,12 @@ export async function readFormats(
       await writeFile(join(root, path), content);
     }
     await mkdir(join(folder, "scratch"));
-    const { format, stage } = await convertTree(root, join(folder, "scratch"), () => {}, budget);
+    const { format, stage } = await convertTree(
+      root,
+      join(folder, "scratch"),
+      () => {},
+      budget && { budget },
+    );
     const read: ReadFiles = { format, notes: [], files: [], skipped: stage.skipped };
     for await (const { path } of walkFiles(root, "", /./)) {
       if (!STAGED_NOTE.test(path)) read.files.push(path);

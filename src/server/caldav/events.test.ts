@@ -46,6 +46,7 @@ test("what a program does not have understood comes back byte for byte, and stay
     time: "09:00",
     endTime: "10:00",
     timeZone: "Europe/Oslo",
+    isCanceled: true,
   });
   const got = await program.ask("GET", path);
   expect(got.headers.get("content-type")).toBe("text/calendar; charset=utf-8");

@@ -25,13 +25,18 @@ const LISTED = [
   "created_at",
   "updated_at",
 ] as const;
+/** Said by another program alone, and kept with what else of its file Cairn does not know. */
+const IS_CANCELED = "coalesce(e.ics ~ '(?in)^STATUS[^:]*:\\s*CANCELLED\\s*$', false) AS is_canceled";
 const PLAIN = LISTED.map((column) => `e.${column}`).join(", ");
 /** As they are kept: for what changes them. */
-export const COLUMNS = `${PLAIN}, e.note_id`;
-export type EventRow = Row<typeof calendarEvents, typeof LISTED> & { note_id: string | null };
+export const COLUMNS = `${PLAIN}, e.note_id, ${IS_CANCELED}`;
+export type EventRow = Row<typeof calendarEvents, typeof LISTED> & {
+  note_id: string | null;
+  is_canceled: boolean;
+};
 
 /** The note about an event of another account is told of to who may read it, and to nobody else. */
-export const SHOWN_COLUMNS = `${PLAIN}, CASE WHEN e.user_id = $1 OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = e.note_id) THEN e.note_id END AS note_id`;
+export const SHOWN_COLUMNS = `${PLAIN}, CASE WHEN e.user_id = $1 OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = e.note_id) THEN e.note_id END AS note_id, ${IS_CANCELED}`;
 
 /** One's own. Those of a calendar in the trash are there with it. */
 export const IS_OWN = "e.user_id = $1 AND e.trashed_at IS NULL";
@@ -58,6 +63,7 @@ export const toEvent = (row: EventRow): CalendarEvent => ({
   instance: row.instance,
   noteId: row.note_id,
   attendees: row.attendees,
+  isCanceled: row.is_canceled,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

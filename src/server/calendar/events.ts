@@ -14,7 +14,7 @@ import { assertOwn } from "./subscriptions.ts";
 type Given<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
 /** What a caller may give of an event. */
 export type EventFields = Given<
-  Omit<CalendarEvent, "id" | "seriesId" | "instance" | "createdAt" | "updatedAt">
+  Omit<CalendarEvent, "id" | "seriesId" | "instance" | "isCanceled" | "createdAt" | "updatedAt">
 >;
 
 export async function getEvent(db: Database, userId: string, eventId: string): Promise<CalendarEvent> {

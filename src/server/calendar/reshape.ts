@@ -13,7 +13,7 @@ export type Reshaped = { target: EventDraft; moves: EventMove[] };
 type Times = Pick<CalendarEvent, "date" | "time" | "endDate" | "endTime">;
 
 export function draftOf(event: CalendarEvent): EventDraft {
-  const { createdAt: _, updatedAt: __, ...draft } = event;
+  const { isCanceled: _, createdAt: __, updatedAt: ___, ...draft } = event;
   return draft;
 }
 

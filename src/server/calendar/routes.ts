@@ -1,6 +1,7 @@
 import { signedIn } from "../base.ts";
 import { createCalendar, listCalendars, updateCalendar } from "./calendars.ts";
 import { removeEvent, updateEvent } from "./change-events.ts";
+import { eventNote } from "./event-note.ts";
 import { createEvent, getEvent } from "./events.ts";
 import { createFeed, getFeed, revokeFeed } from "./ics/feeds.ts";
 import { invitationFile, knownPeople, listAttendees } from "./invitations/guests.ts";
@@ -47,6 +48,9 @@ export const eventRoutes = {
   get: events.get.handler(({ input, context }) => getEvent(context.db, context.userId, input.eventId)),
   create: events.create.handler(({ input, context }) => createEvent(context.db, context.userId, input)),
   update: events.update.handler(({ input, context }) => updateEvent(context.db, context.userId, input)),
+  note: events.note.handler(({ input, context }) =>
+    eventNote(context.db, context.collab, context.userId, input),
+  ),
   remove: events.remove.handler(async ({ input, context }) => ({
     activityId: await removeEvent(context.db, context.userId, input),
   })),

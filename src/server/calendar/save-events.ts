@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { COLUMNS, type EventRow, toEvent } from "./event-row.ts";
 
 /** What is written of an event; whose it is follows from its calendar. */
-export type EventDraft = Omit<CalendarEvent, "createdAt" | "updatedAt">;
+export type EventDraft = Omit<CalendarEvent, "isCanceled" | "createdAt" | "updatedAt">;
 
 const GIVEN = `(id uuid, calendar_id uuid, title text, date date, "time" text, end_date date, end_time text, time_zone text, location text,
   description text, type text, tags text[], repeat text, except_dates text[], extra_dates text[], series_id uuid, instance text, note_id uuid,

@@ -43,12 +43,16 @@ export async function importOneFile(
   return words(end, items, isTrial);
 }
 
-function words({ plan, present, made, format }: Import, items: ImportItem[], isTrial: boolean): string {
+function words(end: Import, items: ImportItem[], isTrial: boolean): string {
+  const { plan, present, made, madeTasks, madeEvents, presentRows, format } = end;
   const skipped = items.filter(({ outcome }) => outcome === "skipped");
-  const what = `${format}: ${plan.notes - present} notes, ${plan.folders} folders, ${plan.files} files`;
+  const rows = plan.tasks + plan.events > 0 ? `, ${plan.tasks} tasks, ${plan.events} events` : "";
+  const what = `${format}: ${plan.notes - present} notes, ${plan.folders} folders, ${plan.files} files${rows}`;
+  const madeRows = rows === "" ? "" : `, ${madeTasks} tasks and ${madeEvents} events`;
   const lines = [
-    isTrial ? `Would import ${what}. Nothing was changed.` : `Imported ${made} notes (${what}).`,
+    isTrial ? `Would import ${what}. Nothing was changed.` : `Imported ${made} notes${madeRows} (${what}).`,
   ];
+  if (presentRows > 0) lines.push(`${presentRows} tasks and events of an earlier import stay as they are.`);
   if (present > 0) lines.push(`${present} notes of an earlier import stay as they are.`);
   if (skipped.length > 0) lines.push("", `Left out (${skipped.length}):`);
   for (const { path, reason } of skipped.slice(0, REMARKS_SHOWN)) lines.push(`  ${path}: ${reason}`);

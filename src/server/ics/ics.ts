@@ -1,3 +1,4 @@
+import type { Alarms } from "./alarms.ts";
 import type { People } from "./people.ts";
 
 /** An event as a file has it. Ids are the calendar's business: a changed instance names its series by the same `uid`. */
@@ -26,13 +27,16 @@ export type IcsEvent = {
   isCancelled: boolean;
   /** Minutes before the start */
   reminders: number[];
+  alarms: Alarms;
   /** Lines of the component that Cairn does not understand, unfolded, otherwise byte for byte, each on a line */
   ics: string | null;
 };
 
 /** Without reminders of ours the alarms of its file are written as they came. */
-export type EventToWrite = Omit<IcsEvent, "reminders" | "isCancelled"> & {
+export type EventToWrite = Omit<IcsEvent, "reminders" | "alarms" | "isCancelled"> & {
   reminders: number[] | null;
+  /** Beside the alarms of its file, which stay: minutes before the start. */
+  addedReminders?: number[];
   /** Absent: its file alone says who comes. */
   people?: People | null;
 };

@@ -17,7 +17,7 @@ import {
 import { parameter, type Property, secondsOf, textOf } from "./property.ts";
 import type { Remarks } from "./remarks.ts";
 import { readRule } from "./rules.ts";
-import { remindersOf } from "./alarms.ts";
+import { alarmsOf, remindersOf } from "./alarms.ts";
 
 /** What is read; everything else is kept as it stands. */
 const UNDERSTOOD = new Set(
@@ -50,6 +50,7 @@ export function readEvent(component: Component, zones: Zones, remarks: Remarks):
   const end = endOf(entry, start);
   const recurrence = entry.all("RECURRENCE-ID", false)[0];
   const isAllDay = isDay(start.local);
+  const alarmEnd = isAllDay ? { ...end, local: addDays(end.local, 1) } : end;
   const event: IcsEvent = {
     uid: entry.uid(),
     title: entry.title,
@@ -64,11 +65,8 @@ export function readEvent(component: Component, zones: Zones, remarks: Remarks):
     ...repetition(entry, start),
     instance: null,
     isCancelled: component.properties.some(({ text }) => /^STATUS:\s*CANCELLED\s*$/i.test(text)),
-    reminders: remindersOf(
-      component.nested,
-      start,
-      isAllDay ? { ...end, local: addDays(end.local, 1) } : end,
-    ),
+    reminders: remindersOf(component.nested, start, alarmEnd),
+    alarms: alarmsOf(component.nested, start, alarmEnd),
     ics: entry.kept(),
   };
   return {

@@ -1,5 +1,5 @@
 import { isEventRule } from "#contract/shared/repeat-rule.ts";
-import { minutesBefore } from "./alarms.ts";
+import { alarmsOf, minutesBefore } from "./alarms.ts";
 import { Zones } from "./find-zone.ts";
 import type { EventToWrite } from "./ics.ts";
 import { FIELDS_MAX } from "./entry.ts";
@@ -158,25 +158,29 @@ function datesLine(kept: Kept, name: string, dates: string[], start: Moment): st
 /** What is nested in it, with the alarms that its reminders are: those that are gone leave, new ones come. */
 export function nestedLines(
   kept: Kept,
-  { title, reminders }: { title: string; reminders: number[] | null },
+  {
+    title,
+    reminders,
+    addedReminders = [],
+  }: { title: string; reminders: number[] | null; addedReminders?: number[] },
   { start, end }: { start: Moment; end: Moment },
 ): string[] {
-  if (reminders === null) return kept.nested.flat();
   const rung = new Set<number>();
   const stay = kept.nested.filter((lines) => {
     if (!/^BEGIN:VALARM$/i.test(lines[0]!.trim())) return true;
-    const minutes = minutesBefore(lines, start, end);
-    if (minutes === null) return true;
-    rung.add(minutes);
-    return reminders.includes(minutes);
+    const [minutes] = alarmsOf([{ name: "VALARM", lines }], start, end).minutes;
+    const known = minutes ?? minutesBefore(lines, start, end);
+    if (known === null) return true;
+    rung.add(known);
+    return reminders === null || known < 0 || reminders.includes(known);
   });
-  const fresh = reminders
+  const fresh = (reminders ?? addedReminders)
     .filter((minutes) => !rung.has(minutes))
     .map((minutes) => [
       "BEGIN:VALARM",
       "ACTION:DISPLAY",
       propertyLine({ name: "DESCRIPTION", values: [title || "Reminder"] }),
-      `TRIGGER:${minutes === 0 ? "PT0M" : `-PT${minutes}M`}`,
+      `TRIGGER:${minutes > 0 ? "-" : ""}PT${Math.abs(minutes)}M`,
       "END:VALARM",
     ]);
   return [...stay, ...fresh].flat();

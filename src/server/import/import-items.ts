@@ -2,6 +2,7 @@ import type { ImportOutcome } from "#contract/imports.ts";
 import type { Database } from "../db/client.ts";
 import { notesNamedIn } from "../notes/named-notes.ts";
 import type { PlanLine } from "./reading/plan.ts";
+import { findRows } from "./find-rows.ts";
 import { readPlan } from "./read-plan.ts";
 import type { Problem } from "./report.ts";
 
@@ -9,6 +10,13 @@ const AT_A_TIME = 500;
 /** Of each note; the number of all of them is told. */
 const PROBLEMS_MAX = 50;
 
+type Counts = {
+  present: number;
+  warned: number;
+  settings: number;
+  presentRows: number;
+  warnedRows: number;
+};
 type Item = { position: number; line: PlanLine };
 
 /**
@@ -20,28 +28,38 @@ export async function recordItems(
   userId: string,
   importId: string,
   folder: string,
-): Promise<{ present: number; warned: number; settings: number }> {
+): Promise<Counts> {
   await db.queryAs(userId, "DELETE FROM import_items WHERE import_id = $1 AND user_id = $2", [
     importId,
     userId,
   ]);
   let batch: Item[] = [];
+  let presentRows = 0;
   for await (const item of readPlan(folder)) {
     batch.push(item);
+    presentRows += await countPresent(db, userId, item.line);
     if (batch.length < AT_A_TIME) continue;
     await insert(db, userId, importId, batch);
     batch = [];
   }
   await insert(db, userId, importId, batch);
-  const [counts] = await db.queryAs<{ present: number; warned: number; settings: number }>(
+  const [counts] = await db.queryAs<Omit<Counts, "presentRows">>(
     userId,
     `SELECT count(*) FILTER (WHERE kind = 'note' AND outcome = 'present')::int AS present,
        count(*) FILTER (WHERE kind = 'note' AND problems <> '[]'::jsonb)::int AS warned,
+       count(*) FILTER (WHERE kind <> 'note' AND problems <> '[]'::jsonb)::int AS "warnedRows",
        count(*) FILTER (WHERE kind = 'settings')::int AS settings
      FROM import_items WHERE import_id = $1 AND user_id = $2`,
     [importId, userId],
   );
-  return counts!;
+  return { ...counts!, presentRows };
+}
+
+/** Tasks and events of a line that an earlier import of the same made. */
+async function countPresent(db: Database, userId: string, line: PlanLine): Promise<number> {
+  if (line.kind !== "tasks" && line.kind !== "events") return 0;
+  const there = await findRows(db, userId, line.kind, line.rows);
+  return there.size;
 }
 
 async function insert(db: Database, userId: string, importId: string, batch: Item[]): Promise<void> {
@@ -108,7 +126,13 @@ function toRow({ position, line }: Item) {
     case "file":
       return { ...none, kind: line.kind, id: line.id, path: line.path, title: line.name };
     default:
-      return { ...none, kind: line.kind, path: line.path };
+      return {
+        ...none,
+        kind: line.kind,
+        path: line.path,
+        title: line.title ?? "",
+        problems: (line.problems ?? []).slice(0, PROBLEMS_MAX),
+      };
   }
 }
 

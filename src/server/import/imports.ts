@@ -19,7 +19,11 @@ const STORED = [
   "finished_at",
 ] as const;
 /** Status and message as they are by now, and how many notes it made. */
-export type ImportRow = Row<typeof imports, [...typeof STORED, "status", "message"]> & { made: number };
+export type ImportRow = Row<typeof imports, [...typeof STORED, "status", "message"]> & {
+  made: number;
+  made_tasks: number;
+  made_events: number;
+};
 
 /** A process that works on an import says so each second; one that was silent this long is gone. */
 const SILENT = "interval '90 seconds'";
@@ -36,13 +40,17 @@ const MADE_UNSAID = `(SELECT count(*)::int FROM import_items m JOIN notes_v2 n O
       AND NOT EXISTS (SELECT FROM import_items o WHERE o.user_id = m.user_id AND o.entity_id = m.entity_id
         AND o.import_id <> m.import_id AND o.outcome IN ('made', 'kept')))`;
 
+/** Rows of a kind that it made: see apply-extras.ts. */
+const madeRows = (kind: string) => `jsonb_array_length(coalesce(i.settings_before->'${kind}', '[]'))`;
+
 const COLUMNS = `${STORED.map((column) => `i.${column}`).join(", ")},
   ${STATUS} AS status,
   CASE WHEN ${IS_STOPPED} THEN 'The server was restarted meanwhile. Undo what was made, or import the same again: it is completed.'
     WHEN ${IS_LEFT} THEN 'Nobody went on with it for a day, so what was sent was removed. Send it again.'
     ELSE i.message END AS message,
   (SELECT count(*)::int FROM import_items m WHERE m.import_id = i.id AND m.kind = 'note' AND m.outcome IN ('made', 'kept'))
-    + CASE WHEN ${IS_STOPPED} OR i.status = 'failed' THEN ${MADE_UNSAID} ELSE 0 END AS made`;
+    + CASE WHEN ${IS_STOPPED} OR i.status = 'failed' THEN ${MADE_UNSAID} ELSE 0 END AS made,
+  ${madeRows("tasks")} AS made_tasks, ${madeRows("events")} AS made_events`;
 
 export function toImport(row: ImportRow): Import {
   const count = (name: string) => row.plan[name] ?? 0;
@@ -56,11 +64,17 @@ export function toImport(row: ImportRow): Import {
       folders: count("folders"),
       notes: count("notes"),
       files: count("files"),
+      tasks: count("tasks"),
+      events: count("events"),
       skipped: count("skipped"),
     },
     present: count("present"),
     warned: count("warned"),
     made: row.made,
+    presentRows: count("presentRows"),
+    warnedRows: count("warnedRows"),
+    madeTasks: row.made_tasks,
+    madeEvents: row.made_events,
     progress: row.progress,
     message: row.message,
     hasSettings: count("settings") > 0,

@@ -45,7 +45,7 @@ async function read(services: Services, reading: Reading, working: Working): Pro
   if (inPlace !== undefined) await stageInPlace(db, userId, folder, inPlace);
   const limits = inPlace === undefined ? limitsOf(config) : { maxImageBytes: config.maxImageBytes };
   const result = await runReader(
-    { folder, userId, limits, inPlace, signal: working.signal },
+    { folder, userId, limits, timeZone: await zoneOf(db, userId), inPlace, signal: working.signal },
     {
       onHash: (hash) => retryTransient(() => keyOf(services, userId, importId, hash)),
       onProgress: (step, done, total) => working.progress({ step, done, total }),
@@ -58,12 +58,21 @@ async function read(services: Services, reading: Reading, working: Working): Pro
     return removeWork(config, importId);
   }
   const counts = await retryTransient(() => recordItems(db, userId, importId, folder));
-  const { format, folders, notes, files, skipped } = result;
-  const plan = { folders, notes, files, skipped, ...counts };
+  const { is: _, format, ...planned } = result;
+  const plan = { ...planned, ...counts };
   working.release();
   await retryTransient(() =>
     finishImport(db, userId, importId, "reading", { status: "ready", plan, format }),
   );
+}
+
+async function zoneOf(db: Database, userId: string): Promise<string> {
+  const [row] = await db.queryAs<{ zone: string | null }>(
+    userId,
+    "SELECT settings->>'timeZone' AS zone FROM user_preferences WHERE user_id = $1",
+    [userId],
+  );
+  return row?.zone ?? "UTC";
 }
 
 /** As if it had been sent and unpacked: the tree is a link to it. */
@@ -109,7 +118,7 @@ async function keyOf({ db }: Services, userId: string, importId: string, hash: s
     `WITH own AS (UPDATE imports SET hash = $3 WHERE id = $1 AND user_id = $2)
      SELECT count(*)::int AS undone FROM imports i WHERE i.user_id = $2 AND i.hash = $3 AND i.id <> $1 AND i.status IN ('undone', 'cancelled')
        AND EXISTS (SELECT FROM import_items m WHERE m.import_id = i.id AND (m.outcome = 'undone'
-         OR (i.status = 'cancelled' AND i.plan ? 'begun' AND m.kind = 'note' AND m.outcome IN ('planned', 'made'))))`,
+         OR (i.status = 'cancelled' AND i.plan ? 'begun' AND m.kind IN ('note', 'tasks', 'events') AND m.outcome IN ('planned', 'made'))))`,
     [importId, userId, hash],
   );
   return `${hash}:${row?.undone ?? 0}`;

@@ -17,6 +17,7 @@ export type ReaderTask = {
   folder: string;
   userId: string;
   limits: FileLimits;
+  timeZone?: string;
   /** The real path of a folder of this machine that is the tree: its notes are named by it. */
   inPlace?: string | undefined;
   signal: AbortSignal;
@@ -61,7 +62,7 @@ async function runOnce(
   withinMs: number,
   again: Pick<Extract<ToReader, { is: "read" }>, "again">,
 ): Promise<Run> {
-  const { folder, userId, limits, inPlace, signal } = task;
+  const { folder, userId, limits, inPlace, signal, timeZone = "UTC" } = task;
   const { child, ended, end } = startConfined({
     script: CHILD,
     folder,
@@ -91,7 +92,7 @@ async function runOnce(
       }, task.noteWithinMs ?? NOTE_WITHIN_MS);
   });
   if (child.connected)
-    send({ is: "read", folder, userId, limits, ...again, isInPlace: inPlace !== undefined });
+    send({ is: "read", folder, userId, limits, timeZone, ...again, isInPlace: inPlace !== undefined });
   const ending = await ended;
   clearTimeout(patience);
   const isExhausted = isStuck || ending.endedFor === "memory" || OUT_OF_MEMORY.test(ending.complaint);

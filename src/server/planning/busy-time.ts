@@ -31,7 +31,7 @@ async function eventsIn(
   const byId = new Map(events.map((event) => [event.id, event]));
   return instances.flatMap((instance): Happening[] => {
     const event = byId.get(instance.eventId);
-    if (!event || hidden.has(event.calendarId)) return [];
+    if (!event || event.isCanceled || hidden.has(event.calendarId)) return [];
     if (isDay(instance.start) && !allDayBlocks) return [];
     return [{ ...stretchOf(event, instance, zone), title: event.title, kind: "event" }];
   });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
-import type { Database } from "../db/client.ts";
+import { zoneOfUser } from "../db/account-clock.ts";
+import type { Database, Tx } from "../db/client.ts";
+import { followSubjects } from "./follow-subjects.ts";
 import { nextWhen } from "./when.ts";
 import { recordChange } from "../live/record-change.ts";
 
@@ -10,6 +12,7 @@ const Exported = z.object({
   id: z.uuid(),
   note_id: z.uuid().nullish(),
   task_id: z.uuid().nullish(),
+  event_id: z.uuid().nullish(),
   reminder_date: z.iso.datetime({ offset: true }),
   local_time: z.iso.datetime({ local: true, precision: -1 }),
   time_zone: z.string().max(64).refine(isTimeZone),
@@ -20,22 +23,35 @@ const Exported = z.object({
   snooze_until: z.iso.datetime({ offset: true }).nullish(),
 });
 
-/** Reminders of notes and tasks, which are there by now. What was due before the import has rung elsewhere, and is done. */
+/** Reminders of notes, tasks and events, which are there by now. What was due before the import has rung elsewhere, and is done. */
 export async function importReminders(db: Database, userId: string, rows: object[]): Promise<void> {
   const now = new Date();
   const readable = await Promise.all(
     rows.flatMap((row) => Exported.safeParse(row).data ?? []).map((row) => toComeOf(row, now)),
   );
-  await db.withUser(userId, async (tx) => {
-    const made = await tx.query<{ id: string }>(
-      IMPORT,
-      [userId, JSON.stringify(readable)],
-      "import-reminders",
-    );
-    const [first] = made;
-    if (first)
-      await recordChange(tx, { userId, entity: "reminder", entityId: first.id, operation: "insert" });
-  });
+  await db.withUser(userId, (tx) => insertReminders(tx, readable));
+}
+
+/** Rows of reminders, whose subjects are there by now. */
+export async function insertReminders(tx: Tx, rows: object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { userId } = tx;
+  const made = await tx.query<{ id: string }>(IMPORT, [userId, JSON.stringify(rows)], "import-reminders");
+  // Those before a series ring before its next time, not before its first.
+  await followSubjects(tx, (await zoneOfUser(tx)) ?? "UTC");
+  const [first] = made;
+  if (first) await recordChange(tx, { userId, entity: "reminder", entityId: first.id, operation: "insert" });
+}
+
+/** Of events, how long before each its reminders ring that are not turned off. */
+export async function minutesBeforeEvents(tx: Tx, eventIds: string[]): Promise<Map<string, number[]>> {
+  const rows = await tx.query<{ event_id: string; minutes: number[] }>(
+    `SELECT event_id, array_agg(DISTINCT minutes_before ORDER BY minutes_before) AS minutes FROM reminders
+     WHERE user_id = $1 AND event_id = ANY ($2::uuid[]) AND minutes_before IS NOT NULL AND status <> 'dismissed' GROUP BY event_id`,
+    [tx.userId, eventIds],
+    "minutes-before-events",
+  );
+  return new Map(rows.map((row) => [row.event_id, row.minutes]));
 }
 
 /** One that repeats goes on with its next time: those between the export and now have rung elsewhere. */

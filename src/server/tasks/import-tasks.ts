@@ -2,7 +2,9 @@ import { z } from "zod";
 import { isRepeatRule } from "#contract/shared/repeat-rule.ts";
 import type { Database, Tx } from "../db/client.ts";
 import { readTodoObject } from "../ics/read-object.ts";
+import { Failure } from "../failure.ts";
 import { recordChange } from "../live/record-change.ts";
+import { TASKS_MAX } from "./save-tasks.ts";
 
 /** What a task row of an export may say; its title and tick are the note's where it belongs to one. Older exports know only half of it. */
 const TASK = `(id uuid, note_id uuid, block_id text, title text, description text, completed boolean, is_started boolean, priority text,
@@ -16,6 +18,7 @@ const TASK = `(id uuid, note_id uuid, block_id text, title text, description tex
  */
 export function importTasks(db: Database, userId: string, rows: object[], importId: string): Promise<void> {
   return db.withUser(userId, async (tx) => {
+    await assertRoom(tx, rows);
     const values = [userId, JSON.stringify(rows.map(readable)), importId];
     const [first] = await tx.query<{ id: string }>(IMPORT, values);
     // Parents may come after their sub-tasks, also in a later part of the export.
@@ -24,6 +27,21 @@ export function importTasks(db: Database, userId: string, rows: object[], import
     if (first) await recordChange(tx, { userId, entity: "task", entityId: first.id, operation: "update" });
   });
 }
+
+/** @throws Failure QUOTA_EXCEEDED when an account would have more tasks of its own than one can have */
+async function assertRoom(tx: Tx, rows: object[]): Promise<void> {
+  const own = rows.filter((row) => !("note_id" in row) || row.note_id === null);
+  const ids = own.flatMap((row) => ("id" in row ? row.id : []));
+  if (ids.length === 0) return;
+  const [room] = await tx.query<{ left: number }>(ROOM, [tx.userId, JSON.stringify(ids)], "room-for-tasks");
+  if (room!.left < 0)
+    throw new Failure("QUOTA_EXCEEDED", `An account can have ${TASKS_MAX.toLocaleString("en-US")} tasks.`);
+}
+
+const ROOM = `SELECT ${TASKS_MAX} - (SELECT count(*)::int FROM (
+      SELECT 1 FROM tasks WHERE user_id = $1 AND trashed_at IS NULL LIMIT ${TASKS_MAX}) AS t)
+    - (SELECT count(*)::int FROM jsonb_array_elements_text($2::jsonb) AS r
+      WHERE NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.value::uuid)) AS left`;
 
 /** Columns that older exports do not have, each as this server can read it, or absent. */
 function readable(row: object): object {
@@ -76,10 +94,12 @@ const IMPORT = `INSERT INTO tasks AS t (id, user_id, note_id, block_id, title, d
     CASE WHEN r.repeat_from = 'completion' THEN 'completion' ELSE 'due' END, r.my_day, coalesce(r.waits_for[1:20], '{}'),
     coalesce(r.note_ids[1:20], '{}'), coalesce(r.position, 0), left(r.uid, 1000), r.ics,
     CASE WHEN r.completed THEN coalesce(r.completed_at, r.updated_at, now()) END,
-    coalesce(r.created_at, now()), coalesce(r.updated_at, now()), r.trashed_at
+    coalesce(r.created_at, now()), coalesce(r.updated_at, (SELECT i.created_at FROM imports i WHERE i.id = $3), now()), r.trashed_at
   FROM jsonb_to_recordset($2::jsonb) AS r ${TASK}
   WHERE r.id IS NOT NULL AND (r.note_id IS NULL OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = r.note_id AND n.user_id = $1))
     AND NOT EXISTS (SELECT FROM tasks there WHERE there.id = r.id)
+    AND (r.uid IS NULL OR NOT EXISTS (
+      SELECT FROM tasks same WHERE same.user_id = $1 AND same.uid = left(r.uid, 1000) AND same.trashed_at IS NULL))
   ON CONFLICT (note_id, block_id) DO UPDATE SET priority = excluded.priority, category = excluded.category, due_date = excluded.due_date,
     due_time = excluded.due_time, due_words = excluded.due_words, completed_at = excluded.completed_at,
     created_at = excluded.created_at, updated_at = excluded.updated_at, description = excluded.description,

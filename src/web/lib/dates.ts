@@ -144,6 +144,10 @@ export function isoDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** YYYY-MM-DDTHH:MM */
+export const minuteText = (date: Date): string =>
+  `${isoDay(date)}T${[date.getHours(), date.getMinutes()].map((value) => String(value).padStart(2, "0")).join(":")}`;
+
 /** The language in which the browser writes times. */
 export const browserLocale = (): string => Intl.DateTimeFormat().resolvedOptions().locale;
 

@@ -47,6 +47,10 @@ test("a calendar is a file with its events, their changed instances and what ano
     "dentist@example.com",
     "X-OTHER:kept\nBEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT10M\nEND:VALARM",
   ]);
+  // One of them is an alarm of its file already.
+  for (const minutesBefore of [10, 60])
+    await ann.client.reminders.create({ eventId: single.id, minutesBefore });
+  await ann.client.reminders.create({ eventId: day.id, minutesBefore: -540 });
 
   const answer = await fetchIcs(ann, calendarId);
   expect(answer.status).toBe(200);
@@ -68,11 +72,18 @@ test("a calendar is a file with its events, their changed instances and what ano
       location: "Storgata 1",
       description: "Line one\nLine two",
       tags: ["health", "a,b"],
-      reminders: [10],
+      alarms: { minutes: [10, 60], dates: [], unread: 0 },
     },
     { uid: series.id, title: "Standup", repeat: "FREQ=WEEKLY;BYDAY=MO", exceptDates: [at("2027-03-15")] },
     { uid: series.id, instance: at("2027-03-08"), time: "11:00", repeat: null },
-    { uid: day.id, title: "Fair", date: "2027-05-01", time: null, endDate: "2027-05-03" },
+    {
+      uid: day.id,
+      title: "Fair",
+      date: "2027-05-01",
+      time: null,
+      endDate: "2027-05-03",
+      alarms: { minutes: [-540] },
+    },
   ]);
   expect(file.events[0]!.ics).toContain("X-OTHER:kept");
 });

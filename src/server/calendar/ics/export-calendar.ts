@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { logActivity, quoted } from "../../activity/log-activity.ts";
 import type { Database } from "../../db/client.ts";
 import { notFound } from "../../failure.ts";
+import { minutesBeforeEvents } from "../../reminders/import-reminders.ts";
 import { COLUMNS } from "../event-row.ts";
 import { type FileRow, PEOPLE } from "./to-ics.ts";
 import { EVENTS_IN_PART, type FileHead, writeFile } from "./write-file.ts";
@@ -37,7 +38,13 @@ function readPart(db: Database, userId: string, calendarId: string, after: strin
   return db.withUser(userId, async (tx) => {
     const own = await tx.query<FileRow>(OWN, [userId, calendarId, after], "part-of-calendar-file");
     const ids = own.map(({ id }) => id);
-    return [...own, ...(await tx.query<FileRow>(CHANGED, [userId, ids], "instances-of-calendar-file"))];
+    const changed = await tx.query<FileRow>(CHANGED, [userId, ids], "instances-of-calendar-file");
+    const rows = [...own, ...changed];
+    const minutes = await minutesBeforeEvents(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...row, minutes: minutes.get(row.id) ?? [] }));
   });
 }
 

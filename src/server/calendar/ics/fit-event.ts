@@ -2,6 +2,7 @@ import { isEventRule } from "#contract/shared/repeat-rule.ts";
 import { isTimeZone } from "#contract/shared/time-zone.ts";
 import { spanOf } from "#language/instances.ts";
 import { momentOf } from "#language/moment.ts";
+import type { Alarms } from "../../ics/alarms.ts";
 import type { IcsEvent } from "../../ics/ics.ts";
 
 const FIRST_DAY = "1900-01-01";
@@ -31,6 +32,8 @@ export type FitEvent = {
   first_day: string;
   last_day: string;
   ics: string | null;
+  /** No column: what of its file becomes reminders where it is imported. */
+  alarms: Alarms;
 };
 
 export type Fit = { event: FitEvent; changes: string[] } | { why: string };
@@ -67,12 +70,13 @@ export function fitEvent(given: IcsEvent): Fit {
     first_day: firstDay,
     last_day: lastDay,
     ics: withoutStamp(given.ics),
+    // What is canceled is kept, with its status, and rings for nobody.
+    alarms: given.isCancelled ? { minutes: [], dates: [], unread: 0 } : given.alarms,
   };
   return { event, changes: [...new Set(changes)] };
 }
 
-function whyNot({ date, endDate, isCancelled }: IcsEvent): string | null {
-  if (isCancelled) return "It was canceled.";
+function whyNot({ date, endDate }: IcsEvent): string | null {
   if (date < FIRST_DAY) return "It is before the year 1900.";
   return date > LAST_DAY || endDate > LAST_DAY ? "It is after the last day there is." : null;
 }

@@ -208,6 +208,13 @@ describe("a calendar file", () => {
     const dentistThere = (await stored(second.calendarId)).find(({ uid }) => uid === "dentist@example.com")!;
     expect(dentistThere.ics).toContain("X-OTHER:kept");
     expect(dentistThere.ics).toContain("TRIGGER:-PT10M");
+    // Its alarm is a reminder here, in each account.
+    for (const person of [ann, bob]) {
+      const { reminders } = await person.client.reminders.list({});
+      expect(reminders.filter(({ title }) => title.startsWith("Dentist;"))).toMatchObject([
+        { minutesBefore: 10, status: "pending" },
+      ]);
+    }
     // The same file comes back to where it was made without a second copy.
     expect(await imported(out, { calendarId: first.calendarId })).toMatchObject({ created: 0 });
     expect((await eventsOf(first.calendarId)).length).toBe(4);
@@ -246,12 +253,15 @@ describe("what does not fit", () => {
         ...event("long", `SUMMARY:${long}`, `DESCRIPTION:${long}`, "DTSTART:20270101T090000"),
       ),
     );
-    expect(result).toMatchObject({ created: 1, skippedCount: 3, changedCount: 2 });
+    expect(result).toMatchObject({ created: 2, skippedCount: 2, changedCount: 2 });
     expect(new Map(result.skipped.map(({ title, why }) => [title, why])).get("Old")).toBe(
       "It is before the year 1900.",
     );
-    expect(result.skipped.map(({ title }) => title).toSorted()).toEqual(["Gone", "Old", "Zero"]);
-    const [only] = await eventsOf(result.calendarId);
+    expect(result.skipped.map(({ title }) => title).toSorted()).toEqual(["Old", "Zero"]);
+    const [only, gone] = (await eventsOf(result.calendarId)).toSorted(
+      (a, b) => b.title.length - a.title.length,
+    );
+    expect(gone).toMatchObject({ title: "Gone", isCanceled: true });
     expect([only!.title.length, only!.description.length]).toEqual([1_000, 10_000]);
   });
 

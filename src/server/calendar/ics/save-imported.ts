@@ -3,7 +3,10 @@ import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Tx } from "../../db/client.ts";
 import { notFound } from "../../failure.ts";
 import { isId } from "../../files/is-id.ts";
+import { zoneOfUser } from "../../db/account-clock.ts";
 import { recordChange } from "../../live/record-change.ts";
+import { insertReminders } from "../../reminders/import-reminders.ts";
+import { remindersOfAlarms } from "./alarm-reminders.ts";
 import { ownAddress, ownAttendees } from "./own-attendees.ts";
 import type { SeriesLine } from "./file-lines.ts";
 import type { FitEvent } from "./fit-event.ts";
@@ -47,8 +50,7 @@ export async function saveImported(
   const kept = withinRoom(rows, room);
   const own = isMirror ? "" : await ownAddress(tx);
   const written = kept.rows.map((row) => ({ ...row, attendees: ownAttendees(row.ics, own) }));
-  const values = [tx.userId, JSON.stringify(gone)];
-  if (gone.length > 0) await tx.query(TRASH, values, "trash-instances-of-import");
+  if (gone.length > 0) await tx.query(TRASH, [tx.userId, JSON.stringify(gone)], "trash-instances-of-import");
   const saved = await tx.query<{ id: string }>(
     SAVE,
     [tx.userId, calendarId, JSON.stringify(written)],
@@ -56,6 +58,7 @@ export async function saveImported(
   );
   const fresh = new Set(kept.rows.filter(({ isNew }) => isNew).map(({ id }) => id));
   const created = saved.filter(({ id }) => fresh.has(id)).length;
+  if (!isMirror) await addReminders(tx, kept.rows, fresh);
   const touched = saved[0]?.id ?? gone[0];
   if (touched !== undefined)
     await recordChange(tx, { userId: tx.userId, entity: "event", entityId: touched, operation: "update" });
@@ -66,6 +69,16 @@ export async function saveImported(
     at: calendar.at,
     ids: kept.rows.map(({ id }) => id),
   };
+}
+
+/** Of new events: what rings for one that was there is chosen by now. */
+async function addReminders(tx: Tx, rows: Row[], fresh: ReadonlySet<string>): Promise<void> {
+  const zone = (await zoneOfUser(tx)) ?? "UTC";
+  const added = rows.filter(({ id }) => fresh.has(id));
+  await insertReminders(
+    tx,
+    added.flatMap((row) => remindersOfAlarms(row.id, row, zone).map((one) => ({ ...one, id: uuidV7() }))),
+  );
 }
 
 /** With the changed instances that went with it. */

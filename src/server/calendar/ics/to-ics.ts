@@ -12,6 +12,8 @@ export type FileRow = EventRow & {
   organizer?: Person | null;
   /** By address. */
   answers?: Record<string, AttendeeStatus> | null;
+  /** How long before it its reminders ring, where the reader is its owner. */
+  minutes?: number[];
 };
 /** What a file of its owner has of people, for $1. */
 export const PEOPLE = `CASE WHEN e.attendees <> '[]' THEN (
@@ -57,6 +59,7 @@ function toIcs(row: FileRow, series: FileRow | undefined, missing: string[]): Fi
     exceptDates: [...new Set([...event.exceptDates, ...missing])].toSorted(),
     reminders: null,
     people: peopleOf(row),
+    ...(row.minutes && { addedReminders: row.minutes }),
     ics: row.ics,
     writtenAt: row.updated_at.getTime(),
   };

@@ -3,7 +3,6 @@ import type { ImportRowKind } from "#contract/imports.ts";
 import { Workspace } from "#contract/workspace.ts";
 import { getProfileParts, setProfileParts } from "../../accounts/profiles.ts";
 import type { Services } from "../../base.ts";
-import { tables } from "../../db/catalog.ts";
 import type { ImportRows } from "../../feature.ts";
 import {
   getPreferences,
@@ -12,6 +11,7 @@ import {
   updatePreferences,
 } from "../../frame/preferences.ts";
 import { getWorkspace, toWorkspace, updateWorkspace, type WorkspaceRow } from "../../frame/workspaces.ts";
+import { findRows } from "../find-rows.ts";
 import type { PlannedExtra } from "../reading/plan.ts";
 
 type Rows = Record<string, unknown>[];
@@ -85,6 +85,8 @@ function takeOverProfile(
 /**
  * Remembers which rows this import is about to make, for the undoing; what is there already is not its own. Rows that go with what they
  * belong to need no memory.
+ *
+ * @returns those that are new; null where that is not remembered
  */
 export async function rememberMade(
   { db, importRows }: Pick<Services, "db" | "importRows">,
@@ -92,27 +94,33 @@ export async function rememberMade(
   importId: string,
   kind: ImportRowKind,
   rows: Rows,
-): Promise<void> {
-  const table = tableOf(kind);
-  if (!importRows[kind].removeUntouched) return;
-  const there = await db.queryAs<{ id: string }>(
-    userId,
-    `SELECT id FROM ${table} WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text($1::jsonb) WHERE value IS NOT NULL)`,
-    [JSON.stringify(rows.map(({ id }) => id))],
-  );
-  const known = new Set(there.map(({ id }) => id));
+): Promise<unknown[] | null> {
+  if (!importRows[kind].removeUntouched) return null;
+  const known = await findRows(db, userId, kind, rows);
+  const fresh = rows.map(({ id }) => id).filter((id) => !known.has(String(id)));
   await db.queryAs(
     userId,
     `UPDATE imports SET settings_before = coalesce(settings_before, '{}') ||
        jsonb_build_object($3::text, coalesce(settings_before->$3::text, '[]') || $4::jsonb) WHERE id = $1 AND user_id = $2`,
-    [importId, userId, kind, JSON.stringify(rows.map(({ id }) => id).filter((id) => !known.has(String(id))))],
+    [importId, userId, kind, JSON.stringify(fresh)],
   );
+  return fresh;
 }
 
-function tableOf(kind: ImportRowKind): string {
-  const [name] = Object.entries(tables).find(([, { imported }]) => imported?.as === kind) ?? [];
-  if (!name) throw new Error(`No table of catalog.ts is imported as ${kind}`);
-  return name;
+/** There was no room for them. */
+export async function forgetMade(
+  { db }: Pick<Services, "db">,
+  userId: string,
+  importId: string,
+  kind: ImportRowKind,
+  ids: unknown[],
+): Promise<void> {
+  await db.queryAs(
+    userId,
+    `UPDATE imports SET settings_before = settings_before || jsonb_build_object($3::text, (settings_before->$3::text) - $4::text[])
+     WHERE id = $1 AND user_id = $2`,
+    [importId, userId, kind, ids],
+  );
 }
 
 /** What this import made from rows and nobody changed since. */
@@ -127,8 +135,16 @@ export function removeExtras(
       [importId],
     );
     if (!found) return;
-    for (const [kind, { removeUntouched }] of Object.entries(importRows) as [ImportRowKind, ImportRows][])
+    const kinds = Object.entries(importRows) as [ImportRowKind, ImportRows][];
+    // What lies in something before that.
+    for (const [kind, { removeUntouched }] of kinds.toReversed())
       await removeUntouched?.(tx, found.made[kind] ?? [], found.at);
+    // Imported again, they are new ones: these lie in the trash under their ids.
+    await tx.query(
+      `UPDATE import_items SET outcome = 'undone' WHERE import_id = $1 AND user_id = $2 AND outcome = 'made'
+         AND kind NOT IN ('note', 'folder', 'file', 'settings')`,
+      [importId, tx.userId],
+    );
   });
 }
 

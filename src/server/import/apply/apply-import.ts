@@ -16,7 +16,7 @@ import { recordOutcomes, type Outcome } from "../import-items.ts";
 import { keepFile } from "./keep-file.ts";
 import { retryTransient } from "../retry-transient.ts";
 import { openSeeds, readPlan, type Seeds } from "../read-plan.ts";
-import { makeSettings, rememberMade } from "./apply-extras.ts";
+import { forgetMade, makeSettings, rememberMade } from "./apply-extras.ts";
 import type { PlanLine, PlannedExtra, PlannedFile, PlannedFolder, PlannedNote } from "../reading/plan.ts";
 import { startRun, type Working } from "../runs.ts";
 import { storeNote } from "./store-note.ts";
@@ -74,7 +74,7 @@ async function make(
   const maker: Maker = { services, userId, importId, folder, options, seeds, outcomes: [] };
   let broken: { error: unknown } | null = null;
   try {
-    await makeAll(maker, working, plan.notes);
+    await makeAll(maker, working, plan.notes + plan.tasks + plan.events);
     await dateMade(services, userId, folder, working.signal);
   } catch (error) {
     broken = { error };
@@ -109,8 +109,8 @@ async function makeAll(maker: Maker, working: Working, total: number): Promise<v
     // What it belongs to may be under way.
     if ("rows" in line) await Promise.all(inWork);
     const run = makeOne(maker, position, line).then(() => {
-      if (line.kind === "note" || line.kind === "present")
-        working.progress({ step: "making", done: ++done, total });
+      done += sizeOf(line);
+      working.progress({ step: "making", done, total });
     });
     if (line.kind !== "note") {
       // What comes next may need it.
@@ -123,6 +123,12 @@ async function makeAll(maker: Maker, working: Working, total: number): Promise<v
     if (maker.outcomes.length >= OUTCOMES_AT_A_TIME) await flush(maker);
   }
   await Promise.all(inWork);
+}
+
+/** How much of the plan's total a line is. */
+function sizeOf(line: PlanLine): number {
+  if (line.kind === "note" || line.kind === "present") return 1;
+  return line.kind === "tasks" || line.kind === "events" ? line.rows.length : 0;
 }
 
 async function flush(maker: Maker): Promise<void> {
@@ -167,7 +173,7 @@ function makeLine(maker: Maker, line: PlanLine, found: "present" | "made"): Prom
     case "skipped":
       return Promise.resolve(null);
     default:
-      return makeExtra(maker, line);
+      return makeExtra(maker, line, found);
   }
 }
 
@@ -180,15 +186,22 @@ async function makeFolder({ services, userId, options }: Maker, line: PlannedFol
   return { outcome: "made" as const };
 }
 
-async function makeExtra({ services, userId, importId, options }: Maker, { kind, rows }: PlannedExtra) {
-  if (kind === "settings" && !options.withSettings)
-    return { outcome: "skipped" as const, reason: NOT_WANTED };
+async function makeExtra(
+  { services, userId, importId, options }: Maker,
+  { kind, rows }: PlannedExtra,
+  found: "present" | "made",
+): Promise<Made> {
+  if (kind === "settings" && !options.withSettings) return { outcome: "skipped", reason: NOT_WANTED };
   if (kind === "settings") await makeSettings(services, userId, importId, rows);
   else {
-    await rememberMade(services, userId, importId, kind, rows);
-    await services.importRows[kind].add(services.db, userId, rows, importId);
+    const fresh = await rememberMade(services, userId, importId, kind, rows);
+    await services.importRows[kind].add(services.db, userId, rows, importId).catch(async (error: unknown) => {
+      if (error instanceof Failure && fresh) await forgetMade(services, userId, importId, kind, fresh);
+      throw error;
+    });
+    if (fresh?.length === 0) return { outcome: found };
   }
-  return { outcome: "made" as const };
+  return { outcome: "made" };
 }
 
 async function makeFile(
@@ -226,14 +239,18 @@ async function makeNote(
 }
 
 async function logImport({ db }: Services, userId: string, importId: string): Promise<void> {
-  const { made, name, plan } = await getImport(db, userId, importId);
-  if (made === 0) return;
+  const { made, madeTasks, madeEvents, name, plan } = await getImport(db, userId, importId);
+  const counted = [counts(made, "note"), counts(madeTasks, "task"), counts(madeEvents, "event")].flat();
+  if (counted.length === 0) return;
   await db.asJob(userId, "log an import", (tx) =>
     logActivity(tx, {
       type: "import_notes",
-      title: `Imported ${made} ${made === 1 ? "note" : "notes"}`,
+      title: `Imported ${counted.join(", ")}`,
       description: `From ${name}`,
       metadata: { notes_count: made, folders_count: plan.folders, import_id: importId },
     }),
   );
 }
+
+const counts = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];

@@ -17,6 +17,7 @@ import {
 } from "./plan.ts";
 import { openPlan, type PlanWriter } from "./plan-writer.ts";
 import { planTree } from "./plan-tree.ts";
+import { planRows } from "./staged-rows.ts";
 import { Refused, messageOf } from "../../extract/refused.ts";
 
 /*
@@ -57,7 +58,10 @@ type Staged = Pick<Converted, "format"> & {
   present?: string[];
 };
 
-async function makeTree(folder: string, onProgress: Progress): Promise<{ key: string; staged: Staged }> {
+async function makeTree(
+  { folder, timeZone }: ReadTask,
+  onProgress: Progress,
+): Promise<{ key: string; staged: Staged }> {
   await rename(join(folder, INCOMING), join(folder, TREE));
   const scratch = join(folder, "scratch");
   await mkdir(scratch, { mode: 0o700 });
@@ -65,8 +69,11 @@ async function makeTree(folder: string, onProgress: Progress): Promise<{ key: st
   const keyed = new Promise<string>((resolve) => (onKey = resolve));
   await tell({ is: "hash", hash: await hashOf(root) });
   const key = await keyed;
-  const { format, stage } = await convertTree(root, scratch, (done, total) =>
-    onProgress("unpacking", done, total),
+  const { format, stage } = await convertTree(
+    root,
+    scratch,
+    (done, total) => onProgress("unpacking", done, total),
+    { timeZone },
   );
   const staged = { format, skipped: stage.skipped, renamed: Object.fromEntries(stage.renamed) };
   await writeFile(join(folder, STAGED_FILE), JSON.stringify(staged), { mode: 0o600 });
@@ -77,7 +84,8 @@ type Progress = (step: "unpacking" | "reading", done: number, total: number) => 
 
 type ReadTask = Extract<ToReader, { is: "read" }>;
 
-async function read({ folder, userId, limits, again, isInPlace = false }: ReadTask): Promise<void> {
+async function read(task: ReadTask): Promise<void> {
+  const { folder, userId, limits, again, isInPlace = false } = task;
   let toldAt = 0;
   const progress: Progress = (step, done, total) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
@@ -89,7 +97,7 @@ async function read({ folder, userId, limits, again, isInPlace = false }: ReadTa
         key: again.key,
         staged: JSON.parse(await readFile(join(folder, STAGED_FILE), "utf8")) as Staged,
       }
-    : await makeTree(folder, progress);
+    : await makeTree(task, progress);
   const root = await realpath(join(folder, TREE));
   const { format } = staged;
   const plan = openPlan(folder);
@@ -118,8 +126,10 @@ async function read({ folder, userId, limits, again, isInPlace = false }: ReadTa
       },
       plan,
     );
+  if (!isInPlace) await planRows(root, userId, key, plan);
   await plan.end();
-  if (plan.counts.notes === 0 && format !== "cairn" && !isInPlace) throw new Refused(whyNothing(plan));
+  const { notes, tasks, events } = plan.counts;
+  if (notes + tasks + events === 0 && format !== "cairn" && !isInPlace) throw new Refused(whyNothing(plan));
   await tell({ is: "read", format, ...plan.counts });
 }
 

@@ -18,7 +18,7 @@ export async function convertTree(
   root: string,
   scratch: string,
   onProgress: (done: number, total: number) => void,
-  budget?: Budget,
+  { timeZone = "UTC", budget }: { timeZone?: string; budget?: Budget } = {},
 ): Promise<Converted> {
   const isVault = await hasFolder(root, ".obsidian");
   const stage = createStage(root, budget ?? newBudget(await sizeOf(root)));
@@ -34,7 +34,9 @@ export async function convertTree(
   for (const [at, file] of ordered.entries()) {
     onProgress(at, ordered.length);
     if (!isConverted(file.kind, hasNotes, isNotion)) continue;
-    await convert(file, stage, scratch, isNotion).catch((error: unknown) => skip(stage, file.path, error));
+    await convert(file, stage, scratch, { isNotion, timeZone }).catch((error: unknown) =>
+      skip(stage, file.path, error),
+    );
   }
   return { format: formatOf(found, isNotion, isObsidian), stage };
 }
@@ -44,6 +46,7 @@ const isNoteKind = ({ kind }: Found) => kind === "markdown" || kind === "html" |
 /** Beside notes, a document is something they show; alone, it is a note. */
 function isConverted(kind: Kind, hasNotes: boolean, isNotion: boolean): boolean {
   if (kind === "file" || kind === "zip") return false;
+  if (kind === "todoist" || kind === "ticktick" || kind === "ics") return true;
   if (kind === "html" || kind === "enex" || kind === "jex" || kind === "opml" || kind === "notes-json")
     return true;
   if (kind === "markdown" || kind === "csv") return isNotion || (kind === "csv" && !hasNotes);
@@ -68,6 +71,8 @@ const FORMATS = {
   enex: () => import("../formats/enex.ts"),
   jex: () => import("../formats/jex.ts"),
   csv: () => import("../formats/csv.ts"),
+  ics: () => import("../formats/ics.ts"),
+  planner: () => import("../planner/read-planner.ts"),
   json: () => import("../formats/notes-json.ts"),
 };
 
@@ -75,7 +80,7 @@ async function convert(
   { path, kind }: Found,
   stage: Stage,
   scratch: string,
-  isNotion: boolean,
+  { isNotion, timeZone }: { isNotion: boolean; timeZone: string },
 ): Promise<void> {
   const file = join(stage.root, path);
   const keep = async (note: StagedNote) => {
@@ -120,6 +125,13 @@ async function convert(
     case "csv":
       if (isNotion) return (await FORMATS.notion()).readNotionTable(path, stage);
       await (await FORMATS.csv()).writeCsv(file, path, stage);
+      break;
+    case "ics":
+      await (await FORMATS.ics()).readIcs(path, stage, timeZone);
+      break;
+    case "todoist":
+    case "ticktick":
+      await (await FORMATS.planner()).readPlanner(kind, path, stage, timeZone);
       break;
     case "notes-json":
       await (await FORMATS.json()).readNotesJson(file, path, stage);
@@ -204,6 +216,9 @@ const BY_KIND: Partial<Record<Kind, ImportFormat>> = {
   jex: "joplin",
   opml: "opml",
   csv: "csv",
+  todoist: "todoist",
+  ticktick: "ticktick",
+  ics: "ics",
   text: "text",
   "notes-json": "json",
 };

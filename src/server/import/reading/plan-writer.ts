@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { PLAN, type Piece, type PlanLine, SEEDS, type Skipped } from "./plan.ts";
+import { PLAN, type Piece, type PlanCounts, type PlanLine, SEEDS, type Skipped } from "./plan.ts";
 
-export type PlanCounts = { folders: number; notes: number; files: number; skipped: number };
 export type PlanWriter = {
   counts: PlanCounts;
   /** The first few that are left out. */
@@ -18,7 +17,7 @@ export type PlanWriter = {
 export function openPlan(folder: string): PlanWriter {
   const lines = createWriteStream(join(folder, PLAN), { mode: 0o600 });
   const seeds = createWriteStream(join(folder, SEEDS), { mode: 0o600 });
-  const counts: PlanCounts = { folders: 0, notes: 0, files: 0, skipped: 0 };
+  const counts: PlanCounts = { folders: 0, notes: 0, files: 0, skipped: 0, tasks: 0, events: 0 };
   const skipped: Skipped[] = [];
   let kept = 0;
   const write = async (to: typeof lines, bytes: string | Uint8Array) => {
@@ -34,7 +33,7 @@ export function openPlan(folder: string): PlanWriter {
       else if (line.kind === "skipped") {
         counts.skipped++;
         if (skipped.length < 2) skipped.push(line);
-      }
+      } else if (line.kind === "tasks" || line.kind === "events") counts[line.kind] += line.rows.length;
       await write(lines, `${JSON.stringify(line)}\n`);
     },
     async keep(bytes) {

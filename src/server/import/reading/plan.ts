@@ -2,6 +2,16 @@ import type { ImportFormat, ImportRowKind } from "#contract/imports.ts";
 import type { FileLimits } from "../validate-file.ts";
 import type { Problem } from "../report.ts";
 
+/** How much a plan is to make; of rows, those of nouns that people count. */
+export type PlanCounts = {
+  folders: number;
+  notes: number;
+  files: number;
+  skipped: number;
+  tasks: number;
+  events: number;
+};
+
 /** One thing an import is to make, or why it does not; a line of the plan. What a line needs stands on an earlier one. */
 export type PlanLine = PlannedFolder | PlannedFile | PlannedNote | PresentNote | PlannedExtra | Skipped;
 
@@ -55,10 +65,12 @@ export type PresentNote = { kind: "present"; id: string; path: string };
 export type PlannedVersion = { piece: Piece; at: string; name: string | null };
 export type Piece = { at: number; length: number };
 
-/** What only our own export holds: rows of nouns and settings, applied when everything else is there. */
+/** Rows of nouns, of our own export, of planners and of calendars, and our own settings: applied when everything else is there. */
 export type PlannedExtra = {
   kind: ImportRowKind | "settings";
   path: string;
+  title?: string;
+  problems?: Problem[];
   rows: Record<string, unknown>[];
 };
 export type Skipped = { kind: "skipped"; path: string; reason: string };
@@ -79,12 +91,21 @@ export const TOO_HARD = `too hard to read: it took more than ${NOTE_WITHIN_MS / 
 /** The tree is made, and what the ids are made with is known; a reader before this one did not survive these notes, which are left out. */
 export type Again = { key: string; tooHard: string[] };
 export type ToReader =
-  | { is: "read"; folder: string; userId: string; limits: FileLimits; again?: Again; isInPlace?: boolean }
+  | {
+      is: "read";
+      folder: string;
+      userId: string;
+      limits: FileLimits;
+      /** Of the account: what "tomorrow" in a file is asked of. */
+      timeZone: string;
+      again?: Again;
+      isInPlace?: boolean;
+    }
   | { is: "key"; key: string };
 export type FromReader =
   | { is: "hash"; hash: string }
   /** The note that is read next (null: all are read): should nothing follow, it was made to exhaust its reader. */
   | { is: "at"; path: string | null }
   | { is: "progress"; step: "unpacking" | "reading"; done: number; total: number }
-  | { is: "read"; format: ImportFormat; folders: number; notes: number; files: number; skipped: number }
+  | ({ is: "read"; format: ImportFormat } & PlanCounts)
   | { is: "refused"; words: string };

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import { namesIn } from "../../extract/unzip.ts";
+import { plannerOf } from "../planner/recognise-planner.ts";
 
 /** What a file is, by what it holds; its ending decides only where the text could be several things. */
 export type Kind =
@@ -13,6 +14,9 @@ export type Kind =
   | "jex"
   | "opml"
   | "csv"
+  | "todoist"
+  | "ticktick"
+  | "ics"
   | "text"
   | "notes-json"
   | "zip"
@@ -20,6 +24,7 @@ export type Kind =
   | "file";
 
 const HEAD = 4096;
+const CALENDAR = /^\.(?:ics|ical|icalendar|ifb)$/;
 const OTHER_OFFICE = /\.(?:od[tspg]|doc|xls|ppt|rtf|pages|numbers|key|wpd)$/i;
 
 export async function recognise(path: string, name: string): Promise<Kind> {
@@ -37,6 +42,7 @@ export async function recognise(path: string, name: string): Promise<Kind> {
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();
+  if (/^BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 200)) || CALENDAR.test(ending)) return "ics";
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?(?:<!DOCTYPE en-export|<en-export)/i.test(text))
     return "enex";
   if (ending === ".enex") return "enex";
@@ -44,7 +50,7 @@ export async function recognise(path: string, name: string): Promise<Kind> {
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype html|<html)/i.test(text)) return "html";
   if ([".html", ".htm", ".xhtml"].includes(ending)) return "html";
   if (ending === ".json" && /"exported_at"/.test(text.slice(0, 200))) return "notes-json";
-  if ([".csv", ".tsv"].includes(ending)) return "csv";
+  if ([".csv", ".tsv"].includes(ending)) return plannerOf(head) ?? "csv";
   if ([".txt", ".text"].includes(ending)) return "text";
   if (OTHER_OFFICE.test(name)) return "other-office";
   // Said to be a document and is none: whoever reads it says so.

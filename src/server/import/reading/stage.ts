@@ -5,6 +5,7 @@ import { dirname, join, posix } from "node:path";
 import type { JSONContent } from "@tiptap/core";
 import { safeName } from "../../extract/safe-path.ts";
 import { type Budget, keepWithin } from "../../extract/unzip.ts";
+import { type StagedRows, stageRows } from "./staged-rows.ts";
 
 /** The ending of a note that was read from another format: JSON of a StagedNote. */
 export const STAGED = ".cairnnote";
@@ -34,6 +35,8 @@ export type Stage = {
   writeNote: (path: string, note: StagedNote) => Promise<void>;
   /** Keeps bytes beside the notes; the path from the root. */
   writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
+  /** Keeps rows of nouns that are no notes: tasks, events and what belongs to them. */
+  addRows: (line: StagedRows) => void;
   /** The same within one turn, for readers that cannot wait. */
   writeFileNow: (path: string, bytes: Uint8Array) => void;
   /** Takes a file over that was unpacked beside the tree. */
@@ -94,6 +97,7 @@ export function createStage(root: string, budget: Budget): Stage {
     },
     writeNote: (path, note) => write(path, JSON.stringify(note)),
     writeFile: write,
+    addRows: (line) => keepWithin(budget, stageRows(root, line)),
     writeFileNow: writeNow,
     async takeFile(path, from) {
       keepWithin(budget, (await stat(from)).size);

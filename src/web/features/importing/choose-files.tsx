@@ -20,6 +20,8 @@ const KINDS = [
   [t("Word, PDF, EPUB"), t("Text, tables and images; PDF (text only)")],
   [t("Web pages"), t(".html, alone or in a ZIP with its images")],
   [t("Outlines, tables, text"), ".opml, .csv, .txt"],
+  [t("Todoist, TickTick"), t("Project or backup as .csv")],
+  [t("Calendars"), t("Events, tasks and reminders as .ics")],
   ["Cairn", t("ZIP from Export everything, or notes as JSON")],
 ];
 

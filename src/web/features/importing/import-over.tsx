@@ -3,7 +3,7 @@ import type { Import } from "#contract/imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShowImported } from "./show-imported.tsx";
 import { ImportItems } from "./import-items.tsx";
-import { fileCount, noteCount, outcomeWords } from "./import-words.ts";
+import { madeCount, noteCount, outcomeWords, skippedCount } from "./import-words.ts";
 import { undoImport } from "./undo-import.ts";
 import { t } from "../../lib/messages/t.ts";
 
@@ -23,11 +23,11 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
     if (next) onChange(next);
     setIsBusy(false);
   };
-  const { plan, warned, present } = found;
+  const { plan, warned, warnedRows, present } = found;
   const hasFailed = found.status === "failed";
   const wasCancelled = found.status === "cancelled";
-  const hasCome = found.status === "done" && found.made > 0;
-  const canUndo = found.made > 0 && (found.status === "done" || hasFailed);
+  const hasCome = found.status === "done" && madeCount(found) > 0;
+  const canUndo = madeCount(found) > 0 && (found.status === "done" || hasFailed);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div role="status" className="flex flex-col gap-1">
@@ -41,7 +41,7 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
           </p>
         )}
         {plan.skipped > 0 && !wasCancelled && (
-          <p className="text-sm text-warn">{t("{files} skipped.", { files: fileCount(plan.skipped) })}</p>
+          <p className="text-sm text-warn">{t("{files} skipped.", { files: skippedCount(found) })}</p>
         )}
         {warned > 0 && !wasCancelled && (
           <p className="text-sm text-muted">
@@ -59,8 +59,8 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
           </p>
         )}
       </div>
-      {plan.notes + plan.skipped > 0 && (
-        <ImportItems key={found.status} importId={found.id} remarks={plan.skipped + warned} />
+      {plan.notes + plan.tasks + plan.events + plan.skipped > 0 && (
+        <ImportItems key={found.status} importId={found.id} remarks={plan.skipped + warned + warnedRows} />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {canUndo && (
@@ -72,7 +72,7 @@ export function ImportOver({ found, onChange, onAgain, onClose }: ImportOverProp
         <Button look={hasCome ? "plain" : "primary"} onClick={onClose}>
           {t("Done")}
         </Button>
-        {hasCome && <ShowImported importId={found.id} onFollow={onClose} />}
+        {hasCome && <ShowImported found={found} onFollow={onClose} />}
       </div>
     </div>
   );

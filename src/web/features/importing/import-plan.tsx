@@ -6,7 +6,8 @@ import { rpc } from "../../platform/rpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImportItems } from "./import-items.tsx";
-import { fileCount, noteCount, formatWords, planWords } from "./import-words.ts";
+import { formatWords, importWords, noteCount, planWords, skippedCount } from "./import-words.ts";
+import { plural } from "../../lib/messages/plural.ts";
 import { t } from "../../lib/messages/t.ts";
 
 type ImportPlanProps = {
@@ -36,8 +37,9 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
     onClose();
     await rpc.imports.cancel({ importId: found.id }).catch(() => undefined);
   };
-  const { plan, present, warned } = found;
-  const isNothingNew = present >= plan.notes && !found.hasSettings;
+  const { plan, present, presentRows, warned, warnedRows } = found;
+  const rows = plan.tasks + plan.events;
+  const isNothingNew = present >= plan.notes && presentRows >= rows && !found.hasSettings;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <div role="status" className="flex flex-col gap-1">
@@ -54,9 +56,22 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
             {t("{notes} from an earlier import won't change.", { notes: noteCount(present) })}
           </p>
         )}
+        {presentRows > 0 && !isNothingNew && (
+          <p className="text-sm text-muted">
+            {plural(presentRows, {
+              one: "{count} task or event from an earlier import won't change.",
+              other: "{count} tasks and events from an earlier import won't change.",
+            })}
+          </p>
+        )}
+        {found.format === "csv" && (
+          <p className="text-sm text-muted">
+            {t("This isn't a task list from Todoist or TickTick, so its rows become a table in a note.")}
+          </p>
+        )}
         {plan.skipped > 0 && (
           <p className="text-sm text-warn">
-            {t("{files} will be skipped; the list says why.", { files: fileCount(plan.skipped) })}
+            {t("{files} will be skipped; the list says why.", { files: skippedCount(found) })}
           </p>
         )}
         {warned > 0 && (
@@ -65,16 +80,18 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
           </p>
         )}
       </div>
-      <ImportItems importId={found.id} remarks={plan.skipped + warned} />
+      <ImportItems importId={found.id} remarks={plan.skipped + warned + warnedRows} />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="w-full sm:w-64">
-          <FolderField
-            label={t("Import into")}
-            folderId={target}
-            topWords={t("No folder")}
-            onChange={setTarget}
-          />
-        </div>
+        {plan.notes > 0 && (
+          <div className="w-full sm:w-64">
+            <FolderField
+              label={t("Import into")}
+              folderId={target}
+              topWords={t("No folder")}
+              onChange={setTarget}
+            />
+          </div>
+        )}
         {found.hasSettings && (
           <label className="flex h-9 items-center gap-2 text-sm">
             <input
@@ -89,9 +106,7 @@ export function ImportPlan({ found, folderId, onChange, onClose }: ImportPlanPro
         <div className="ml-auto flex gap-2">
           <Button onClick={() => void handleCancel()}>{t("Cancel")}</Button>
           <Button look="primary" isBusy={isBusy} disabled={isNothingNew} onClick={() => void handleStart()}>
-            {isNothingNew
-              ? t("Nothing to import")
-              : t("Import {notes}", { notes: noteCount(Math.max(0, plan.notes - present)) })}
+            {isNothingNew ? t("Nothing to import") : t("Import {notes}", { notes: importWords(found) })}
           </Button>
         </div>
       </div>

@@ -15,6 +15,9 @@ const FORMATS: Record<ImportFormat, string> = {
   joplin: t("Joplin export"),
   opml: t("OPML outline"),
   csv: t("CSV table"),
+  todoist: t("Todoist tasks"),
+  ticktick: t("TickTick backup"),
+  ics: t("Calendar file"),
   text: t("Plain text"),
   json: t("Cairn's notes as JSON"),
   cairn: t("Cairn export"),
@@ -31,24 +34,64 @@ export const noteCount = (count: number): string =>
 export const fileCount = (count: number): string =>
   plural(count, { one: "{count} file", other: "{count} files" }, written(count));
 
+/** Files, or of a calendar or a list what is in it. */
+export const skippedCount = ({ plan }: Pick<Import, "plan">): string =>
+  plan.notes === 0 && plan.tasks + plan.events > 0
+    ? plural(plan.skipped, { one: "{count} entry", other: "{count} entries" }, written(plan.skipped))
+    : fileCount(plan.skipped);
+
 const folderCount = (count: number): string =>
   plural(count, { one: "{count} folder", other: "{count} folders" }, written(count));
 
+export const taskCount = (count: number): string =>
+  plural(count, { one: "{count} task", other: "{count} tasks" }, written(count));
+
+export const eventCount = (count: number): string =>
+  plural(count, { one: "{count} event", other: "{count} events" }, written(count));
+
+/** On the button: what most of it is. */
+export function importWords({ plan, present }: Pick<Import, "plan" | "present">): string {
+  if (plan.notes > present || plan.tasks + plan.events === 0)
+    return noteCount(Math.max(0, plan.notes - present));
+  return plan.tasks >= plan.events ? taskCount(plan.tasks) : eventCount(plan.events);
+}
+
 /** "12 notes, 3 folders and 4 files" */
 export function planWords({ plan, present }: Pick<Import, "plan" | "present">): string {
+  const others = plan.tasks + plan.events;
   const parts = [
-    noteCount(Math.max(0, plan.notes - present)),
+    (plan.notes > present || others === 0) && noteCount(Math.max(0, plan.notes - present)),
+    plan.tasks > 0 && taskCount(plan.tasks),
+    plan.events > 0 && eventCount(plan.events),
     plan.folders > 0 && folderCount(plan.folders),
     plan.files > 0 && fileCount(plan.files),
   ].filter((part) => part !== false);
+  return listed(parts);
+}
+
+function listed(parts: string[]): string {
   const last = parts.pop()!;
   return parts.length > 0 ? t("{first} and {last}", { first: parts.join(", "), last }) : last;
 }
 
-const STEPS = { unpacking: t("Checking the files"), reading: t("Reading"), making: t("Creating notes") };
+/** "12 notes and 40 tasks" */
+export function madeWords({ made, madeTasks, madeEvents }: Import): string {
+  const others = madeTasks + madeEvents;
+  return listed(
+    [
+      (made > 0 || others === 0) && noteCount(made),
+      madeTasks > 0 && taskCount(madeTasks),
+      madeEvents > 0 && eventCount(madeEvents),
+    ].filter((part) => part !== false),
+  );
+}
+
+export const madeCount = ({ made, madeTasks, madeEvents }: Import): number => made + madeTasks + madeEvents;
+
+const STEPS = { unpacking: t("Checking the files"), reading: t("Reading"), making: t("Creating") };
 
 export function progressWords({ status, progress }: Pick<Import, "status" | "progress">): string {
-  if (!progress) return status === "making" ? t("Creating notes...") : t("Reading...");
+  if (!progress) return status === "making" ? t("Creating...") : t("Reading...");
   const { step, done, total } = progress;
   const values = {
     step: STEPS[step],
@@ -62,9 +105,9 @@ export function progressWords({ status, progress }: Pick<Import, "status" | "pro
 export function outcomeWords(found: Import): string {
   switch (found.status) {
     case "done":
-      return found.made === 0
+      return madeCount(found) === 0
         ? t("Everything was already there")
-        : t("{notes} imported", { notes: noteCount(found.made) });
+        : t("{notes} imported", { notes: madeWords(found) });
     case "undone":
       return t("Undone");
     case "cancelled":

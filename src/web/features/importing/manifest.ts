@@ -18,7 +18,9 @@ export const importing = defineManifest({
       title: t("Import..."),
       group: "General",
       icon: FileUp,
-      keywords: t("obsidian notion evernote joplin markdown word docx pdf epub html opml csv upload bring"),
+      keywords: t(
+        "obsidian notion evernote joplin todoist ticktick tasks markdown word docx pdf epub html opml csv ics calendar upload bring",
+      ),
       run: () => openDialog({ kind: "import" }),
     },
   ],

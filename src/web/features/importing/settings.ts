@@ -8,10 +8,10 @@ export const importing: SettingOfTab[] = [
     id: "import",
     label: t("Import"),
     help: t(
-      "From Markdown, Obsidian, Notion, Evernote, Joplin, Word, PDF, EPUB, web pages, outlines, tables and Cairn's own exports. Preview everything first, and undo it afterward.",
+      "From Markdown, Obsidian, Notion, Evernote, Joplin, Todoist, TickTick, Word, PDF, EPUB, web pages, outlines, tables, calendars and Cairn's own exports. Preview everything first, and undo it afterward.",
     ),
     keywords: t(
-      "markdown upload obsidian notion evernote joplin enex jex docx word pdf epub opml csv html zip folder md undo",
+      "markdown upload obsidian notion evernote joplin todoist ticktick tasks enex jex docx word pdf epub opml csv ics calendar html zip folder md undo",
     ),
     Control: ImportSetting,
     isWide: true,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ImportItem } from "#contract/imports.ts";
+import type { Import, ImportItem } from "#contract/imports.ts";
 import { api } from "../../platform/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { t } from "../../lib/messages/t.ts";
@@ -18,7 +18,9 @@ export function placeOfImport(items: readonly ImportItem[]) {
 }
 
 /** Leads to what an import has made. */
-export function ShowImported({ importId, onFollow }: { importId: string; onFollow: () => unknown }) {
+export function ShowImported({ found, onFollow }: { found: Import; onFollow: () => unknown }) {
+  const { id: importId, made, madeEvents } = found;
+  const isOfNotes = made > 0;
   const navigate = useNavigate();
   const { data } = useQuery({
     ...api.imports.items.queryOptions({ input: { importId } }),
@@ -27,11 +29,18 @@ export function ShowImported({ importId, onFollow }: { importId: string; onFollo
   const handleClick = async () => {
     // What leaves the setup goes back in the history first: a page opened meanwhile would be left with it.
     await onFollow();
-    void navigate(placeOfImport(data?.items ?? []) as { to: "/app/explorer" });
+    const place = isOfNotes
+      ? placeOfImport(data?.items ?? [])
+      : { to: madeEvents > 0 ? ("/app/calendar" as const) : ("/app/tasks" as const) };
+    void navigate(place as { to: "/app/explorer" });
   };
   return (
     <Button look="primary" disabled={!data} onClick={() => void handleClick()}>
-      {t("Show imported notes")}
+      {isOfNotes
+        ? t("Show imported notes")
+        : madeEvents > 0
+          ? t("Show imported events")
+          : t("Show imported tasks")}
     </Button>
   );
 }

@@ -6,9 +6,18 @@ import { defineManifest } from "../../kernel/manifest.ts";
 import { deferred } from "../../ui/deferred.tsx";
 import { t } from "../../lib/messages/t.ts";
 
+/** What a note that is made elsewhere is about, and what makes it. */
+export type NoteToBegin = {
+  title: string;
+  at: Date;
+  /** What more is known than its title and moment, by the names that templates have for it. */
+  words: Record<string, string>;
+  use: (text: string) => void;
+};
+
 declare module "../../kernel/actions/dialogs.ts" {
   interface Dialogs {
-    templates: { into: Editor | null };
+    templates: { into: Editor | null; begin?: NoteToBegin };
     "save-template": { note: Note };
   }
 }

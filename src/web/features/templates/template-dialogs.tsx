@@ -1,7 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import type { Note } from "#contract/notes.ts";
 import { titleOf } from "../../kernel/notes/note-title.ts";
+import type { Usable } from "./built-in.ts";
 import { fillTemplate } from "./fill-template.ts";
+import type { NoteToBegin } from "./manifest.ts";
 import { SaveTemplateDialog } from "./save-template-dialog.tsx";
 import { TemplatesDialog } from "./templates-dialog.tsx";
 import { useActionContext } from "../../kernel/actions/here.ts";
@@ -14,12 +16,18 @@ export function SaveNoteDialog({ note, onClose }: { note: Note; onClose: () => v
   return <SaveTemplateDialog title={titleOf(note)} readText={() => readText(note)} onClose={onClose} />;
 }
 
+type UseTemplateProps = { into: Editor | null; begin?: NoteToBegin; onClose: () => void };
+
 /** Puts a template into the text with the caret, or begins a note with it. */
-export function UseTemplateDialog({ into, onClose }: { into: Editor | null; onClose: () => void }) {
+export function UseTemplateDialog({ into, begin, onClose }: UseTemplateProps) {
+  const handleUse = (template: Usable) => {
+    if (begin) return begin.use(fillTemplate(template.text, begin.title, begin.at, begin.words));
+    void (into ? insert(into, template.text) : noteFromTemplate(template));
+  };
   return (
     <TemplatesDialog
       title={into ? t("Insert a template") : t("New note from a template")}
-      onUse={(template) => void (into ? insert(into, template.text) : noteFromTemplate(template))}
+      onUse={handleUse}
       onClose={onClose}
     />
   );

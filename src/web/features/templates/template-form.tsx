@@ -51,12 +51,16 @@ export function TemplateForm({ name, text, onSave, onCancel }: TemplateFormProps
           className={`${inputClass} resize-y py-2 font-mono text-sm pointer-coarse:text-base`}
         />
         <p id={`${id}-note`} className="text-xs text-faint">
-          {t("In Markdown. {date}, {time}, {weekday} and {note} are filled in when you use it.", {
-            date: "{{date}}",
-            time: "{{time}}",
-            weekday: "{{weekday}}",
-            note: "{{title}}",
-          })}
+          {t(
+            "In Markdown. {date}, {time}, {weekday} and {note} are filled in when you use it, and {location} in notes about events.",
+            {
+              location: "{{location}}",
+              date: "{{date}}",
+              time: "{{time}}",
+              weekday: "{{weekday}}",
+              note: "{{title}}",
+            },
+          )}
         </p>
       </div>
       <DialogActions>

@@ -1,9 +1,12 @@
-import { reminderIn } from "#language/reminder-in.ts";
+import { isReminderPast, reminderIn } from "#language/reminder-in.ts";
+import { minuteText } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { api, invalidate } from "../../platform/api.ts";
 import { newId } from "../../platform/ids.ts";
 import { failureWords } from "../../platform/rpc-errors.ts";
 import { send } from "../../platform/send.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { onAccountClock } from "../account/account-clock.ts";
 import type { ReminderSubject } from "../actions/remind-of.ts";
 import { tellFailed } from "../failed-changes.ts";
 import type { Understood } from "../tasks/use-reading.ts";
@@ -12,6 +15,8 @@ import type { Understood } from "../tasks/use-reading.ts";
 export async function remindAsSaid(subject: ReminderSubject, read: Understood): Promise<void> {
   const asked = reminderIn({ ...read.said, parts: read.parts });
   if (!asked) return;
+  if (isReminderPast({ ...read.said, parts: read.parts }, minuteText(onAccountClock(new Date()))))
+    return toast.info(t("No reminder was set: its time has passed."));
   const id = newId();
   const input = { id, ...subject, ...asked };
   try {

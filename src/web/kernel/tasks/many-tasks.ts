@@ -10,9 +10,6 @@ import { attempt, backOf, isChangedSince, type TaskChange, taskNow } from "./tas
 
 export type ManyChange = Parameters<typeof api.tasks.updateMany.call>[0]["change"];
 
-/** As many as one call takes; a list has more only after long scrolling. */
-export const MANY_TASKS = 500;
-
 function shownAs(task: Task, { addTags = [], removeTags = [], ...rest }: ManyChange): Task {
   const { takenBack: _, ...fields } = rest;
   const tags = [...new Set([...task.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])];

@@ -1,5 +1,8 @@
 import { X } from "lucide-react";
+import { clsx } from "clsx";
 import type { Part, QuickAdd } from "#language/quick-add.ts";
+import { isReminderPast } from "#language/reminder-in.ts";
+import { minuteText } from "../../lib/dates.ts";
 import { t } from "../../lib/messages/t.ts";
 import { useAccountNow } from "../account/use-account-now.ts";
 import { PART_ICONS, partWords } from "./part-words.ts";
@@ -16,6 +19,7 @@ export function PartChips({ reading, onTakeBack }: PartChipsProps) {
           key={`${part.part}${part.from}`}
           part={part}
           said={reading.said}
+          parts={reading.parts}
           onTakeBack={() => onTakeBack([part.from, part.to])}
         />
       ))}
@@ -23,18 +27,23 @@ export function PartChips({ reading, onTakeBack }: PartChipsProps) {
   );
 }
 
-type PartChipProps = { part: Part; said: QuickAdd; onTakeBack: () => void };
+type PartChipProps = { part: Part; said: QuickAdd; parts: readonly Part[]; onTakeBack: () => void };
 
-function PartChip({ part, said, onTakeBack }: PartChipProps) {
+function PartChip({ part, said, parts, onTakeBack }: PartChipProps) {
   const Icon = PART_ICONS[part.part];
-  const what = partWords(part, said, useAccountNow());
+  const now = useAccountNow();
+  const isPast = part.part === "reminder" && isReminderPast({ ...said, parts }, minuteText(now));
+  const what = partWords(part, said, now, isPast);
   return (
     <button
       type="button"
       title={t("Keep these words in the title")}
       aria-label={t("{what}, from {words}: take back", { what, words: part.text })}
       onClick={onTakeBack}
-      className="tap mt-2 inline-flex h-7 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2 text-xs text-accent hover:bg-hover"
+      className={clsx(
+        "tap mt-2 inline-flex h-7 max-w-full items-center gap-1.5 rounded-md px-2 text-xs hover:bg-hover",
+        isPast ? "bg-pressed text-warn" : "bg-accent-soft text-accent",
+      )}
     >
       <Icon size={13} aria-hidden="true" className="shrink-0" />
       <bdi className="truncate">{what}</bdi>

@@ -29,8 +29,8 @@ export const PART_ICONS: Record<PartName, LucideIcon> = {
 
 const PRIORITIES = { high: t("High priority"), medium: t("Medium priority"), low: t("Low priority") };
 
-/** As what a part of a sentence was understood. */
-export function partWords({ part, text }: Part, said: QuickAdd, now: Date): string {
+/** As what a part of a sentence was understood. `isPast` says of a reminder that it cannot ring any more. */
+export function partWords({ part, text }: Part, said: QuickAdd, now: Date, isPast = false): string {
   const { date, time, endDate, endTime } = said;
   const day = (dueDate: string | null) =>
     dueWords({ dueDate, dueTime: null, completed: true }, now)?.words ?? text;
@@ -43,7 +43,8 @@ export function partWords({ part, text }: Part, said: QuickAdd, now: Date): stri
   if (part === "tag") return text.replace(/^#/, "");
   if (part === "reminder" && said.remindAt) {
     const at = new Date(said.remindAt);
-    return t("Reminder: {when}", { when: `${day(said.remindAt.slice(0, 10))} ${clockTime(at)}` });
+    const when = `${day(said.remindAt.slice(0, 10))} ${clockTime(at)}`;
+    return isPast ? t("No reminder: {when} has passed", { when }) : t("Reminder: {when}", { when });
   }
   if (part !== "span") return text;
   if (time && endTime) return t("{from} to {to}", { from: clock(time), to: clock(endTime) });

@@ -6,7 +6,7 @@ import { settle, tellFailed } from "../failed-changes.ts";
 import { undoable, withUndoWaiting } from "../undo.ts";
 import { t } from "../../lib/messages/t.ts";
 import { byPosition, showMoved } from "./task-lists.ts";
-import { attempt } from "./task-mutations.ts";
+import { attempt, taskNow } from "./task-mutations.ts";
 
 /** The place between two others, as the server will choose it; it may know of some that the page does not. */
 function positionBefore(before: Task | null, others: readonly Task[]): number {
@@ -24,6 +24,24 @@ function move(task: Task, before: Task | null, listed: readonly Task[]): Promise
 }
 
 /**
+ * To the very place it had, which the neighbors on the page may not say: a list shows some tasks of many, and its last is seldom the last
+ * of all. After all were given new places, the neighbors are what is left to go by.
+ */
+async function moveBack(
+  task: Task,
+  moved: Task | undefined,
+  after: Task | null,
+  listed: readonly Task[],
+): Promise<void> {
+  const now = await taskNow(task.id);
+  if (moved && now && now.position !== moved.position) return void (await move(task, after, listed));
+  const input = { taskId: task.id, position: task.position };
+  await attempt(showMoved({ ...(now ?? task), position: task.position }), () =>
+    send(["tasks", "update"], input, () => api.tasks.update.call(input)),
+  );
+}
+
+/**
  * Puts a task before another in the order made by hand, or last; shown at once, with Undo.
  * @param listed The tasks around it, whatever their order.
  */
@@ -36,14 +54,15 @@ export async function reorderTask(
   const after = ordered[ordered.findIndex(({ id }) => id === task.id) + 1] ?? null;
   if (before?.id === task.id || before?.id === after?.id) return true;
   const again = () => reorderTask(task, before, listed);
+  let moved: Task | undefined;
   try {
-    await withUndoWaiting(move(task, before, listed));
+    moved = await withUndoWaiting(move(task, before, listed));
   } catch (error) {
     tellFailed(task.id, failureWords(error, t("Failed to update task")), again);
     return false;
   }
   settle(task.id);
-  undoable(t("Task moved"), async () => void (await move(task, after, listed)), {
+  undoable(t("Task moved"), () => moveBack(task, moved, after, listed), {
     name: task.title,
     redo: again,
     // The list shows it.

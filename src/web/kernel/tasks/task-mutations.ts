@@ -199,19 +199,35 @@ export const setDone = (task: Task, completed: boolean): Promise<boolean> => upd
 
 const idsOf = (tasks: Task[]) => tasks.map(({ id }) => id);
 
+/** As many as one call takes. */
+export const MANY_TASKS = 500;
+
+/** One call after the other, each of as many as it takes; the answer is that of the last. */
+async function inParts<Answer>(
+  tasks: Task[],
+  call: (input: { taskIds: string[] }) => Promise<Answer>,
+): Promise<Answer> {
+  const ids = idsOf(tasks);
+  for (let from = 0; ; from += MANY_TASKS) {
+    const answer = await call({ taskIds: ids.slice(from, from + MANY_TASKS) });
+    if (from + MANY_TASKS >= ids.length) return answer;
+  }
+}
+
 async function removeQuietly(tasks: Task[]): Promise<void> {
-  const input = { taskIds: idsOf(tasks) };
-  await attempt(leaveOut(new Set(input.taskIds)), () =>
-    send(["tasks", "removeMany"], input, () => api.tasks.removeMany.call(input)),
+  await attempt(leaveOut(new Set(idsOf(tasks))), () =>
+    inParts(tasks, (input) => send(["tasks", "removeMany"], input, () => api.tasks.removeMany.call(input))),
   );
 }
 
 async function restoreTasks(tasks: Task[]): Promise<void> {
-  const input = { taskIds: idsOf(tasks) };
   const takeBack = tasks.map(showTask);
   await attempt(
     () => takeBack.toReversed().forEach((back) => back()),
-    () => send(["tasks", "restoreMany"], input, () => api.tasks.restoreMany.call(input)),
+    () =>
+      inParts(tasks, (input) =>
+        send(["tasks", "restoreMany"], input, () => api.tasks.restoreMany.call(input)),
+      ),
   );
 }
 

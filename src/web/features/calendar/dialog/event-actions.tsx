@@ -1,4 +1,4 @@
-import { AlarmClock, NotebookPen, NotebookText, Trash2 } from "lucide-react";
+import { AlarmClock, LayoutTemplate, NotebookPen, NotebookText, Trash2 } from "lucide-react";
 import { useIsOffline } from "../../../platform/connection.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -9,7 +9,7 @@ export type EventActionsProps = {
   /** Of a calendar whose events can't be changed here. */
   isReadOnly?: boolean;
   /** Opens the note about it; null for an event that is not there yet, or has none that one may read. */
-  notes: { hasNote: boolean; open: () => void } | null;
+  notes: { hasNote: boolean; open: () => void; begin: () => void } | null;
   /** Shows what notes say about it; null for an event that is not there yet. */
   onBrief: (() => void) | null;
   /** Sets reminders of it; null for an event that is not there yet, or is somebody else's. */
@@ -34,6 +34,11 @@ export function EventActions(props: EventActionsProps) {
           <NotebookPen size={15} aria-hidden="true" />
           {notes.hasNote ? t("Open Notes") : t("Write Notes")}
         </Button>
+      )}
+      {notes && !notes.hasNote && (
+        <IconButton label={t("Notes from a Template...")} onClick={notes.begin} disabled={isOffline}>
+          <LayoutTemplate size={16} />
+        </IconButton>
       )}
       {onBrief && (
         <IconButton label={t("Brief")} onClick={onBrief} disabled={isOffline}>

@@ -23,6 +23,8 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly"> & {
   readOnlyWords?: string | null;
   /** No more is known of it than when it is. */
   isBusy?: boolean;
+  /** The program that it comes from says that it does not take place. */
+  isCanceled?: boolean;
   calendars: readonly Calendar[];
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
@@ -41,6 +43,7 @@ export function EventDialog(props: EventDialogProps) {
     eventId,
     readOnlyWords = null,
     isBusy = false,
+    isCanceled = false,
     calendars,
     pageZone,
     now,
@@ -82,6 +85,11 @@ export function EventDialog(props: EventDialogProps) {
       <form onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
           <fieldset disabled={isReadOnly} className="contents">
+            {isCanceled && (
+              <p className="text-sm text-warn">
+                {t("Canceled. The calendar it comes from says that it doesn't take place.")}
+              </p>
+            )}
             {isReadOnly && <p className="text-sm text-muted">{readOnlyWords}</p>}
             {kept.isRestored && <RestoredLine onDiscard={kept.reset} />}
             <Field

@@ -3,7 +3,7 @@ import type { Calendar } from "#contract/calendars.ts";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { api } from "../../../platform/api.ts";
-import { BriefDialog } from "../briefs/brief-dialog.tsx";
+import { deferred } from "../../../ui/deferred.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { concernsGuests, changeOf, formOf, formOfNew, newEventOf, type EventForm } from "./event-form.ts";
 import { useIsOffline } from "../../../platform/connection.ts";
@@ -13,11 +13,13 @@ import { useSendQuestion } from "../guests/send-question.tsx";
 import { calendarsBeside, canChange, isBusyOnly, usualCalendar } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
-import { openEventNote } from "../model/event-notes.ts";
+import { beginEventNote, openEventNote } from "../model/event-notes.ts";
 import type { CalendarSearch } from "../model/periods.ts";
 import { scopeOf, type Target } from "../model/reshape.ts";
 import { useScopeQuestion } from "./scope-dialog.tsx";
 import type { Span } from "../model/times.ts";
+
+const BriefDialog = deferred(async () => (await import("../briefs/brief-dialog.tsx")).BriefDialog);
 
 type OpenEventProps = {
   search: CalendarSearch;
@@ -135,6 +137,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         eventId={event.id}
         readOnlyWords={isReadOnly ? whyReadOnly(calendar) : null}
         isBusy={isBusyOnly(calendar)}
+        isCanceled={event.isCanceled}
         noteId={event.noteId}
         onBrief={isBusyOnly(calendar) ? null : onBrief}
         notes={
@@ -145,6 +148,10 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
                 open: () => {
                   onClose();
                   void openEventNote(event, opened.date);
+                },
+                begin: () => {
+                  onClose();
+                  beginEventNote(event, { date: opened.date, time: opened.time });
                 },
               }
         }

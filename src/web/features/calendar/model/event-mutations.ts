@@ -51,6 +51,7 @@ function blankEvent(id: string, given: NewEvent): CalendarEvent {
     instance: null,
     noteId: null,
     attendees: [],
+    isCanceled: false,
     createdAt: now,
     updatedAt: now,
     ...given,

@@ -95,6 +95,7 @@ function readEntry(
     instance: textOrNull(entry["instance"]),
     noteId: textOrNull(entry["noteId"]),
     attendees: Array.isArray(entry["attendees"]) ? entry["attendees"].flatMap(attendeeOf) : [],
+    isCanceled: entry["isCanceled"] === true,
     createdAt: textOf(entry["createdAt"]),
     updatedAt: textOf(entry["updatedAt"]),
   };

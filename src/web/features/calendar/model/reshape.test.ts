@@ -32,6 +32,7 @@ const series: CalendarEvent = {
   instance: null,
   noteId: null,
   attendees: [],
+  isCanceled: false,
   createdAt: "2026-11-20T00:00:00.000Z",
   updatedAt: "2026-11-20T00:00:00.000Z",
 };

@@ -5,7 +5,7 @@ import { type EventTimes, spanOf, timesOf } from "./times.ts";
 
 /** What is changed of an event; fields that are not given stay. */
 export type EventFields = Partial<
-  Omit<CalendarEvent, "id" | "seriesId" | "instance" | "createdAt" | "updatedAt">
+  Omit<CalendarEvent, "id" | "seriesId" | "instance" | "isCanceled" | "createdAt" | "updatedAt">
 >;
 
 /** What is meant: an event, or one instance of it, by its start on the event's own clock. */

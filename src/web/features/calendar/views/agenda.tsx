@@ -7,7 +7,7 @@ import { ItemRow } from "../../../ui/data-parts/item-row.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Entry } from "../model/entries.ts";
-import { moreWords } from "./entry-face.tsx";
+import { CanceledWord, isCanceled, moreWords } from "./entry-face.tsx";
 import { dateOf, type Period } from "../model/periods.ts";
 import { timeWords } from "../model/times.ts";
 
@@ -101,13 +101,14 @@ function AgendaRow({ entry, day, now, onOpen }: AgendaRowProps) {
             <AlarmClock size={13} aria-hidden="true" className="shrink-0 text-muted" />
           )}
           <span dir="auto" className={className}>
-            {title}
-            {entry.kind === "event" && (
+            {isCanceled(entry) ? <s className="text-muted">{title}</s> : title}
+            {entry.kind === "event" && !isCanceled(entry) && (
               <span aria-hidden="true" className="ms-2 text-faint">
                 {entry.place || t("No location")}
               </span>
             )}
           </span>
+          {isCanceled(entry) && <CanceledWord className="text-sm" />}
           <span className="sr-only">{moreWords(entry, now)}</span>
         </button>
       )}

@@ -14,8 +14,12 @@ export function moreWords(entry: Entry, now: Date): string {
   if (entry.kind === "reminder") return t(", reminder, {when}", { when });
   if (entry.kind === "task")
     return entry.isBlock ? t(", time set aside, {when}", { when }) : t(", task, {when}", { when });
-  return t(", {when}, {place}", { when, place: entry.place || t("No location") });
+  const words = t(", {when}, {place}", { when, place: entry.place || t("No location") });
+  return entry.event.isCanceled ? t(", canceled{words}", { words }) : words;
 }
+
+/** It was to happen, and does not. */
+export const isCanceled = (entry: Entry): boolean => entry.kind === "event" && entry.event.isCanceled;
 
 /** The element that says what keys do to an entry; one for all. */
 export const KEYS_HINT = "calendar-keys-hint";
@@ -30,7 +34,7 @@ type EntryFaceProps = {
 
 /** An event or a task where it stands in the grid. The press itself is heard by the grid, which tells it from a drag. */
 export function EntryFace({ entry, now, look, isShort }: EntryFaceProps) {
-  const isDone = entry.kind === "task" && entry.task.completed;
+  const isDone = (entry.kind === "task" && entry.task.completed) || (look === "chip" && isCanceled(entry));
   const className = clsx("min-w-0 flex-1 self-stretch px-1 text-start", isDone && "text-muted line-through");
   if (look === "chip")
     return (
@@ -83,13 +87,23 @@ function LineWords({ entry }: { entry: Entry }) {
           {timeWords(entry.span.start)}
         </span>
       )}
-      <span dir="auto" className="min-w-0 truncate font-medium">
+      <span dir="auto" className={clsx("min-w-0 truncate font-medium", isCanceled(entry) && STRUCK)}>
         {entry.title}
       </span>
+      {isCanceled(entry) && <CanceledWord className="@max-[9rem]:hidden" />}
       <Signs entry={entry} />
     </>
   );
 }
+
+const STRUCK = "text-muted line-through";
+
+/** Read out by `moreWords`. */
+export const CanceledWord = ({ className }: { className: string }) => (
+  <span aria-hidden="true" className={clsx("shrink-0 truncate text-muted", className)}>
+    {t("Canceled")}
+  </span>
+);
 
 /** That it comes again, and that a reminder is set. */
 function Signs({ entry }: { entry: Entry }) {
@@ -110,9 +124,17 @@ function Signs({ entry }: { entry: Entry }) {
 function BlockWords({ entry }: { entry: Entry }) {
   return (
     <>
-      <span dir="auto" className="line-clamp-2 max-w-full shrink-0 font-medium text-ellipsis wrap-anywhere">
+      <span
+        dir="auto"
+        className={clsx(
+          "max-w-full shrink-0 font-medium text-ellipsis wrap-anywhere",
+          // A short one has two lines: the second says that it is canceled.
+          isCanceled(entry) ? `line-clamp-1 ${STRUCK}` : "line-clamp-2",
+        )}
+      >
         {entry.title}
       </span>
+      {isCanceled(entry) && <CanceledWord className="max-w-full" />}
       <span className="flex max-w-full shrink-0 items-center gap-1 text-muted @max-[4.5rem]:hidden">
         {isTimed(entry) && (
           <span aria-hidden="true" className="truncate tabular-nums">

@@ -5,8 +5,8 @@ import { accountDay } from "../../../kernel/account/account-clock.ts";
 import { plural } from "../../../lib/messages/plural.ts";
 import { t } from "../../../lib/messages/t.ts";
 import { shortcutWords } from "../../../lib/shortcut-words.ts";
-import { type ManyChange, MANY_TASKS, updateTasks } from "../../../kernel/tasks/many-tasks.ts";
-import { removeTasks } from "../../../kernel/tasks/task-mutations.ts";
+import { type ManyChange, updateTasks } from "../../../kernel/tasks/many-tasks.ts";
+import { MANY_TASKS, removeTasks } from "../../../kernel/tasks/task-mutations.ts";
 import { useBottomBar } from "../../../ui/bottom-bar.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
@@ -93,7 +93,7 @@ export function BulkBar() {
 
 /** A checkbox of a note is deleted in its note; the others go. */
 function removeSelected(tasks: Task[]): void {
-  const own = tasks.filter(({ noteId }) => noteId === null).slice(0, MANY_TASKS);
+  const own = tasks.filter(({ noteId }) => noteId === null);
   if (own.length > 0) void removeTasks(own);
   else toast.info(t("Checkboxes of notes are deleted in their notes."));
 }
