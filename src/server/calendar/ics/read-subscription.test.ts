@@ -64,17 +64,23 @@ const waits = async () =>
       [ann.userId],
     )
   ).map(({ minutes }) => minutes);
-const subscribe = async (name: string) => (await ann.client.calendars.create({ name, url: source })).id;
+const wasRead = async (calendarId: string) => {
+  const { readAt, error } = await stateOf(calendarId);
+  return readAt !== null || error !== null;
+};
+/** Answers when the first look is over, or what it keeps of itself would come after what a test does next. */
+async function subscribe(name: string): Promise<string> {
+  const { id } = await ann.client.calendars.create({ name, url: source });
+  await soon(() => wasRead(id)).toBe(true);
+  return id;
+}
 async function readAgain(calendarId: string) {
   await app.database.asSuperuser(
     "UPDATE calendars SET source_read_at = NULL, source_error = NULL WHERE id = $1",
     [calendarId],
   );
   await ann.client.calendars.refresh({ calendarId });
-  await soon(async () => {
-    const { readAt, error } = await stateOf(calendarId);
-    return readAt !== null || error !== null;
-  }).toBe(true);
+  await soon(() => wasRead(calendarId)).toBe(true);
 }
 
 test("a calendar elsewhere is read, follows it, and keeps the note and the reminder of what comes back", async () => {
