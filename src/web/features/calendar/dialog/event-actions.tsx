@@ -25,15 +25,18 @@ export function EventActions(props: EventActionsProps) {
   return (
     <DialogActions>
       {!isNew && !isReadOnly && (
-        <Button look="quiet" className="text-danger" onClick={onDelete}>
-          <Trash2 size={15} aria-hidden="true" /> {t("Delete")}
-        </Button>
+        <IconButton label={t("Delete")} className="text-danger" onClick={onDelete}>
+          <Trash2 size={16} />
+        </IconButton>
       )}
       {notes && (
-        <Button look="quiet" onClick={notes.open} disabled={isOffline && !notes.hasNote}>
-          <NotebookPen size={15} aria-hidden="true" />
-          {notes.hasNote ? t("Open Notes") : t("Write Notes")}
-        </Button>
+        <IconButton
+          label={notes.hasNote ? t("Open Notes") : t("Write Notes")}
+          onClick={notes.open}
+          disabled={isOffline && !notes.hasNote}
+        >
+          <NotebookPen size={16} />
+        </IconButton>
       )}
       {notes && !notes.hasNote && (
         <IconButton label={t("Notes from a Template...")} onClick={notes.begin} disabled={isOffline}>

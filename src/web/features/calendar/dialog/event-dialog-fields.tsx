@@ -15,6 +15,9 @@ type TimeFieldsProps = {
   onChange: (form: EventForm) => void;
 };
 
+/** A day and its time, side by side where there is room. */
+const MOMENT = "flex flex-col gap-3 sm:flex-row sm:items-start sm:gap-2";
+
 /** When it begins and ends. */
 export function TimeFields({ form, now, error, onChange }: TimeFieldsProps) {
   const id = useId();
@@ -32,39 +35,45 @@ export function TimeFields({ form, now, error, onChange }: TimeFieldsProps) {
           />
         </span>
       </label>
-      <DateField
-        isLine
-        label={t("Start")}
-        value={date}
-        required
-        onInput={(event) => onChange(withStart(form, { date: event.currentTarget.value }))}
-        onChange={() => {}}
-      />
-      {time !== null && (
-        <TimeLine
-          id={`${id}-start`}
-          label={t("Start time")}
-          value={time}
-          onChange={(next) => onChange(withStart(form, { time: next }))}
+      <div className={MOMENT}>
+        <DateField
+          isLine
+          className="sm:flex-1"
+          label={t("Start")}
+          value={date}
+          required
+          onInput={(event) => onChange(withStart(form, { date: event.currentTarget.value }))}
+          onChange={() => {}}
         />
-      )}
-      <DateField
-        isLine
-        label={t("End")}
-        value={endDate}
-        required
-        error={error}
-        onInput={(event) => onChange({ ...form, endDate: event.currentTarget.value || endDate })}
-        onChange={() => {}}
-      />
-      {endTime !== null && (
-        <TimeLine
-          id={`${id}-end`}
-          label={t("End time")}
-          value={endTime}
-          onChange={(next) => onChange({ ...form, endTime: next || endTime })}
+        {time !== null && (
+          <TimeLine
+            id={`${id}-start`}
+            label={t("Start time")}
+            value={time}
+            onChange={(next) => onChange(withStart(form, { time: next }))}
+          />
+        )}
+      </div>
+      <div className={MOMENT}>
+        <DateField
+          isLine
+          className="sm:flex-1"
+          label={t("End")}
+          value={endDate}
+          required
+          error={error}
+          onInput={(event) => onChange({ ...form, endDate: event.currentTarget.value || endDate })}
+          onChange={() => {}}
         />
-      )}
+        {endTime !== null && (
+          <TimeLine
+            id={`${id}-end`}
+            label={t("End time")}
+            value={endTime}
+            onChange={(next) => onChange({ ...form, endTime: next || endTime })}
+          />
+        )}
+      </div>
     </>
   );
 }
@@ -73,8 +82,8 @@ type TimeLineProps = { id: string; label: string; value: string; onChange: (time
 
 function TimeLine({ id, label, value, onChange }: TimeLineProps) {
   return (
-    <div className={lineClass}>
-      <label htmlFor={id} className="text-sm font-medium">
+    <div className="max-sm:grid max-sm:grid-cols-[7.5rem_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-3 sm:w-32">
+      <label htmlFor={id} className="text-sm font-medium sm:sr-only">
         {label}
       </label>
       <input
