@@ -66,7 +66,7 @@ test("an import that is cancelled midway says that nothing of it stays, and can 
     return start;
   };
   await (await plan()).click();
-  await expect(dialog.getByText(/Creating notes: [1-9]/)).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/Creating: [1-9]/)).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByText("Nothing was added to your notes.")).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText("undone", { exact: true }).first()).toBeVisible();

@@ -30,6 +30,30 @@ export async function consumeAttempt(pool: pg.Pool, key: string, limit: Limit): 
 }
 
 /**
+ * Counts several at once, all or none.
+ * @throws Failure RATE_LIMITED
+ */
+export async function consumeTogether(
+  pool: pg.Pool,
+  key: string,
+  limit: Limit,
+  amount: number,
+): Promise<void> {
+  const { rowCount } =
+    amount > limit.max
+      ? { rowCount: 0 }
+      : await pool.query(
+          `INSERT INTO auth.rate_limits (key, count, window_start) VALUES ($1, $3, now())
+           ON CONFLICT (key) DO UPDATE SET
+             count = CASE WHEN rate_limits.window_start < now() - make_interval(mins => $2) THEN $3 ELSE rate_limits.count + $3 END,
+             window_start = CASE WHEN rate_limits.window_start < now() - make_interval(mins => $2) THEN now() ELSE rate_limits.window_start END
+           WHERE rate_limits.window_start < now() - make_interval(mins => $2) OR rate_limits.count + $3 <= $4`,
+          [key.slice(0, 400), limit.windowMinutes, amount, limit.max],
+        );
+  if (!rowCount) throw new Failure("RATE_LIMITED");
+}
+
+/**
  * Counts a try at somebody's password. Strangers' tries from one network, and from very many, slow down to one a minute, so that
  * nobody is locked out by others; those of a browser that the account knows are counted by themselves.
  * @returns what to forgive after a success

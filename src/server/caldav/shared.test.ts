@@ -95,3 +95,19 @@ test("a guest's program hears of changes since a token, and of nothing once the 
   expect((await ask(tokenIn(second.text))).status).toBe(404);
   expect((await program.ask("GET", `${path}${later.id}.ics`)).status).toBe(404);
 });
+
+test("a guest's program that saves an event takes nobody off its guests", async () => {
+  const { path, eventId, calendarId } = await aSharedCalendar("Guests", "editor");
+  const attendees = [{ email: "carla@example.org", name: "Carla", isOptional: false }];
+  await ann.client.events.update({ eventId, attendees });
+  const { text } = await program.ask("GET", `${path}${eventId}.ics`);
+  const body = text
+    .replace(/SUMMARY:.*/, "SUMMARY:Renamed by Ben")
+    .replaceAll(/(ATTENDEE|ORGANIZER).*\r?\n/g, "");
+  expect((await program.ask("PUT", `${path}${eventId}.ics`, { body })).status).toBe(204);
+  expect(await ann.client.events.get({ eventId })).toMatchObject({
+    title: "Renamed by Ben",
+    calendarId,
+    attendees,
+  });
+});

@@ -101,9 +101,10 @@ export function createCalendar(db: Database, userId: string, given: NewCalendar)
   return db.withUser(userId, async (tx) => {
     await lockCalendars(tx);
     if (given.id) {
-      const [known] = await tx.query<CalendarRow>(`SELECT ${CALENDAR} FROM calendars WHERE id = $1`, [
-        given.id,
-      ]);
+      const [known] = await tx.query<CalendarRow>(
+        `SELECT ${CALENDAR} FROM calendars WHERE id = $1 AND user_id = $2`,
+        [given.id, tx.userId],
+      );
       if (known) return toCalendar(known);
     }
     const made = await insertCalendar(tx, given, false);

@@ -331,6 +331,8 @@ test("a calendar that is subscribed to is shared for reading, without its addres
   const { calendars } = await ben.client.calendars.list({});
   expect(calendars).toMatchObject([{ name: "Fixtures", subscription: null }]);
   expect(JSON.stringify(calendars)).not.toContain("example.com/a.ics");
+  // Who says that it is the one to be made is told no more.
+  expect(await code(ben.client.calendars.create({ id: calendar.id, name: "Mine" }))).toBe("CONFLICT");
 });
 
 test("a series that a guest parts goes on reminding its owner", async () => {

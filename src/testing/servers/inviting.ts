@@ -29,6 +29,9 @@ export const send = async (user: SignedInVisitor, event: { id: string }) =>
 export const attendeesOf = async (user: SignedInVisitor, event: { id: string }) =>
   (await user.client.attendees.list({ eventId: event.id })).attendees;
 
+/** What the form of an invitation's page says of the times that it shows. */
+export const timesIn = (page: string): string => /name="times" value="([^"]*)"/.exec(page)?.[1] ?? "";
+
 /** The server with a mail server beside it, whose mails are read as guests and their programs read them. */
 export async function startInviting() {
   const smtp = await startMailServer();
@@ -65,12 +68,15 @@ export async function startInviting() {
       return { ...mail, calendar, component, events: component.getAllSubcomponents("vevent"), path, stop };
     },
 
-    answer: (path: string, fields: Record<string, string>) =>
-      app.visitor().request(path, {
+    /** Sends the form of the page as it is now, with these fields. */
+    async answer(path: string, fields: Record<string, string>) {
+      const times = timesIn(await (await app.visitor().request(path)).text());
+      return app.visitor().request(path, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams(fields).toString(),
+        body: new URLSearchParams({ times, ...fields }).toString(),
         redirect: "manual",
-      }),
+      });
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { LiveEntity, LiveEvent } from "#contract/wire/live.ts";
 import { gatherPer } from "../lib/throttle.ts";
 import { invalidate } from "../platform/api.ts";
+import { afterChanges } from "../platform/send.ts";
 import { onLive } from "../platform/sync/device-sync.ts";
 import { dropLostNotes } from "./notes/shared-notes.ts";
 
@@ -24,7 +25,7 @@ export function startLive(): void {
   onLive({
     onEvents,
     onGap: () => {
-      invalidate();
+      afterChanges(() => invalidate());
       void dropLostNotes();
     },
   });

@@ -18,6 +18,16 @@ export const usePendingMutations = create<{ running: number; failed?: string | u
   running: 0,
 }));
 
+/** Runs it once no change is on its way: what is asked for meanwhile may not know of one, and would take it off the page. */
+export function afterChanges(run: () => void): void {
+  if (usePendingMutations.getState().running === 0) return run();
+  const stop = usePendingMutations.subscribe(({ running }) => {
+    if (running > 0) return;
+    stop();
+    run();
+  });
+}
+
 /** As long as a message says what failed. */
 const FAILED_MS = 5_000;
 let failedTimer: ReturnType<typeof setTimeout>;

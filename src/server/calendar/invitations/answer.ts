@@ -11,7 +11,12 @@ import { oneLine } from "./words.ts";
 export type Found = { id: string; userId: string };
 /** What its reader may see of an invitation. */
 export type Invitation = { row: GuestRow; guests: Guests; invitation: InvitationRow };
-export type Reply = { status: Exclude<AttendeeStatus, "needs-action">; comment: string };
+export type Reply = {
+  status: Exclude<AttendeeStatus, "needs-action">;
+  comment: string;
+  /** Of the times that were answered, as `timesToldTo` has them; absent where that is not known. */
+  times?: string;
+};
 
 /** The invitation of a link, or null: never sent, canceled and deleted are the same. */
 export async function findInvitation({ db }: Pick<Services, "db">, token: string): Promise<Found | null> {
@@ -47,10 +52,10 @@ async function guestsOf(tx: Tx, invitationId: string): Promise<Guests | null> {
 export const answerInvitation = (db: Database, { id, userId }: Found, reply: Reply): Promise<boolean> =>
   db.asJob(userId, "keep the answer of a guest", (tx) => keepAnswer(tx, id, reply));
 
-export async function keepAnswer(tx: Tx, id: string, { status, comment }: Reply): Promise<boolean> {
+export async function keepAnswer(tx: Tx, id: string, { status, comment, times }: Reply): Promise<boolean> {
   const [row] = await tx.query<{ event_id: string; email: string; title: string; is_news: boolean }>(
     ANSWER,
-    [tx.userId, id, status, comment],
+    [tx.userId, id, status, comment, times ?? null],
     "keep-answer",
   );
   if (!row) return false;
@@ -78,7 +83,8 @@ const SAID = { accepted: "is coming to", tentative: "may come to", declined: "ca
 const ANSWER = `WITH before AS (
     SELECT i.id, i.status, i.comment, i.answered_at, e.title FROM event_invitations i JOIN calendar_events e ON e.id = i.event_id AND e.user_id = $1
     WHERE i.id = $2 AND i.user_id = $1 AND NOT i.is_canceled AND e.trashed_at IS NULL FOR UPDATE)
-  UPDATE event_invitations i SET status = $3, comment = $4, answered_at = now(), updated_at = now() FROM before b WHERE i.id = b.id
+  UPDATE event_invitations i SET status = $3, comment = $4, told_times = coalesce($5, i.told_times), answered_at = now(), updated_at = now()
+  FROM before b WHERE i.id = b.id
   RETURNING i.event_id, i.email, b.title, (b.answered_at IS NULL OR b.status <> $3 OR b.comment <> $4) AS is_news`;
 
 async function nameOf(tx: Tx, eventId: string, email: string): Promise<string> {

@@ -10,6 +10,7 @@ import { composeMail } from "./compose-mail.ts";
 import { pathOfStop, pathOfToken } from "./links.ts";
 import { type Guests, type InvitationRow, loadGuests } from "./load-guests.ts";
 import { isMailBlocked } from "./mail-blocks.ts";
+import { rowsFor } from "./plan-mails.ts";
 import { invitationMails } from "./queued-mails.ts";
 import { oneLine } from "./words.ts";
 
@@ -61,7 +62,11 @@ async function findDue(tx: Tx, { invitationId, sequence, told, method }: Data): 
   );
   const guests = row ? await loadGuests(tx, row.event_id) : null;
   const invitation = guests?.invitations.find(({ id }) => id === invitationId);
-  if (!guests || !invitation || (guests.isTrashed && method === "REQUEST")) return null;
+  if (!guests || !invitation) return null;
+  const { isTrashed, isForeign } = guests;
+  // Taken off the list, or handed to another organizer, since it was sent.
+  const isOver = isTrashed || isForeign || rowsFor(guests, invitation.email).length === 0;
+  if (method === "REQUEST" && isOver) return null;
   return { guests, invitation };
 }
 

@@ -6,8 +6,9 @@ import { Failure } from "../../failure.ts";
 import { networkOf } from "../../platform/network.ts";
 import { answerInvitation, findInvitation, readInvitation, type Reply } from "./answer.ts";
 import { hashOfToken, pathOfStop, pathOfToken } from "./links.ts";
+import { timesToldTo } from "./plan-mails.ts";
 import { allowMail, blockMail, isMailBlocked } from "./mail-blocks.ts";
-import { INVITATION_POLICY, invitationPage, NO_INVITATION, stopPage, TOO_MANY } from "./page.ts";
+import { INVITATION_POLICY, invitationPage, NO_INVITATION, OTHER_TIMES, stopPage, TOO_MANY } from "./page.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 8_192;
@@ -49,14 +50,16 @@ function addAnswers(app: FastifyInstance, services: Services): void {
       [`invitation-answer:${networkOf(request.ip)}`, PER_NETWORK],
       [`invitation-answer:${hashOfToken(token)}`, PER_INVITATION],
     ]);
-    if (isWithin && answer) {
-      await answerInvitation(db, found, answer);
-      return seeOther(reply, pathOfToken(token));
-    }
     const shown = await readInvitation(db, found);
     if (!shown) return html(reply.code(404), NO_INVITATION);
-    const problem = isWithin ? "Choose Yes, Maybe or No." : TOO_MANY;
-    return html(reply.code(isWithin ? 422 : 429), invitationPage(shown, pathOfToken(token), problem));
+    const again = (code: number, problem: string) =>
+      html(reply.code(code), invitationPage(shown, pathOfToken(token), problem));
+    if (!isWithin) return again(429, TOO_MANY);
+    if (!answer) return again(422, "Choose Yes, Maybe or No.");
+    // Nobody says yes to a time that they have not seen.
+    if (answer.times !== timesToldTo(shown.guests, shown.invitation.email)) return again(409, OTHER_TIMES);
+    await answerInvitation(db, found, answer);
+    return seeOther(reply, pathOfToken(token));
   });
 }
 
@@ -84,7 +87,7 @@ function readReply(body: FastifyRequest["body"]): Reply | null {
   const status = body.get("answer");
   if (status !== "accepted" && status !== "tentative" && status !== "declined") return null;
   const comment = (body.get("comment") ?? "").replaceAll("\0", "").toWellFormed().trim();
-  return { status, comment: comment.slice(0, MOST_COMMENT) };
+  return { status, comment: comment.slice(0, MOST_COMMENT), times: body.get("times") ?? "" };
 }
 
 async function counts({ db }: Services, limits: [string, Limit][]): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   send,
   soon,
   startInviting,
+  timesIn,
 } from "#testing/servers/inviting.ts";
 import { startTestApp, type TestApp } from "#testing/test-app.ts";
 
@@ -74,6 +75,25 @@ test("other times raise the number and ask anew, words alone do not ask anew", a
   expect(third.events[0]!.getFirstPropertyValue("sequence")).toBe(2);
   expect(third.head).toMatch(/Updated/);
   expect(await attendeesOf(ada, event)).toMatchObject([{ status: "needs-action", comment: "" }]);
+});
+
+test("nobody says yes to a time that they have not seen, and an answer to a new one stays", async () => {
+  const ada = await anOrganizer();
+  const address = anAddress("grace");
+  const event = await anEvent(ada, [guest(address)]);
+  await send(ada, event);
+  const { path } = await mailTo(address);
+  const times = timesIn(await (await app.visitor().request(path)).text());
+  await ada.client.events.update({ eventId: event.id, time: "11:00", endTime: "12:00" });
+  const late = await answer(path, { answer: "accepted", times });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain("The time of this event has changed.");
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "needs-action" }]);
+  expect((await answer(path, { answer: "accepted" })).status).toBe(303);
+  // What was answered on the page is not asked again by the mail that tells of it.
+  expect(await send(ada, event)).toBe(1);
+  await mailTo(address, 2);
+  expect(await attendeesOf(ada, event)).toMatchObject([{ status: "accepted" }]);
 });
 
 test("who is taken off, and everybody of a deleted event, hears of it; a restored one invites again", async () => {

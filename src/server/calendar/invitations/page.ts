@@ -3,6 +3,7 @@ import { MOST_COMMENT } from "#contract/attendees.ts";
 import { policyWith, publicPage } from "../../sharing/page-html.ts";
 import type { Invitation, Reply } from "./answer.ts";
 import { timesOf } from "./compose-mail.ts";
+import { timesToldTo } from "./plan-mails.ts";
 import { oneLine, instantsOf, whenWords } from "./words.ts";
 
 /** The event's own clock stands there for browsers without scripts; this adds that of the visitor where it shows another hour. */
@@ -54,7 +55,7 @@ export function invitationPage({ row, guests, invitation }: Invitation, path: st
   const form = wrap(
     "form",
     { method: "post", action: path },
-    `<label for="comment">Note to ${wrap("bdi", {}, escape(who))} (optional)</label>${note}<p id="coming">Will you come?</p><div class="answers" role="group" aria-labelledby="coming">${buttons.join("")}</div>`,
+    `${tag("input", { type: "hidden", name: "times", value: timesToldTo(guests, invitation.email) })}<label for="comment">Note to ${wrap("bdi", {}, escape(who))} (optional)</label>${note}<p id="coming">Will you come?</p><div class="answers" role="group" aria-labelledby="coming">${buttons.join("")}</div>`,
   );
   return page(
     title,
@@ -101,6 +102,7 @@ export const NO_INVITATION = page(
   "<h1>There is no invitation here</h1><p>It may have been canceled, or the link is incomplete. Ask the person who invited you.</p>",
 );
 
+export const OTHER_TIMES = "The time of this event has changed. Look at it, and answer again.";
 export const TOO_MANY = "Too many answers. Wait a few minutes and try again.";
 
 /** Asks before it does anything: programs that look for viruses open every link of a mail. */

@@ -3,7 +3,7 @@ import { isDay } from "#language/moment.ts";
 import type { GuestRow, Guests, InvitationRow } from "./load-guests.ts";
 
 /** Of an event, those that were canceled included: what was sent once is not forgotten. */
-export const MOST_INVITATIONS = 1_000;
+export const MOST_INVITATIONS = 300;
 
 export type Request = { email: string; told: string; toldTimes: string; known: InvitationRow | null };
 export type Plan = { requests: Request[]; cancels: InvitationRow[]; sequence: number };
@@ -11,7 +11,8 @@ export type Plan = { requests: Request[]; cancels: InvitationRow[]; sequence: nu
 /** What each address does not know yet, and the number that the mails about it bear. */
 export function planMails(guests: Guests): Plan {
   const known = new Map(guests.invitations.map((row) => [row.email, row]));
-  const asked = guests.isTrashed ? [] : addressesOf(guests);
+  // One more than may be is enough to be refused.
+  const asked = guests.isTrashed ? [] : addressesOf(guests).slice(0, MOST_INVITATIONS + 1);
   const requests = asked.flatMap((email): Request[] => {
     const row = known.get(email) ?? null;
     const { told, toldTimes } = contentOf(guests, email);
@@ -51,6 +52,9 @@ export function rowsFor({ root, instances }: Guests, email: string): GuestRow[] 
   const named = left.filter((instance) => isDay(instance) === (root.time === null));
   return [{ ...root, except_dates: [...new Set([...root.except_dates, ...named])].toSorted() }, ...own];
 }
+
+/** By which it is known whether the times have changed since somebody was told them. */
+export const timesToldTo = (guests: Guests, email: string): string => contentOf(guests, email).toldTimes;
 
 function contentOf(guests: Guests, email: string): Pick<Request, "told" | "toldTimes"> {
   const rows = rowsFor(guests, email);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "../../base.ts";
 import type { CurrentSession } from "../../accounts/sessions.ts";
-import { consumeAttempt, type Limit } from "../../accounts/rate-limit.ts";
+import { consumeTogether, type Limit } from "../../accounts/rate-limit.ts";
 import type { Tx } from "../../db/client.ts";
 import { Failure, notFound } from "../../failure.ts";
 import { enqueue } from "../../jobs/job.ts";
@@ -45,8 +45,7 @@ export async function sendInvitations(
       if (guests.invitations.length + fresh.length > MOST_INVITATIONS)
         throw new Failure("CONFLICT", "This event has had too many guests. Create a new one for them.");
       const count = plan.requests.length + plan.cancels.length;
-      for (let index = 0; index < count; index++)
-        await consumeAttempt(db.authPool, `invitation-mails:${userId}`, MAILS_A_DAY);
+      if (count > 0) await consumeTogether(db.authPool, `invitation-mails:${userId}`, MAILS_A_DAY, count);
       await leave(tx, guests.root.id, plan, invitationLinks);
       if (count > 0) await recordEventChanges(tx, [guests.root.id], "update");
       sent += count;

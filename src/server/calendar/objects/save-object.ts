@@ -44,7 +44,9 @@ export async function putEventObject(
     expect(known?.etag ?? null);
     await assertUid(tx, { calendar, name }, epoch, uid, known);
     const base = known ? await lockSeries(tx, known.id) : await findDeleted(tx, calendar, uid);
-    const given = place(fit, base, { calendarId: calendar.id, own: await ownAddress(tx) });
+    // Guests are asked by who owns the calendar: what somebody else's program says of them changes none.
+    const own = calendar.ownerId === tx.userId ? await ownAddress(tx) : null;
+    const given = place(fit, base, { calendarId: calendar.id, own });
     if (known) await change(tx, given, base!);
     else await create(tx, given, base);
     await keep(tx, calendar, given, name);
@@ -149,7 +151,7 @@ function asFit(event: IcsEvent): FitEvent {
   return fit.event;
 }
 
-type Owner = { calendarId: string; own: string };
+type Owner = { calendarId: string; own: string | null };
 
 /** The events of the file in the places of those that are there. The first of instances without a series stands for one. */
 function place(fit: FitEvent[], base: Base | null, { calendarId, own }: Owner): Given[] {
@@ -164,7 +166,7 @@ function place(fit: FitEvent[], base: Base | null, { calendarId, own }: Owner): 
     calendarId,
     id: base?.event.id ?? uuidV7(),
     seriesId: null,
-    attendees: ownAttendees(orphan.ics, own),
+    attendees: own === null ? (base?.event.attendees ?? []) : ownAttendees(orphan.ics, own),
   });
   const others = rest.map((event) => {
     const known = base?.changed.find(({ instance }) => instance === event.instance);
@@ -174,7 +176,7 @@ function place(fit: FitEvent[], base: Base | null, { calendarId, own }: Owner): 
         calendarId,
         id,
         seriesId: first.id,
-        attendees: ownAttendees(event.ics, own),
+        attendees: own === null ? ((known ?? base?.event)?.attendees ?? []) : ownAttendees(event.ics, own),
       }),
       uid: event.uid,
       ics: event.ics,

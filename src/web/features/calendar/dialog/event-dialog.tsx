@@ -29,8 +29,8 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly"> & {
   /** The zone of the page's clock, and what that shows. */
   pageZone: string;
   now: string;
-  /** `opened` is what stood there when the dialog was opened. */
-  onSave: (form: EventForm, opened: EventForm) => void;
+  /** `opened` is what stood there when the dialog was opened. False: it is not saved, and goes on. */
+  onSave: (form: EventForm, opened: EventForm) => Promise<boolean>;
   /** The note about it, whose open tasks are shown. */
   noteId?: string | null;
   onClose: () => void;
@@ -68,8 +68,9 @@ export function EventDialog(props: EventDialogProps) {
     // What stands in the field when Save is pressed was meant, too; what can't be one is said there.
     const { found, rest } = parseAddresses(pending);
     if (isWrong || !form.title.trim() || rest.length > 0) return;
-    kept.forget();
-    onSave({ ...form, attendees: withGuests(form.attendees, found) }, opened);
+    void onSave({ ...form, attendees: withGuests(form.attendees, found) }, opened).then(
+      (isSaved) => isSaved && kept.forget(),
+    );
   };
   const leave = () => {
     if (kept.isChanged) tellKept();

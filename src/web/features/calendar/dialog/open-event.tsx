@@ -1,3 +1,4 @@
+import type { EventScope } from "#contract/events.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Calendar } from "#contract/calendars.ts";
 import { remindOf } from "../../../kernel/actions/remind-of.ts";
@@ -90,6 +91,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         onSave={(form) => {
           onClose();
           void saveNew(form);
+          return Promise.resolve(true);
         }}
       />
     );
@@ -106,11 +108,17 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
   const target: Target = { event, instance: search.at || null };
   const opened = formOf(target);
   const save = async (form: EventForm, from: EventForm) => {
-    onClose();
     const change = changeOf(from, form);
-    if (Object.keys(change).length === 0) return;
-    const scope = scopeOf(target) ?? (await ask(t("Edit repeating event")));
-    if (!scope) return;
+    const isChanged = Object.keys(change).length > 0;
+    // Asked over the dialog, which stays with all that is written in it where nothing is chosen.
+    const scope = isChanged ? (scopeOf(target) ?? (await ask(t("Edit repeating event")))) : null;
+    if (isChanged && !scope) return false;
+    onClose();
+    if (scope) void keep(form, from, scope);
+    return true;
+  };
+  const keep = async (form: EventForm, from: EventForm, scope: EventScope) => {
+    const change = changeOf(from, form);
     const isSent = !isForeign && concernsGuests(from, form, change) && (await askToSend());
     const id = newId();
     const isKept = await updateEvent(target, scope, change, { was: changeOf(form, from), id, isSent });
@@ -164,7 +172,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
               }
         }
         onDelete={() => void remove()}
-        onSave={(form, from) => void save(form, from)}
+        onSave={save}
       />
       {questions}
     </>

@@ -76,7 +76,8 @@ export function Grid(props: GridProps) {
   const zone = isNarrow || !second ? null : second;
   const faces = useMemo(() => facesOf({ on, today, second: zone }, onNew), [on, today, zone, onNew]);
   // The start of the week and 12 or 24 hours are the account's.
-  const own = useMemo(() => ({ firstDay: firstWeekday(), key: JSON.stringify(choices) }), [choices]);
+  const { hourCycle, weekStart } = choices;
+  const own = { firstDay: firstWeekday(), key: `${hourCycle} ${weekStart}` };
   return (
     <FullCalendar
       {...GRID_LOOK}
