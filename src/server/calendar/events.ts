@@ -35,7 +35,7 @@ export function createEvent(
 ): Promise<CalendarEvent> {
   return db.withUser(userId, async (tx) => {
     const [known] = await tx.query<EventRow>(
-      `SELECT ${SHOWN_COLUMNS} FROM calendar_events e WHERE e.id = $2`,
+      `SELECT ${SHOWN_COLUMNS} FROM calendar_events e WHERE e.id = $2 AND (e.user_id = $1 OR ${IS_THERE})`,
       [userId, id],
     );
     if (known) return toEvent(known);

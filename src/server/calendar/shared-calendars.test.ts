@@ -358,3 +358,25 @@ test("a series that a guest parts goes on reminding its owner", async () => {
     expect(reminders.map(({ eventId }) => eventId).toSorted()).toEqual([series.id, parted.id].toSorted());
   });
 });
+
+test("who was invited by two addresses has the calendar once, as the share that allows more", async () => {
+  const { calendarId, shareId } = await aSharedCalendar("viewer");
+  await anEvent(calendarId);
+  await app.database.asSuperuser(
+    `INSERT INTO shares (id, owner_id, calendar_id, email, user_id, role, accepted_at)
+     SELECT gen_random_uuid(), owner_id, calendar_id, 'before@example.com', user_id, 'free_busy', now() FROM shares WHERE id = $1`,
+    [shareId],
+  );
+  expect((await ben.client.calendars.list({})).calendars).toMatchObject([{ sharedBy: { role: "viewer" } }]);
+  expect(await titles(ben)).toEqual(["Standup"]);
+});
+
+test("a reader who says that it makes an event of the owner's trash is told nothing of it", async () => {
+  const { calendarId } = await aSharedCalendar("viewer");
+  const { id } = await anEvent(calendarId, SECRET);
+  await ann.client.events.remove({ eventId: id });
+  const own = await ben.client.calendars.create({ name: "Own" });
+  expect(
+    await code(ben.client.events.create({ id, calendarId: own.id, title: "Mine", date: "2031-03-04" })),
+  ).toBe("CONFLICT");
+});

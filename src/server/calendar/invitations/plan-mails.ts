@@ -40,14 +40,21 @@ export function addressesOf({ root, instances, organizer }: Guests): string[] {
   return [...new Set(all)].filter((email) => email !== organizer.email);
 }
 
-const isAsked = (row: GuestRow, email: string) => row.attendees.some((attendee) => attendee.email === email);
+const known = new WeakMap<GuestRow, ReadonlySet<string>>();
+
+/** Asked for each address of each instance. */
+function isAsked(row: GuestRow, email: string): boolean {
+  const emails = known.get(row) ?? new Set(row.attendees.map((attendee) => attendee.email));
+  known.set(row, emails);
+  return emails.has(email);
+}
 
 /** What an address is told: the series without the instances that it is not asked to, or single instances alone. */
 export function rowsFor({ root, instances }: Guests, email: string): GuestRow[] {
   const own = instances.filter((row) => isAsked(row, email));
   if (!isAsked(root, email)) return own;
-  const left = instances.flatMap(({ instance, ...row }) =>
-    instance !== null && !row.attendees.some((attendee) => attendee.email === email) ? [instance] : [],
+  const left = instances.flatMap((row) =>
+    row.instance !== null && !isAsked(row, email) ? [row.instance] : [],
   );
   const named = left.filter((instance) => isDay(instance) === (root.time === null));
   return [{ ...root, except_dates: [...new Set([...root.except_dates, ...named])].toSorted() }, ...own];

@@ -15,7 +15,8 @@ BEGIN
   PERFORM set_config('app.system', 'on', true);
   theirs := ARRAY(
     SELECT s.calendar_id FROM public.shares s
-    WHERE s.user_id = me AND s.role = 'free_busy' AND s.accepted_at IS NOT NULL AND (only_calendar IS NULL OR s.calendar_id = only_calendar));
+    WHERE s.user_id = me AND s.role = 'free_busy' AND s.accepted_at IS NOT NULL AND (only_calendar IS NULL OR s.calendar_id = only_calendar)
+      AND s.calendar_id NOT IN (SELECT public.calendar_access('viewer')));
   IF cardinality(theirs) > 0 THEN
     RETURN QUERY
       SELECT overlay(overlay(md5(me || ' ' || e.id) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, e.calendar_id,
