@@ -25,7 +25,7 @@ type Column = { name: string; type: string; nullable: boolean };
 export const columnsOf = (database: TestDatabase, name: string): Promise<Column[]> =>
   database.asSuperuser<Column>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND (attnotnull OR attrelid::regclass::text = 'shares' AND attname IN ('note_id', 'user_id', 'accepted_at'))`,
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND (attnotnull OR attrelid::regclass::text = 'shares' AND attname IN ('note_id', 'user_id', 'accepted_at'))`,
     [name],
   );
 

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "#contract/events.ts";
 import { uuidV7 } from "#contract/shared/uuid-v7.ts";
 import type { Collab } from "../collab/collab.ts";
 import type { Database } from "../db/client.ts";
+import { Failure } from "../failure.ts";
 import { createNote } from "../notes/create-note.ts";
 import { updateEvent } from "./change-events.ts";
 import { getEvent } from "./events.ts";
@@ -14,7 +15,7 @@ type Made = { noteId: string; isNew: boolean; event: CalendarEvent };
  * The note about an event, which is made the first time. Of two who ask at once both get the one note: its id comes from the event's, so
  * that the second finds what the first has made.
  *
- * @throws Failure NOT_FOUND, QUOTA_EXCEEDED
+ * @throws Failure NOT_FOUND, CONFLICT, QUOTA_EXCEEDED
  */
 export async function eventNote(
   db: Database,
@@ -24,6 +25,14 @@ export async function eventNote(
 ): Promise<Made> {
   const event = await getEvent(db, userId, eventId);
   if (event.noteId !== null) return { noteId: event.noteId, isNew: false, event };
+  const own = await db.queryAs(
+    userId,
+    "SELECT 1 FROM calendar_events WHERE user_id = $1 AND id = $2",
+    [userId, eventId],
+    "own-event-of-note",
+  );
+  if (own.length === 0)
+    throw new Failure("CONFLICT", "The note about an event belongs to who owns its calendar.");
   const { id, isNew } = await freeId(db, userId, eventId);
   const body = text === "" ? undefined : ({ format: "markdown", text } as const);
   const note = { id, title, body, category: "general", tags: [], isFavorite: false, folderId: null };

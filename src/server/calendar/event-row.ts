@@ -22,21 +22,19 @@ const LISTED = [
   "series_id",
   "instance",
   "attendees",
+  "is_canceled",
   "created_at",
   "updated_at",
 ] as const;
-/** Said by another program alone, and kept with what else of its file Cairn does not know. */
-const IS_CANCELED = "coalesce(e.ics ~ '(?in)^STATUS[^:]*:\\s*CANCELLED\\s*$', false) AS is_canceled";
 const PLAIN = LISTED.map((column) => `e.${column}`).join(", ");
 /** As they are kept: for what changes them. */
-export const COLUMNS = `${PLAIN}, e.note_id, ${IS_CANCELED}`;
+export const COLUMNS = `${PLAIN}, e.note_id`;
 export type EventRow = Row<typeof calendarEvents, typeof LISTED> & {
   note_id: string | null;
-  is_canceled: boolean;
 };
 
 /** The note about an event of another account is told of to who may read it, and to nobody else. */
-export const SHOWN_COLUMNS = `${PLAIN}, CASE WHEN e.user_id = $1 OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = e.note_id) THEN e.note_id END AS note_id, ${IS_CANCELED}`;
+export const SHOWN_COLUMNS = `${PLAIN}, CASE WHEN e.user_id = $1 OR EXISTS (SELECT FROM notes_v2 n WHERE n.id = e.note_id) THEN e.note_id END AS note_id`;
 
 /** One's own. Those of a calendar in the trash are there with it. */
 export const IS_OWN = "e.user_id = $1 AND e.trashed_at IS NULL";

@@ -84,5 +84,5 @@ const LIST = `WITH p AS (SELECT settings->>'timeZone' AS zone FROM user_preferen
     LEFT JOIN p ON true
   UNION ALL
   SELECT b.id, b.calendar_id, '${BUSY}', b.date, b."time", b.end_date, b.end_time, b.time_zone, '', '', 'event', '{}',
-    b.repeat, b.except_dates, b.extra_dates, NULL, NULL, '[]', to_timestamp(0), to_timestamp(0), NULL, false, p.zone, b.replaced
+    b.repeat, b.except_dates, b.extra_dates, NULL, NULL, '[]', false, to_timestamp(0), to_timestamp(0), NULL, p.zone, b.replaced
   FROM busy_times($2, $3, $4) b LEFT JOIN p ON true`;

@@ -31,7 +31,16 @@ test("notes made to take for ever each cost a line and a process, and the others
     },
     { onHash: (hash) => Promise.resolve(String(hashes.push(hash))), onProgress: () => {} },
   );
-  expect(result).toEqual({ is: "read", format: "markdown", folders: 0, notes: 3, files: 0, skipped: 2 });
+  expect(result).toEqual({
+    is: "read",
+    format: "markdown",
+    folders: 0,
+    notes: 3,
+    files: 0,
+    tasks: 0,
+    events: 0,
+    skipped: 2,
+  });
   const lines = (await readFile(join(folder, PLAN), "utf8")).trim().split("\n");
   const plan = lines.map((line) => JSON.parse(line) as PlanLine);
   expect(plan.map((line) => ("path" in line ? line.path : null))).toEqual([

@@ -9,8 +9,14 @@ const MINUTE = 60_000;
  * nothing to say.
  *
  * @param zone of the account, in which days begin
+ * @param series of which it is a changed instance: what rings before all of it rings before this one, too
  */
-export function remindersOfAlarms(eventId: string, event: FitEvent, zone: string) {
+export function remindersOfAlarms(
+  eventId: string,
+  event: FitEvent,
+  zone: string,
+  series?: Pick<FitEvent, "alarms">,
+) {
   const { alarms, date, time, repeat } = event;
   const begins = instantOf(
     wallOf(momentOf(date, time ?? "00:00")),
@@ -29,6 +35,7 @@ export function remindersOfAlarms(eventId: string, event: FitEvent, zone: string
   const now = Date.now();
   return [
     ...alarms.minutes
+      .filter((minutes) => !series?.alarms.minutes.includes(minutes))
       .filter((minutes) => comesAgain || begins - minutes * MINUTE > now)
       .map((minutes) => rowOf(begins - minutes * MINUTE, minutes)),
     ...alarms.dates.filter((at) => Date.parse(at) > now).map((at) => rowOf(Date.parse(at), null)),

@@ -74,10 +74,13 @@ export async function saveImported(
 /** Of new events: what rings for one that was there is chosen by now. */
 async function addReminders(tx: Tx, rows: Row[], fresh: ReadonlySet<string>): Promise<void> {
   const zone = (await zoneOfUser(tx)) ?? "UTC";
-  const added = rows.filter(({ id }) => fresh.has(id));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const added = rows
+    .filter(({ id }) => fresh.has(id))
+    .flatMap((row) => remindersOfAlarms(row.id, row, zone, byId.get(row.series_id ?? "")));
   await insertReminders(
     tx,
-    added.flatMap((row) => remindersOfAlarms(row.id, row, zone).map((one) => ({ ...one, id: uuidV7() }))),
+    added.map((one) => ({ ...one, id: uuidV7() })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AttendeeStatus, MOST_COMMENT } from "#contract/attendees.ts";
+import { isId } from "../../files/is-id.ts";
 import type { Tx } from "../../db/client.ts";
 import { attendeesOf } from "../../ics/people.ts";
 import { nameOf, readProperty, textOf } from "../../ics/property.ts";
@@ -47,7 +48,11 @@ async function findInvitation(
   uid: string,
   email: string,
 ): Promise<{ id: string; sequence: number } | null> {
-  const [event] = await tx.query<{ id: string }>(EVENT, [tx.userId, uid, email], "event-of-reply");
+  const [event] = await tx.query<{ id: string }>(
+    EVENT,
+    [tx.userId, uid, email, isId(uid) ? uid : null],
+    "event-of-reply",
+  );
   if (!event) return null;
   const id = randomUUID();
   await tx.query(
@@ -72,5 +77,5 @@ const EVENT = `SELECT those.id FROM (
     WHERE e.user_id = $1 AND e.uid = $2 AND e.series_id IS NULL AND e.trashed_at IS NULL
     UNION ALL
     SELECT e.id, e.attendees FROM calendar_events e
-    WHERE e.user_id = $1 AND e.id::text = lower($2) AND e.uid IS NULL AND e.series_id IS NULL AND e.trashed_at IS NULL) those
+    WHERE e.user_id = $1 AND e.id = $4::uuid AND e.uid IS NULL AND e.series_id IS NULL AND e.trashed_at IS NULL) those
   WHERE those.attendees @> jsonb_build_array(jsonb_build_object('email', $3::text)) LIMIT 1`;

@@ -28,7 +28,7 @@ BEGIN
           SELECT * FROM public.calendar_events o
           WHERE o.user_id = c.user_id AND o.calendar_id = c.id AND o.trashed_at IS NULL AND o.last_day >= from_day AND o.first_day <= to_day
           OFFSET 0) e
-      WHERE (e.ics IS NULL OR e.ics !~* '(^|\n)(TRANSP:TRANSPARENT|STATUS:CANCELLED)\r?(\n|$)')
+      WHERE NOT e.is_canceled AND (e.ics IS NULL OR e.ics !~* '(^|\n)TRANSP[^:\n]*:\s*TRANSPARENT\s*(\n|$)')
       LIMIT 20000;
   END IF;
   PERFORM set_config('app.system', before, true);

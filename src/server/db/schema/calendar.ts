@@ -105,6 +105,10 @@ export const calendarEvents = pgTable(
     uid: text("uid"),
     /** What another program's iCalendar said of it that is not understood here, byte for byte. */
     ics: text("ics"),
+    /** Whether that says that it does not take place. */
+    isCanceled: boolean("is_canceled")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(ics ~ '(?in)^STATUS[^:]*:\\s*CANCELLED\\s*$', false)`),
     /** Last part of its CalDAV address, when a client chose another than the id. */
     resource: text("resource"),
     /** Number of the transaction that wrote it last; a trigger sets it. What changed since is found by it (decision 101). */

@@ -94,7 +94,7 @@ function readRows(path: string, zone: string, lines: Iterable<FileLine>): Read {
       for (const { id, seriesId, event } of eventsOf(path, line)) {
         const { alarms: _, ...columns } = event;
         read.events.push({ ...columns, id, series_id: seriesId, calendar_id: calendarOf(path) });
-        read.reminders.push(...remindersOf(id, event, zone));
+        read.reminders.push(...remindersOf(id, event, zone, seriesId === null ? null : line.series));
       }
   }
   return read;
@@ -143,8 +143,8 @@ function taskOf(path: string, todo: IcsTodo, zone: string): Row {
   };
 }
 
-function remindersOf(id: string, event: FitEvent, zone: string): Row[] {
-  return remindersOfAlarms(id, event, zone).map((row) => ({
+function remindersOf(id: string, event: FitEvent, zone: string, series: FitEvent | null): Row[] {
+  return remindersOfAlarms(id, event, zone, series ?? undefined).map((row) => ({
     ...row,
     id: `${id} reminder ${row.minutes_before ?? row.reminder_date}`,
   }));

@@ -42,7 +42,7 @@ export async function recognise(path: string, name: string): Promise<Kind> {
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();
-  if (/^BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 200)) || CALENDAR.test(ending)) return "ics";
+  if (/^BEGIN:VCALENDAR\s*[\r\n]/i.test(text) || CALENDAR.test(ending)) return "ics";
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?(?:<!DOCTYPE en-export|<en-export)/i.test(text))
     return "enex";
   if (ending === ".enex") return "enex";

@@ -11,7 +11,7 @@ import { useIsOffline } from "../../../platform/connection.ts";
 import { newId } from "../../../platform/ids.ts";
 import { knowOfIt, sendInvitations } from "../guests/send-invitations.ts";
 import { useSendQuestion } from "../guests/send-question.tsx";
-import { calendarsBeside, canChange, isBusyOnly, usualCalendar } from "../model/calendars.ts";
+import { calendarsBeside, canChange, isBusyOnly, usualCalendar, whyReadOnly } from "../model/calendars.ts";
 import { knownEvent } from "../model/event-lists.ts";
 import { createEvent, removeEvent, updateEvent } from "../model/event-mutations.ts";
 import { beginEventNote, openEventNote } from "../model/event-notes.ts";
@@ -32,14 +32,6 @@ type OpenEventProps = {
   onBrief: () => void;
   onClose: () => void;
 };
-
-function whyReadOnly({ subscription, sharedBy }: Calendar): string {
-  if (subscription) return t("You subscribe to this calendar. Its events are changed where they come from.");
-  const name = sharedBy?.owner.name ?? "";
-  return sharedBy?.role === "free_busy"
-    ? t("{name} shares free and busy times of this calendar.", { name })
-    : t("{name} shares this calendar with you for reading.", { name });
-}
 
 /** The dialog of the event that the address names, or of a new one. */
 export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, onClose }: OpenEventProps) {
@@ -131,8 +123,8 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     if (!scope) return;
     const mayAsk = event.attendees.length > 0 && !isReadOnly && !isForeign && (await knowOfIt(event.id));
     const isSent = mayAsk && (await askToSend(t("Tell the guests that it is canceled?")));
-    await removeEvent(target, scope);
-    if (isSent) await sendInvitations([event.seriesId ?? event.id]);
+    const isGone = await removeEvent(target, scope);
+    if (isGone && isSent) await sendInvitations([event.seriesId ?? event.id]);
   };
   return (
     <>

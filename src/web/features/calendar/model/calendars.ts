@@ -200,3 +200,12 @@ export async function removeCalendar(calendar: Calendar): Promise<void> {
   settle(calendar.id);
   undoable(t("Calendar deleted with its events"), () => restoreCalendar(calendar), { name: calendar.name });
 }
+
+/** Why the events of a calendar that `canChange` refuses are not changed here. */
+export function whyReadOnly({ subscription, sharedBy }: Calendar): string {
+  if (subscription) return t("You subscribe to this calendar. Its events are changed where they come from.");
+  const name = sharedBy?.owner.name ?? "";
+  return sharedBy?.role === "free_busy"
+    ? t("{name} shares free and busy times of this calendar.", { name })
+    : t("{name} shares this calendar with you for reading.", { name });
+}

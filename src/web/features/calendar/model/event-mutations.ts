@@ -256,7 +256,8 @@ function tellDeleted(event: CalendarEvent, change: EventFields): void {
 }
 
 /** Into the trash, or instances left out; also without a connection: then it happens when there is one. */
-export async function removeEvent(target: Target, scope: EventScope): Promise<void> {
+/** True when it is gone. */
+export async function removeEvent(target: Target, scope: EventScope): Promise<boolean> {
   const { event, instance } = target;
   const isPart = instance !== null && repeats(event) && scope !== "all";
   let answer: Removed;
@@ -264,7 +265,7 @@ export async function removeEvent(target: Target, scope: EventScope): Promise<vo
     answer = await withUndoWaiting(isPart ? leaveOut(target, scope, instance) : removeWhole(event));
   } catch (error) {
     tellFailed(event.id, failureWords(error, t("Failed to delete event")), () => removeEvent(target, scope));
-    return;
+    return false;
   }
   settle(event.id);
   const activityId = answer?.activityId;
@@ -274,6 +275,7 @@ export async function removeEvent(target: Target, scope: EventScope): Promise<vo
     return undoneWords(event);
   };
   undoable(t("Event deleted"), undo, { name: event.title, redo: () => removeEvent(target, scope) });
+  return true;
 }
 
 /** Of what the server has not heard of yet: it follows there. */

@@ -6,6 +6,7 @@ import { zoneNow } from "./event-lists.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { updateEvent } from "./event-mutations.ts";
 import { moveReminder } from "../../../kernel/reminders/reminder-mutations.ts";
+import { knownCalendars, whyReadOnly } from "./calendars.ts";
 import { canMove, type Entry } from "./entries.ts";
 import { moveBlock, moveDue } from "./planned-tasks.ts";
 import { scopeOf } from "./reshape.ts";
@@ -39,7 +40,8 @@ export async function moveEntry(
   }
   const { event, instance } = entry;
   if (!canMove(entry)) {
-    toast.info(t("You subscribe to this calendar. Its events are changed where they come from."));
+    const calendar = knownCalendars().find(({ id }) => id === event.calendarId);
+    if (calendar) toast.info(whyReadOnly(calendar));
     return false;
   }
   const scope = scopeOf(entry) ?? (await ask(entry));

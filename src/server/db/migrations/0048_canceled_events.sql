@@ -1,0 +1,1 @@
+ALTER TABLE "calendar_events" ADD COLUMN "is_canceled" boolean GENERATED ALWAYS AS (coalesce(ics ~ '(?in)^STATUS[^:]*:\s*CANCELLED\s*$', false)) STORED NOT NULL;
