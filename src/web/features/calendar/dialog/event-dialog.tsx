@@ -12,7 +12,7 @@ import { useKeptForm } from "../../../platform/unsaved/kept-form.ts";
 import { endsBeforeItBegins, type EventForm, TIMES } from "./event-form.ts";
 import { DetailFields, TimeFields, ZoneField } from "./event-dialog-fields.tsx";
 
-type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly"> & {
+type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly" | "onDelete"> & {
   /** By which what is written in it and not saved is known again. */
   name: string;
   /** As it is when the dialog opens. */
@@ -31,6 +31,8 @@ type EventDialogProps = Omit<EventActionsProps, "onCancel" | "isReadOnly"> & {
   now: string;
   /** `opened` is what stood there when the dialog was opened. False: it is not saved, and goes on. */
   onSave: (form: EventForm, opened: EventForm) => Promise<boolean>;
+  /** False: it stays. */
+  onDelete: () => Promise<boolean>;
   /** The note about it, whose open tasks are shown. */
   noteId?: string | null;
   onClose: () => void;
@@ -135,10 +137,7 @@ export function EventDialog(props: EventDialogProps) {
         </div>
         <EventActions
           {...{ isNew, isReadOnly, notes, onBrief, onRemind }}
-          onDelete={() => {
-            kept.forget();
-            onDelete();
-          }}
+          onDelete={() => void onDelete().then((isGone) => isGone && kept.forget())}
           onCancel={() => {
             kept.forget();
             onClose();

@@ -79,7 +79,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
         notes={null}
         onBrief={null}
         onRemind={null}
-        onDelete={onClose}
+        onDelete={() => Promise.resolve(false)}
         onSave={(form) => {
           onClose();
           void saveNew(form);
@@ -118,9 +118,13 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
     if (isKept && isSent) await sendInvitations(scope === "following" ? [event.id, id] : [event.id]);
   };
   const remove = async () => {
-    onClose();
     const scope = scopeOf(target) ?? (await ask(t("Delete repeating event")));
-    if (!scope) return;
+    if (!scope) return false;
+    onClose();
+    void removeAndTell(scope);
+    return true;
+  };
+  const removeAndTell = async (scope: EventScope) => {
     const mayAsk = event.attendees.length > 0 && !isReadOnly && !isForeign && (await knowOfIt(event.id));
     const isSent = mayAsk && (await askToSend(t("Tell the guests that it is canceled?")));
     const isGone = await removeEvent(target, scope);
@@ -163,7 +167,7 @@ export function OpenEvent({ search, draft, calendars, pageZone, now, onBrief, on
                 remindOf({ eventId: event.id }, event.title, { isTimed: event.time !== null });
               }
         }
-        onDelete={() => void remove()}
+        onDelete={remove}
         onSave={save}
       />
       {questions}
