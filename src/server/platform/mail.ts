@@ -17,6 +17,7 @@ export interface Mail {
   icalEvent?: { method: string; filename: string; content: string };
   /** Where its reader can ask for no more of them. */
   list?: { unsubscribe: string };
+  headers?: Record<string, string>;
 }
 
 export interface Mailer {

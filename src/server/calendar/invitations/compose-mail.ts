@@ -50,6 +50,8 @@ export function composeMail(guests: Guests, { method, sequence, email, url, stop
       content: writeInvitation(guests, { method, sequence, email }),
     },
     list: { unsubscribe: stop },
+    // A mail program may ask for it by itself (RFC 8058).
+    headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
 }
 

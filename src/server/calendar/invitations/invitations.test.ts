@@ -33,6 +33,7 @@ test("an invitation is a mail that people and calendar programs read", async () 
   expect(mail.head).toMatch(/^Subject: .*Workshop/m);
   expect(mail.head).toMatch(new RegExp(`^Reply-To: Ada Lovelace <${ada.email}>$`, "m"));
   expect(mail.head).toMatch(/^List-Unsubscribe: <http.*\/invitations\/stop\//m);
+  expect(mail.head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
   expect(mail.parts.get("text/plain")!.body).toContain("Where: Room 5");
   expect(mail.calendar.type).toMatch(/method=REQUEST/i);
   expect(mail.parts.get("application/ics")?.head).toMatch(/filename=invite.ics/);
